@@ -1,0 +1,41 @@
+package io.gulliver.contract.activity;
+
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.StepKey;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of an action. Small and free of secrets: credentials travel as references.
+ *
+ * @param migration the run
+ * @param program the program's key
+ * @param database the source database's name in the program
+ * @param purpose rehearsal or production
+ * @param generation of the engine that asks; the far end refuses a lower one
+ * @param step the step's key: the same for every attempt
+ * @param attempt 1 for the first
+ * @param operation what is asked
+ * @param action the action's name in the catalogue
+ * @param playbookHash where templates are read by hash
+ * @param inputs resolved inputs, typed as the action declares them
+ * @param outputs for AWAIT, STOP and UNDO: what the step answered so far; else empty
+ * @param job for AWAIT, STOP and UNDO: the remote job's name; else null
+ * @param patienceSeconds for AWAIT: how long to watch before answering with progress
+ */
+public record StepCall(
+        MigrationId migration,
+        String program,
+        String database,
+        Purpose purpose,
+        int generation,
+        StepKey step,
+        int attempt,
+        Operation operation,
+        String action,
+        String playbookHash,
+        Map<String, Object> inputs,
+        Map<String, Object> outputs,
+        @Nullable String job,
+        int patienceSeconds) {}

@@ -1,0 +1,39 @@
+package io.gulliver.contract.workflow;
+
+import io.gulliver.domain.migration.MigrationId;
+import io.temporal.activity.ActivityInterface;
+import java.util.List;
+
+/** The store's side of a migration, run as local activities in the process that owns the store. */
+@ActivityInterface(namePrefix = "Control_")
+public interface ControlActivities {
+    /** The plan that the playbook of this hash compiles to. */
+    CompiledPlan loadPlan(String playbookHash);
+
+    /** The state that the journal holds, for a run on a fresh engine. */
+    MigrationState loadState(MigrationId migration);
+
+    /** Keeps a state too large to carry; answers its hash. */
+    String saveCarried(MigrationId migration, MigrationState state);
+
+    /** Reads a state kept by {@link #saveCarried}. */
+    MigrationState loadCarried(MigrationId migration, String hash);
+
+    /** Resolves conditions, items, inputs, names and planned times. One result per request, in order. */
+    List<PrepareResult> prepare(List<PrepareRequest> requests);
+
+    /**
+     * Writes journal entries and every projection of them in one transaction.
+     *
+     * @throws io.temporal.failure.ApplicationFailure GENERATION_SUPERSEDED (not retryable) when the store has a newer
+     *     generation
+     */
+    void flush(JournalBatch batch);
+
+    /**
+     * Reads a human command.
+     *
+     * @throws io.temporal.failure.ApplicationFailure INPUT_INVALID (not retryable) when the store has no such row
+     */
+    CommandOrder readCommand(String commandId);
+}

@@ -1,0 +1,38 @@
+package io.gulliver.contract.workflow;
+
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.Stage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a migration's workflow starts with. Small: everything else is read through local activities.
+ *
+ * @param migration the run
+ * @param program the program's key
+ * @param database the source database's name in the program
+ * @param purpose rehearsal or production
+ * @param generation of this engine run, 1 for the first
+ * @param playbookHash the compiled plan is read by it
+ * @param interpreterVersion the rules that this run follows
+ * @param evaluateOnly evaluate every step, run none
+ * @param pauseAfterStage from the start, or null
+ * @param pauseAfterStep from the start, or null
+ * @param resume read the state back from the journal first (a fresh engine)
+ * @param carried state of the run before continue-as-new, or null
+ * @param carriedHash the carried state lies in the store under this hash because it is large, or null
+ */
+public record MigrationInput(
+        MigrationId migration,
+        String program,
+        String database,
+        Purpose purpose,
+        int generation,
+        String playbookHash,
+        int interpreterVersion,
+        boolean evaluateOnly,
+        @Nullable Stage pauseAfterStage,
+        @Nullable String pauseAfterStep,
+        boolean resume,
+        @Nullable MigrationState carried,
+        @Nullable String carriedHash) {}

@@ -1,0 +1,28 @@
+package io.gulliver.contract.workflow;
+
+import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.domain.migration.StepKey;
+import io.temporal.workflow.QueryMethod;
+import io.temporal.workflow.SignalMethod;
+import io.temporal.workflow.UpdateMethod;
+import io.temporal.workflow.WorkflowInterface;
+import io.temporal.workflow.WorkflowMethod;
+
+/** One migration, for its whole life. */
+@WorkflowInterface
+public interface MigrationWorkflow {
+    @WorkflowMethod(name = "Migration")
+    RunOutcome run(MigrationInput input);
+
+    /** Delivers a human command by its id; the workflow reads the row itself and refuses an unknown one. */
+    @UpdateMethod
+    CommandOutcome deliver(String commandId);
+
+    /** The granter gave the step all the slots it asked for. */
+    @SignalMethod
+    void granted(StepKey step);
+
+    /** The state as the engine sees it: for the reconciler and for people when the store is down. */
+    @QueryMethod
+    MigrationState state();
+}

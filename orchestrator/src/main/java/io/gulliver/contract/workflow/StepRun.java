@@ -1,0 +1,67 @@
+package io.gulliver.contract.workflow;
+
+import io.gulliver.contract.activity.Progress;
+import io.gulliver.contract.activity.StepFailure;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is known of one step (or fan-out item) of a run: enough to show it, to resume it on another engine, and to
+ * undo it. The journal keeps a snapshot at each change; the newest is the step's row.
+ *
+ * @param key names it
+ * @param state where it stands
+ * @param attempt of the current or last call, 0 before the first
+ * @param iteration of a repeating step, from 1; 1 for all others
+ * @param failures transient failures since the last success or human retry (worker losses do not count)
+ * @param order sequence number at which its first mutating call was journaled, for undoing newest first; 0 if none
+ * @param inputs as resolved, captured before the act
+ * @param outputs as the action answered
+ * @param items of a fan-out, in order; null before they are resolved
+ * @param job name of its remote job, or null
+ * @param failure the last failure, or null after success
+ * @param reason why it was skipped, or the words of the person who completed it
+ * @param progress of a running job, or null
+ * @param wakeAt when a wait or back-off ends; an instant, so that it survives the engine
+ * @param startedAt first start of work
+ * @param endedAt end of work
+ * @param waitedSince since when it waits for a person, a slot or a time; null otherwise
+ * @param waitedSeconds waited so far for people and slots: kept apart from time worked
+ * @param factsVersion the facts its condition and inputs were resolved against
+ */
+public record StepRun(
+        StepKey key,
+        StepState state,
+        int attempt,
+        int iteration,
+        int failures,
+        long order,
+        Map<String, Object> inputs,
+        Map<String, Object> outputs,
+        @Nullable List<String> items,
+        @Nullable String job,
+        @Nullable StepFailure failure,
+        @Nullable String reason,
+        @Nullable Progress progress,
+        @Nullable Instant wakeAt,
+        @Nullable Instant startedAt,
+        @Nullable Instant endedAt,
+        @Nullable Instant waitedSince,
+        long waitedSeconds,
+        long factsVersion) {
+
+    public StepRun {
+        inputs = inputs == null ? Map.of() : inputs;
+        outputs = outputs == null ? Map.of() : outputs;
+    }
+
+    public static StepRun pending(StepKey key) {
+        return new StepRun(
+                key, StepState.PENDING, 0, 1, 0, 0, Map.of(), Map.of(), null, null, null, null, null, null, null, null,
+                null, 0, 0);
+    }
+}
