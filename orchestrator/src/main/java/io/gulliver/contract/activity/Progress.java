@@ -12,4 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param text one line for people, or null
  */
 public record Progress(
-        double done, @Nullable Double total, String unit, @Nullable Double perSecond, @Nullable String text) {}
+        double done,
+        @Nullable Double total,
+        String unit,
+        @Nullable Double perSecond,
+        @Nullable String text) {}

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param system the outer system's name in the landscape, or null
  */
 public record StepFailure(
-        String code, FailureKind kind, String message, @Nullable String advice, @Nullable String system) {
+        String code,
+        FailureKind kind,
+        String message,
+        @Nullable String advice,
+        @Nullable String system) {
     public StepFailure {
         Objects.requireNonNull(code, "code");
         Objects.requireNonNull(kind, "kind");

@@ -61,7 +61,24 @@ public record StepRun(
 
     public static StepRun pending(StepKey key) {
         return new StepRun(
-                key, StepState.PENDING, 0, 1, 0, 0, Map.of(), Map.of(), null, null, null, null, null, null, null, null,
-                null, 0, 0);
+                key,
+                StepState.PENDING,
+                0,
+                1,
+                0,
+                0,
+                Map.of(),
+                Map.of(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                0,
+                0);
     }
 }

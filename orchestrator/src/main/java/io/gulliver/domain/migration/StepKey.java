@@ -18,8 +18,10 @@ public record StepKey(String step, @Nullable String item) implements Comparable<
         if (!step.matches("[a-z0-9][a-z0-9-]{0,62}")) {
             throw new IllegalArgumentException("Step id '" + step + "': wanted [a-z0-9-], at most 63 characters");
         }
-        if (item != null && (item.isEmpty() || item.length() > 100 || item.indexOf('[') >= 0 || item.indexOf(']') >= 0)) {
-            throw new IllegalArgumentException("Item '" + item + "' of step " + step + ": wanted 1 to 100 characters without [ ]");
+        if (item != null
+                && (item.isEmpty() || item.length() > 100 || item.indexOf('[') >= 0 || item.indexOf(']') >= 0)) {
+            throw new IllegalArgumentException(
+                    "Item '" + item + "' of step " + step + ": wanted 1 to 100 characters without [ ]");
         }
     }
 
