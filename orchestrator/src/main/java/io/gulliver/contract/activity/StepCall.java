@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param generation of the engine that asks; the far end refuses a lower one
  * @param step the step's key: the same for every attempt
  * @param attempt 1 for the first
+ * @param round of work, from 1: names of remote objects and jobs are made from the step key and the round, never from the
+ *     attempt
  * @param operation what is asked
  * @param action the action's name in the catalogue
  * @param playbookHash where templates are read by hash
@@ -32,6 +34,7 @@ public record StepCall(
         int generation,
         StepKey step,
         int attempt,
+        int round,
         Operation operation,
         String action,
         String playbookHash,

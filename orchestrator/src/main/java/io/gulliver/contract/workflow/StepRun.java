@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param state where it stands
  * @param attempt of the current or last call, 0 before the first
  * @param iteration of a repeating step, from 1; 1 for all others
+ * @param round of work, from 1: each repeat, and each retry that a person orders after work ended badly, is a new act under
+ *     a new remote name; a repeated call within a round looks for what the earlier one did
  * @param failures transient failures since the last success or human retry (worker losses do not count)
  * @param order sequence number at which its first mutating call was journaled, for undoing newest first; 0 if none
  * @param inputs as resolved, captured before the act
@@ -38,6 +40,7 @@ public record StepRun(
         StepState state,
         int attempt,
         int iteration,
+        int round,
         int failures,
         long order,
         Map<String, Object> inputs,
@@ -64,6 +67,7 @@ public record StepRun(
                 key,
                 StepState.PENDING,
                 0,
+                1,
                 1,
                 0,
                 0,
