@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param pauseAfterStep from the start, or null
  * @param resume read the state back from the journal first (a fresh engine)
  * @param carried state of the run before continue-as-new, or null
+ * @param continueAfter continue as new after so many interpreter events; null: when the server suggests it
  * @param carriedHash the carried state lies in the store under this hash because it is large, or null
  */
 public record MigrationInput(
@@ -34,5 +35,26 @@ public record MigrationInput(
         @Nullable Stage pauseAfterStage,
         @Nullable String pauseAfterStep,
         boolean resume,
+        @Nullable Integer continueAfter,
         @Nullable MigrationState carried,
-        @Nullable String carriedHash) {}
+        @Nullable String carriedHash) {
+
+    /** The input of the run that follows this one by continue-as-new. */
+    public MigrationInput carrying(@Nullable MigrationState state, @Nullable String hash) {
+        return new MigrationInput(
+                migration,
+                program,
+                database,
+                purpose,
+                generation,
+                playbookHash,
+                interpreterVersion,
+                evaluateOnly,
+                pauseAfterStage,
+                pauseAfterStep,
+                false,
+                continueAfter,
+                state,
+                hash);
+    }
+}

@@ -1,0 +1,74 @@
+package io.gulliver.interpreter;
+
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.domain.migration.StepKey;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the interpreter wants done. */
+public sealed interface Command {
+    /**
+     * The journal entry that must be written before this command may be carried out; 0 for at once. So no outside effect
+     * precedes the record that it was begun.
+     */
+    long afterSeq();
+
+    /** Resolve a step's condition, items, inputs and planned time. */
+    record Prepare(StepKey step, int iteration, boolean evaluate, Map<String, Map<String, Object>> outputs)
+            implements Command {
+        @Override
+        public long afterSeq() {
+            return 0;
+        }
+    }
+
+    /**
+     * Call an action.
+     *
+     * @param queue kind of queue: control, device or host
+     */
+    record Invoke(
+            long afterSeq,
+            StepKey step,
+            int attempt,
+            int round,
+            Operation operation,
+            String action,
+            Map<String, Object> inputs,
+            Map<String, Object> outputs,
+            @Nullable String job,
+            String queue,
+            String zone,
+            int callTimeoutSeconds,
+            int patienceSeconds)
+            implements Command {}
+
+    /** Stop watching a remote job; never touches the job itself. */
+    record Detach(StepKey step) implements Command {
+        @Override
+        public long afterSeq() {
+            return 0;
+        }
+    }
+
+    /** Say {@link Event.Woken} at an instant; replaces an earlier one for the step. */
+    record Wake(StepKey step, Instant at) implements Command {
+        @Override
+        public long afterSeq() {
+            return 0;
+        }
+    }
+
+    /** Forget the step's wake-up. */
+    record CancelWake(StepKey step) implements Command {
+        @Override
+        public long afterSeq() {
+            return 0;
+        }
+    }
+
+    /** The run is over. */
+    record Finish(long afterSeq, RunOutcome outcome) implements Command {}
+}

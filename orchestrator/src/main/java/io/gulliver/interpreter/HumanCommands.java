@@ -1,0 +1,338 @@
+package io.gulliver.interpreter;
+
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepKind;
+import io.gulliver.domain.migration.StepState;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What people may say to a run, and what they are told when it does not fit. Every answer is journaled. */
+final class HumanCommands {
+    private final Interpreter interpreter;
+    private final PlanGraph graph;
+    private final Draft draft;
+
+    HumanCommands(Interpreter interpreter, PlanGraph graph, Draft draft) {
+        this.interpreter = interpreter;
+        this.graph = graph;
+        this.draft = draft;
+    }
+
+    void apply(CommandOrder order) {
+        if (draft.knows(order.id())) {
+            return;
+        }
+        draft.remember(order.id());
+        Verdict verdict = draft.mode == RunMode.ENDED
+                ? refused("The migration has ended: nothing more can be done with it")
+                : say(order);
+        draft.journal(
+                new CommandOutcome(order.id(), verdict.applied(), verdict.message()),
+                verdict.applied() ? "command applied" : "command refused");
+    }
+
+    private record Verdict(boolean applied, String message) {}
+
+    private static Verdict applied(String message) {
+        return new Verdict(true, message);
+    }
+
+    private static Verdict refused(String message) {
+        return new Verdict(false, message);
+    }
+
+    private Verdict say(CommandOrder order) {
+        return switch (order.verb()) {
+            case PAUSE -> pause(order);
+            case RESUME -> resume();
+            case ABORT -> abort(order);
+            case ROLL_BACK -> rollBack(order);
+            case FALL_BACK -> refused("This playbook has no way back once users work on the target");
+            case RETRY -> onStep(order, this::retry);
+            case SKIP -> onStep(order, this::skip);
+            case COMPLETE -> onStep(order, this::complete);
+            case DECIDE -> onStep(order, this::decide);
+        };
+    }
+
+    private interface StepVerb {
+        Verdict on(CommandOrder order, StepDraft run, PlanStep step);
+    }
+
+    private Verdict onStep(CommandOrder order, StepVerb verb) {
+        StepKey key = order.step();
+        if (key == null) {
+            return refused("Name the step that is meant");
+        }
+        StepDraft run = draft.find(key);
+        PlanStep step = graph.find(key.step());
+        if (run == null || step == null) {
+            return refused("This migration has no step " + key);
+        }
+        return verb.on(order, run, step);
+    }
+
+    private boolean stopping() {
+        return draft.mode == RunMode.ABORTING || draft.mode == RunMode.ROLLING_BACK;
+    }
+
+    private Verdict pause(CommandOrder order) {
+        if (stopping()) {
+            return refused("The migration is being stopped: it cannot be paused");
+        }
+        if (order.stage() != null) {
+            boolean later = draft.runs().stream()
+                    .anyMatch(run -> stepOf(run).stage().compareTo(order.stage()) > 0
+                            && run.state != StepState.PENDING
+                            && run.state != StepState.SKIPPED);
+            if (later) {
+                return refused("Stage " + order.stage() + " is already passed: a step of a later stage has started");
+            }
+            draft.pauseAfterStage = order.stage();
+            draft.pauseAfterStep = null;
+            draft.reason = order.reason();
+            return applied("Pauses after stage " + order.stage());
+        }
+        if (order.step() != null) {
+            PlanStep step = graph.find(order.step().step());
+            if (step == null) {
+                return refused("This migration has no step " + order.step());
+            }
+            if (draft.require(step.id()).state.settled()) {
+                return refused("Step " + step.id() + " is already passed");
+            }
+            draft.pauseAfterStep = step.id();
+            draft.pauseAfterStage = null;
+            draft.reason = order.reason();
+            return applied("Pauses after step " + step.id());
+        }
+        if (draft.pauseNow) {
+            return refused("The migration is already paused");
+        }
+        draft.pauseNow = true;
+        draft.reason = order.reason();
+        return applied("No further step starts; remote jobs go on and stay watched");
+    }
+
+    private Verdict resume() {
+        if (stopping()) {
+            return refused("The migration is being stopped: it cannot be resumed");
+        }
+        if (!draft.pauseNow && draft.pauseAfterStage == null && draft.pauseAfterStep == null) {
+            return refused("The migration is not paused and has no pause ahead");
+        }
+        draft.pauseNow = false;
+        draft.pauseAfterStage = null;
+        draft.pauseAfterStep = null;
+        draft.reason = null;
+        return applied("Goes on");
+    }
+
+    private Verdict abort(CommandOrder order) {
+        if (draft.mode == RunMode.ABORTING) {
+            return refused("The migration is already being aborted");
+        }
+        if (draft.mode == RunMode.ROLLING_BACK) {
+            return refused("The migration is being rolled back: leave out single undos with a reason instead");
+        }
+        draft.mode = RunMode.ABORTING;
+        draft.reason = order.reason();
+        interpreter.quiesce(draft);
+        return applied("Open jobs are being stopped; nothing is undone");
+    }
+
+    private Verdict rollBack(CommandOrder order) {
+        if (draft.pastPointOfNoReturn) {
+            return refused("The point of no return is passed: rolling back would lose what users wrote. Fall back, if"
+                    + " the method has a way back");
+        }
+        if (draft.mode == RunMode.ROLLING_BACK) {
+            return refused("The migration is already being rolled back");
+        }
+        if (draft.evaluateOnly) {
+            return refused("An evaluation changes nothing: there is nothing to roll back");
+        }
+        draft.mode = RunMode.ROLLING_BACK;
+        draft.reason = order.reason();
+        interpreter.quiesce(draft);
+        return applied("Open jobs are being stopped; then what was done is undone, newest first");
+    }
+
+    private Verdict retry(CommandOrder order, StepDraft run, PlanStep step) {
+        switch (run.state) {
+            case BACKING_OFF -> {
+                draft.commands.add(new Command.CancelWake(run.key));
+                interpreter.wake(draft, run);
+                return applied("Tried again at once");
+            }
+            case UNDO_PARKED -> {
+                run.failures = 0;
+                interpreter.undo(draft, run, step);
+                return applied("The undo is tried again");
+            }
+            case PARKED -> {
+                run.failures = 0;
+                if (stopping()) {
+                    draft.move(run, StepState.STOPPING);
+                    interpreter.wake(draft, run);
+                    return applied("The job is being stopped again");
+                }
+                return retryParked(run, step);
+            }
+            case UNDOING, STOPPING -> {
+                if (run.wakeAt == null) {
+                    return refused("Step " + run.key + " is being tried right now");
+                }
+                draft.commands.add(new Command.CancelWake(run.key));
+                interpreter.wake(draft, run);
+                return applied("Tried again at once");
+            }
+            default -> {
+                return refused("Step " + run.key + " does not need a retry: it is " + words(run.state));
+            }
+        }
+    }
+
+    private Verdict retryParked(StepDraft run, PlanStep step) {
+        boolean unknownEnd = run.failure != null && run.failure.kind().retryable();
+        if (unknownEnd && run.job != null) {
+            // The job may still run: look at it again rather than start another.
+            draft.move(run, StepState.BACKING_OFF);
+            interpreter.wake(draft, run);
+            return applied("The job is looked at again");
+        }
+        if (run.order > 0 && !unknownEnd) {
+            run.round++;
+            run.job = null;
+        }
+        if (step.repeat() != null && run.iteration > step.repeat().max()) {
+            run.iteration = step.repeat().max();
+        }
+        draft.move(run, StepState.PENDING);
+        draft.journal(run, "step is tried again", null);
+        return applied("Tried again as soon as it may start");
+    }
+
+    private Verdict skip(CommandOrder order, StepDraft run, PlanStep step) {
+        if (blank(order.reason())) {
+            return refused("Give a reason for skipping step " + run.key);
+        }
+        if (run.state == StepState.UNDO_PARKED) {
+            run.reason = order.reason();
+            run.endedAt = draft.now;
+            draft.move(run, StepState.UNDONE);
+            draft.journal(run, "undo left to a person", order.reason());
+            return applied("The undo of step " + run.key + " is left to " + order.by());
+        }
+        if (stopping()) {
+            if (run.state == StepState.PARKED) {
+                run.reason = order.reason();
+                run.endedAt = draft.now;
+                draft.move(run, StepState.STOPPED);
+                draft.journal(run, "job left to a person", order.reason());
+                return applied("The job of step " + run.key + " is left to " + order.by());
+            }
+            return refused("The migration is being stopped: step " + run.key + " cannot be skipped");
+        }
+        if (step.kind() == StepKind.GATE || step.pointOfNoReturn()) {
+            return refused("Step " + run.key + " is a decision: it cannot be skipped");
+        }
+        switch (run.state) {
+            case PENDING, WAITING_TIME, WAITING_SLOT, WAITING_PERSON, BACKING_OFF, PARKED -> {
+                if (run.wakeAt != null) {
+                    draft.commands.add(new Command.CancelWake(run.key));
+                    run.wakeAt = null;
+                }
+                run.reason = order.reason();
+                run.endedAt = draft.now;
+                draft.move(run, StepState.SKIPPED);
+                draft.journal(run, "step skipped", order.reason());
+                return applied("Step " + run.key + " is skipped by " + order.by());
+            }
+            default -> {
+                return refused("Step " + run.key + " cannot be skipped: it is " + words(run.state));
+            }
+        }
+    }
+
+    private Verdict complete(CommandOrder order, StepDraft run, PlanStep step) {
+        if (step.kind() != StepKind.TASK) {
+            return refused("Step " + run.key + " is not a task");
+        }
+        if (run.state != StepState.WAITING_PERSON) {
+            return refused("Task " + run.key + " is not open: it is " + words(run.state));
+        }
+        String outcome = order.outcome() == null ? "done" : order.outcome();
+        run.reason = order.reason();
+        if (outcome.equals("failed")) {
+            reject(run, "Task " + run.key + " failed, says " + order.by() + tail(order.reason()));
+            return applied("Task " + run.key + " recorded as failed: it needs attention");
+        }
+        interpreter.passPointOfNoReturn(draft, step);
+        interpreter.completed(draft, run, step, order.outputs(), outcome + " by " + order.by(), List.of());
+        return applied("Task " + run.key + " completed: " + outcome);
+    }
+
+    private Verdict decide(CommandOrder order, StepDraft run, PlanStep step) {
+        if (step.kind() != StepKind.GATE) {
+            return refused("Step " + run.key + " is not a decision");
+        }
+        if (run.state != StepState.WAITING_PERSON) {
+            return refused("Decision " + run.key + " is not open: it is " + words(run.state));
+        }
+        run.reason = order.reason();
+        if ("approve".equals(order.outcome())) {
+            interpreter.passPointOfNoReturn(draft, step);
+            interpreter.completed(draft, run, step, order.outputs(), "approved by " + order.by(), List.of());
+            return applied("Approved");
+        }
+        if ("reject".equals(order.outcome())) {
+            reject(run, "Rejected by " + order.by() + tail(order.reason()));
+            return applied("Rejected: the step needs attention");
+        }
+        return refused("Decide with approve or reject, not '" + order.outcome() + "'");
+    }
+
+    private void reject(StepDraft run, String message) {
+        run.failure = FailureCode.REJECTED.with(message, "Retry to ask again, or roll back");
+        draft.move(run, StepState.PARKED);
+        draft.journal(run, "step needs attention", message);
+    }
+
+    private PlanStep stepOf(StepDraft run) {
+        return graph.require(run.key.step());
+    }
+
+    private static boolean blank(@Nullable String text) {
+        return text == null || text.isBlank();
+    }
+
+    private static String tail(@Nullable String reason) {
+        return blank(reason) ? "" : ": " + reason;
+    }
+
+    private static String words(StepState state) {
+        return switch (state) {
+            case PENDING -> "not started";
+            case PREPARING -> "being prepared";
+            case WAITING_TIME -> "waiting for its time";
+            case WAITING_SLOT -> "waiting in line";
+            case WAITING_PERSON -> "waiting for a person";
+            case FANNED_OUT -> "at work on its items";
+            case RUNNING, AWAITING -> "running";
+            case BACKING_OFF -> "about to be tried again";
+            case PARKED, UNDO_PARKED -> "in need of attention";
+            case DONE -> "done";
+            case SKIPPED -> "skipped";
+            case STOPPING -> "being stopped";
+            case STOPPED -> "stopped";
+            case UNDOING -> "being rolled back";
+            case UNDONE -> "rolled back";
+        };
+    }
+}

@@ -1,0 +1,918 @@
+package io.gulliver.interpreter;
+
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepFailure;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.contract.workflow.MigrationInput;
+import io.gulliver.contract.workflow.MigrationState;
+import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.contract.workflow.PlanStep.Rerun;
+import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.contract.workflow.RunControl;
+import io.gulliver.contract.workflow.StepRun;
+import io.gulliver.domain.migration.Phase;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepKind;
+import io.gulliver.domain.migration.StepState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what a migration does next: a pure state machine of one compiled plan. Knows no Temporal, no clock, no input or
+ * output; the same state, event and instant always give the same transition.
+ *
+ * <p>The rules are those of {@code docs/engine.md}: {@code needs} alone orders; a mutating call waits until its start is
+ * journaled; whatever is not known to have ended is looked at before it is repeated; every run ends or waits for a person
+ * with a reason.
+ */
+public final class Interpreter {
+    /** Changes only with the rules; a run keeps the one it started with until continue-as-new. */
+    public static final int VERSION = 1;
+
+    private static final Duration FIRST_BACKOFF = Duration.ofSeconds(1);
+
+    private final CompiledPlan plan;
+    private final PlanGraph graph;
+
+    public Interpreter(CompiledPlan plan) {
+        this.plan = plan;
+        graph = new PlanGraph(plan);
+    }
+
+    /** The state before the first event. */
+    public MigrationState initial(MigrationInput input) {
+        List<StepRun> steps = new ArrayList<>();
+        for (PlanStep step : plan.steps()) {
+            steps.add(StepRun.pending(StepKey.of(step.id())));
+        }
+        RunControl control = new RunControl(
+                input.generation(),
+                0,
+                input.interpreterVersion(),
+                RunMode.RUNNING,
+                null,
+                null,
+                input.pauseAfterStage(),
+                input.pauseAfterStep(),
+                false,
+                false,
+                input.evaluateOnly(),
+                List.of());
+        return new MigrationState(control, steps);
+    }
+
+    /** The state of a lost engine's run, as the journal holds it, made ready for a new generation. */
+    public MigrationState adopted(MigrationState journaled, int generation) {
+        RunControl c = journaled.control();
+        Map<StepKey, StepRun> known = new LinkedHashMap<>();
+        journaled.steps().forEach(run -> known.put(run.key(), run));
+        List<StepRun> steps = new ArrayList<>();
+        for (PlanStep step : plan.steps()) {
+            StepKey key = StepKey.of(step.id());
+            StepRun run = known.getOrDefault(key, StepRun.pending(key));
+            steps.add(run);
+            if (run.items() != null) {
+                for (String item : run.items()) {
+                    StepKey itemKey = new StepKey(step.id(), item);
+                    steps.add(known.getOrDefault(itemKey, StepRun.pending(itemKey)));
+                }
+            }
+        }
+        return new MigrationState(
+                new RunControl(
+                        generation,
+                        c.seq(),
+                        c.interpreterVersion(),
+                        c.mode(),
+                        c.outcome(),
+                        c.reason(),
+                        c.pauseAfterStage(),
+                        c.pauseAfterStep(),
+                        c.pauseNow(),
+                        c.pastPointOfNoReturn(),
+                        c.evaluateOnly(),
+                        c.recentCommands()),
+                steps);
+    }
+
+    /** Applies one event. An event that no longer fits the state (a late answer) changes nothing. */
+    public Transition apply(MigrationState state, Event event, Instant now) {
+        Draft draft = new Draft(state, now);
+        if (event instanceof Event.Begun) {
+            draft.journalControl(draft.evaluateOnly ? "evaluation started" : "migration started");
+        } else if (event instanceof Event.Resumed resumed) {
+            resume(draft, resumed.freshEngine());
+        } else if (event instanceof Event.Prepared prepared) {
+            prepared(draft, prepared.step(), prepared.result());
+        } else if (event instanceof Event.Answered answered) {
+            answered(draft, answered);
+        } else if (event instanceof Event.Failed failed) {
+            failed(draft, failed);
+        } else if (event instanceof Event.Granted granted) {
+            granted(draft, granted.step());
+        } else if (event instanceof Event.Woken woken) {
+            woken(draft, woken.step());
+        } else if (event instanceof Event.Commanded commanded) {
+            new HumanCommands(this, graph, draft).apply(commanded.order());
+        }
+        advance(draft);
+        return draft.freeze();
+    }
+
+    // ---- going forward -------------------------------------------------------------------------------------------
+
+    private void advance(Draft draft) {
+        switch (draft.mode) {
+            case RUNNING, PAUSING, PAUSED -> {
+                settleFanOuts(draft);
+                startReady(draft);
+                settleFanOuts(draft);
+                startReady(draft);
+                if (allSettled(draft)) {
+                    end(draft, draft.evaluateOnly ? RunOutcome.EVALUATED : RunOutcome.COMPLETED);
+                } else {
+                    draft.mode = pauseMode(draft);
+                }
+            }
+            case ABORTING -> {
+                settleFanOuts(draft);
+                if (quiet(draft)) {
+                    end(draft, RunOutcome.ABORTED);
+                }
+            }
+            case ROLLING_BACK -> {
+                settleFanOuts(draft);
+                if (quiet(draft)) {
+                    undoNext(draft);
+                }
+            }
+            case ENDED -> {}
+        }
+    }
+
+    private void startReady(Draft draft) {
+        boolean settled = true;
+        while (settled) {
+            settled = false;
+            for (StepDraft run : List.copyOf(draft.runs())) {
+                if (run.state == StepState.PENDING && ready(draft, run)) {
+                    prepare(draft, run);
+                }
+            }
+        }
+    }
+
+    private boolean ready(Draft draft, StepDraft run) {
+        PlanStep step = graph.require(run.key.step());
+        if (!mayStart(draft, step)) {
+            return false;
+        }
+        if (run.key.item() != null) {
+            StepDraft parent = draft.require(step.id());
+            long active = draft.itemsOf(parent).stream()
+                    .filter(item ->
+                            item.state != StepState.PENDING && item.state != StepState.PARKED && !item.state.settled())
+                    .count();
+            return parent.state == StepState.FANNED_OUT && active < step.maxParallel();
+        }
+        for (String need : step.needs()) {
+            if (!draft.require(need).state.satisfies()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean mayStart(Draft draft, PlanStep step) {
+        if (draft.pauseNow
+                || draft.mode == RunMode.ABORTING
+                || draft.mode == RunMode.ROLLING_BACK
+                || draft.mode == RunMode.ENDED) {
+            return false;
+        }
+        return insidePausePoint(draft, step);
+    }
+
+    private boolean insidePausePoint(Draft draft, PlanStep step) {
+        if (draft.pauseAfterStage != null && step.stage().compareTo(draft.pauseAfterStage) > 0) {
+            return false;
+        }
+        String last = draft.pauseAfterStep;
+        return last == null || step.id().equals(last) || graph.isAncestor(step.id(), last);
+    }
+
+    private void prepare(Draft draft, StepDraft run) {
+        PlanStep step = graph.require(run.key.step());
+        draft.move(run, StepState.PREPARING);
+        askPrepare(draft, run, step);
+    }
+
+    private void askPrepare(Draft draft, StepDraft run, PlanStep step) {
+        Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
+        for (String from : step.outputsFrom()) {
+            StepDraft source = draft.require(from);
+            if (source.items == null) {
+                outputs.put(from, source.outputs);
+            } else {
+                Map<String, Object> byItem = new LinkedHashMap<>();
+                for (StepDraft item : draft.itemsOf(source)) {
+                    byItem.put(String.valueOf(item.key.item()), item.outputs);
+                }
+                outputs.put(from, Map.of("items", byItem));
+            }
+        }
+        draft.commands.add(new Command.Prepare(run.key, run.iteration, draft.evaluateOnly, outputs));
+    }
+
+    private void prepared(Draft draft, StepKey key, PrepareResult result) {
+        StepDraft run = draft.find(key);
+        if (run == null || run.state != StepState.PREPARING) {
+            return;
+        }
+        PlanStep step = graph.require(key.step());
+        run.factsVersion = result.factsVersion();
+        if (result.error() != null) {
+            if (draft.evaluateOnly) {
+                evaluatedWith(draft, run, result.error());
+            } else {
+                park(draft, run, result.error());
+            }
+            return;
+        }
+        if (!mayStart(draft, step)) {
+            draft.move(run, StepState.PENDING);
+            return;
+        }
+        if (!result.applies()) {
+            run.reason = "Its condition is false";
+            run.endedAt = draft.now;
+            draft.move(run, StepState.SKIPPED);
+            draft.journal(run, "step skipped", run.reason);
+            return;
+        }
+        if (step.fanOut() && key.item() == null) {
+            fanOut(draft, run, result.items() == null ? List.of() : result.items());
+            return;
+        }
+        run.inputs = result.inputs();
+        if (draft.evaluateOnly) {
+            evaluate(draft, run, step);
+            return;
+        }
+        if (repeats(draft, run, step, result)) {
+            return;
+        }
+        if (result.notBefore() != null && result.notBefore().isAfter(draft.now)) {
+            waitUntil(draft, run, result.notBefore());
+            return;
+        }
+        if (!step.slots().isEmpty()) {
+            draft.move(run, StepState.WAITING_SLOT);
+            draft.journal(run, "step waits for a slot", String.join(", ", step.slots()));
+            return;
+        }
+        start(draft, run, step);
+    }
+
+    /** Whether a repeating step is done, or must wait before its next run. */
+    private boolean repeats(Draft draft, StepDraft run, PlanStep step, PrepareResult result) {
+        PlanStep.Repeat repeat = step.repeat();
+        if (repeat == null || run.iteration == 1 && step.kind() != StepKind.WAIT) {
+            return false;
+        }
+        if (repeat.until() && result.repeatDone()) {
+            finish(draft, run, StepState.DONE, "step done", "Condition met after " + (run.iteration - 1) + " runs");
+            return true;
+        }
+        if (run.iteration > repeat.max()) {
+            park(
+                    draft,
+                    run,
+                    FailureCode.CHECK_FAILED.with(
+                            "Step " + run.key + ": its condition is still false after " + repeat.max() + " runs",
+                            "See what it waits for; retry for one more run, or skip with a reason"));
+            return true;
+        }
+        Instant due = run.endedAt == null ? draft.now : run.endedAt.plusSeconds(repeat.everySeconds());
+        if (run.iteration > 1 && due.isAfter(draft.now)) {
+            waitUntil(draft, run, due);
+            return true;
+        }
+        return false;
+    }
+
+    private void fanOut(Draft draft, StepDraft run, List<String> items) {
+        run.items = List.copyOf(items);
+        run.startedAt = draft.now;
+        if (items.isEmpty()) {
+            finish(draft, run, StepState.DONE, "step done", "Nothing to do: no items");
+            return;
+        }
+        draft.move(run, StepState.FANNED_OUT);
+        draft.insertItems(run, items);
+        draft.journal(run, "step fanned out", items.size() + " items");
+    }
+
+    private void settleFanOuts(Draft draft) {
+        for (StepDraft run : List.copyOf(draft.runs())) {
+            if (run.state != StepState.FANNED_OUT) {
+                continue;
+            }
+            List<StepDraft> items = draft.itemsOf(run);
+            if (items.stream().allMatch(item -> item.state.satisfies())) {
+                finish(draft, run, StepState.DONE, "step done", null);
+            } else if ((draft.mode == RunMode.ABORTING || draft.mode == RunMode.ROLLING_BACK)
+                    && items.stream().allMatch(item -> item.state.settled() || item.state == StepState.PENDING)) {
+                finish(draft, run, StepState.STOPPED, "step stopped", null);
+            }
+        }
+    }
+
+    private void waitUntil(Draft draft, StepDraft run, Instant at) {
+        run.wakeAt = at;
+        draft.move(run, StepState.WAITING_TIME);
+        draft.journal(run, "step waits for its time", null);
+        draft.commands.add(new Command.Wake(run.key, at));
+    }
+
+    private void granted(Draft draft, StepKey key) {
+        StepDraft run = draft.find(key);
+        if (run == null || run.state != StepState.WAITING_SLOT) {
+            return;
+        }
+        PlanStep step = graph.require(key.step());
+        if (!mayStart(draft, step)) {
+            draft.move(run, StepState.PENDING);
+            draft.journal(run, "step held", "The migration is paused before it");
+            return;
+        }
+        start(draft, run, step);
+    }
+
+    /** Begins the work itself: everything it waits for is there. */
+    private void start(Draft draft, StepDraft run, PlanStep step) {
+        if (run.startedAt == null) {
+            run.startedAt = draft.now;
+        }
+        run.wakeAt = null;
+        run.endedAt = null;
+        switch (step.kind()) {
+            case TASK, GATE -> {
+                draft.move(run, StepState.WAITING_PERSON);
+                draft.journal(run, step.kind() == StepKind.TASK ? "task opened" : "gate opened", null);
+            }
+            case WAIT -> {
+                if (step.repeat() != null) {
+                    completed(draft, run, step, Map.of(), null, List.of());
+                } else {
+                    finish(draft, run, StepState.DONE, "step done", null);
+                }
+            }
+            case ACTION -> act(draft, run, step);
+        }
+    }
+
+    private void act(Draft draft, StepDraft run, PlanStep step) {
+        boolean undoFirst = run.attempt > 0 && run.order > 0 && step.rerun() == Rerun.AFTER_UNDO && step.undoable();
+        passPointOfNoReturn(draft, step);
+        call(
+                draft,
+                run,
+                step,
+                undoFirst ? Operation.UNDO : forward(step),
+                undoFirst ? "step clears up before it runs again" : "step started");
+    }
+
+    private static Operation forward(PlanStep step) {
+        return step.detached() ? Operation.START : Operation.RUN;
+    }
+
+    void passPointOfNoReturn(Draft draft, PlanStep step) {
+        if (step.pointOfNoReturn()) {
+            draft.pastPointOfNoReturn = true;
+        }
+    }
+
+    /** Journals that a call begins, and asks for it once that is written. */
+    private void call(Draft draft, StepDraft run, PlanStep step, Operation operation, String event) {
+        draft.move(run, operation == Operation.STOP ? StepState.STOPPING : StepState.RUNNING);
+        run.attempt++;
+        run.wakeAt = null;
+        if (step.mutating() && run.order == 0 && operation != Operation.STOP) {
+            run.order = draft.nextSeq();
+        }
+        long seq = draft.journal(run, event, null);
+        // A stop must work while the store is down; it only ever ends what was begun before.
+        draft.commands.add(invoke(run, step, operation, operation == Operation.STOP ? 0 : seq, 0));
+    }
+
+    private Command.Invoke invoke(StepDraft run, PlanStep step, Operation operation, long afterSeq, int patience) {
+        String action = step.action();
+        if (action == null) {
+            throw new IllegalStateException("Step " + step.id() + " has no action");
+        }
+        boolean fresh = operation == Operation.RUN || operation == Operation.START || operation == Operation.EVALUATE;
+        return new Command.Invoke(
+                afterSeq,
+                run.key,
+                run.attempt,
+                run.round,
+                operation,
+                action,
+                run.inputs,
+                fresh ? Map.of() : run.outputs,
+                fresh ? null : run.job,
+                step.queue(),
+                step.zone(),
+                step.callTimeoutSeconds(),
+                patience);
+    }
+
+    private void watch(Draft draft, StepDraft run, PlanStep step) {
+        draft.commands.add(invoke(run, step, Operation.AWAIT, 0, patience(draft, run, step)));
+    }
+
+    /** How long one look may take: short when people watch an outage, longer the longer the job has run. */
+    private static int patience(Draft draft, StepDraft run, PlanStep step) {
+        long ran = run.startedAt == null
+                ? 0
+                : Math.max(0, Duration.between(run.startedAt, draft.now).toSeconds());
+        boolean close = step.phase() == Phase.OUTAGE || step.estimateSeconds() != null && step.estimateSeconds() < 300;
+        long longest = close ? 15 : 120;
+        return (int) Math.min(longest, Math.max(2, ran / 8));
+    }
+
+    // ---- evaluation ----------------------------------------------------------------------------------------------
+
+    private void evaluate(Draft draft, StepDraft run, PlanStep step) {
+        if (step.kind() != StepKind.ACTION) {
+            finish(
+                    draft,
+                    run,
+                    StepState.DONE,
+                    "step evaluated",
+                    step.kind() == StepKind.WAIT ? "Would wait" : "Would wait for " + step.role());
+            return;
+        }
+        draft.move(run, StepState.RUNNING);
+        run.startedAt = draft.now;
+        run.attempt++;
+        draft.commands.add(invoke(run, step, Operation.EVALUATE, 0, 0));
+    }
+
+    /** A precheck that fails is a result of the evaluation; the rest is evaluated all the same. */
+    private void evaluatedWith(Draft draft, StepDraft run, StepFailure failure) {
+        run.failure = failure;
+        finish(draft, run, StepState.DONE, "step evaluated", failure.message());
+    }
+
+    // ---- answers -------------------------------------------------------------------------------------------------
+
+    private void answered(Draft draft, Event.Answered answer) {
+        StepDraft run = draft.find(answer.step());
+        if (run == null || answer.attempt() != run.attempt) {
+            return;
+        }
+        PlanStep step = graph.require(answer.step().step());
+        StepResult result = answer.result();
+        switch (answer.operation()) {
+            case EVALUATE -> {
+                if (run.state == StepState.RUNNING) {
+                    run.outputs = result.outputs();
+                    run.endedAt = draft.now;
+                    draft.move(run, StepState.DONE);
+                    draft.journal(run, "step evaluated", result.message(), result.evidence());
+                }
+            }
+            case RUN, START -> {
+                if (run.state == StepState.RUNNING) {
+                    begun(draft, run, step, result);
+                }
+            }
+            case AWAIT -> {
+                if (run.state == StepState.AWAITING) {
+                    watched(draft, run, step, result);
+                }
+            }
+            case STOP -> {
+                if (run.state == StepState.STOPPING) {
+                    finish(draft, run, StepState.STOPPED, "job stopped", result.message());
+                }
+            }
+            case UNDO -> undone(draft, run, step, result);
+        }
+    }
+
+    private void begun(Draft draft, StepDraft run, PlanStep step, StepResult result) {
+        run.failure = null;
+        run.failures = 0;
+        if (result.finished()) {
+            completed(draft, run, step, result.outputs(), result.message(), result.evidence());
+            return;
+        }
+        run.job = result.job();
+        run.outputs = merged(run.outputs, result.outputs());
+        run.progress = result.progress();
+        draft.move(run, StepState.AWAITING);
+        draft.journal(run, "job started", result.message(), result.evidence());
+        if (stopping(draft)) {
+            stopJob(draft, run, step);
+        } else {
+            watch(draft, run, step);
+        }
+    }
+
+    private void watched(Draft draft, StepDraft run, PlanStep step, StepResult result) {
+        run.failure = null;
+        run.failures = 0;
+        run.progress = result.progress() == null ? run.progress : result.progress();
+        if (result.finished()) {
+            completed(draft, run, step, result.outputs(), result.message(), result.evidence());
+        } else {
+            draft.journal(run, "job runs", result.message(), result.evidence());
+            watch(draft, run, step);
+        }
+    }
+
+    void completed(
+            Draft draft,
+            StepDraft run,
+            PlanStep step,
+            Map<String, Object> outputs,
+            @Nullable String message,
+            List<EvidenceRef> evidence) {
+        run.outputs = merged(run.outputs, outputs);
+        run.failure = null;
+        run.failures = 0;
+        run.endedAt = draft.now;
+        PlanStep.Repeat repeat = step.repeat();
+        if (repeat != null && !stopping(draft) && (repeat.until() || run.iteration < repeat.max())) {
+            // The next run is a new act: it gets a new round, so that its remote names are new.
+            run.iteration++;
+            run.round++;
+            run.job = null;
+            draft.move(run, StepState.PREPARING);
+            draft.journal(run, "run " + (run.iteration - 1) + " done", message, evidence);
+            askPrepare(draft, run, step);
+            return;
+        }
+        draft.move(run, StepState.DONE);
+        draft.journal(run, "step done", message, evidence);
+    }
+
+    private void undone(Draft draft, StepDraft run, PlanStep step, StepResult result) {
+        if (run.state == StepState.RUNNING) {
+            // Cleared up before another run of the step itself.
+            run.outputs = Map.of();
+            run.job = null;
+            if (stopping(draft)) {
+                finish(draft, run, StepState.STOPPED, "step stopped", result.message());
+            } else {
+                call(draft, run, step, forward(step), "step started");
+            }
+        } else if (run.state == StepState.UNDOING) {
+            run.failure = null;
+            run.failures = 0;
+            run.endedAt = draft.now;
+            draft.move(run, StepState.UNDONE);
+            draft.journal(run, "step undone", result.message(), result.evidence());
+        }
+    }
+
+    private static Map<String, Object> merged(Map<String, Object> first, Map<String, Object> second) {
+        if (second.isEmpty()) {
+            return first;
+        }
+        Map<String, Object> all = new LinkedHashMap<>(first);
+        all.putAll(second);
+        return all;
+    }
+
+    private void finish(Draft draft, StepDraft run, StepState state, String event, @Nullable String message) {
+        run.wakeAt = null;
+        run.endedAt = draft.now;
+        draft.move(run, state);
+        draft.journal(run, event, message);
+    }
+
+    // ---- failures ------------------------------------------------------------------------------------------------
+
+    private void failed(Draft draft, Event.Failed event) {
+        StepDraft run = draft.find(event.step());
+        if (run == null || event.attempt() != run.attempt || !expects(run.state, event.operation())) {
+            return;
+        }
+        PlanStep step = graph.require(event.step().step());
+        StepFailure failure = event.failure();
+        if (event.operation() == Operation.EVALUATE) {
+            evaluatedWith(draft, run, failure);
+            return;
+        }
+        run.failure = failure;
+        if (stopping(draft) && event.operation() != Operation.STOP && event.operation() != Operation.UNDO) {
+            cutOff(draft, run, step, failure);
+            return;
+        }
+        boolean observes = event.operation() == Operation.AWAIT || event.operation() == Operation.STOP;
+        boolean again = failure.kind().retryable() && (observes || step.rerun() != Rerun.NEVER);
+        if (again && !event.workerLost()) {
+            run.failures++;
+            again = run.failures < step.attempts();
+        }
+        if (!again) {
+            park(draft, run, failure);
+            return;
+        }
+        Instant at = draft.now.plus(backoff(run.failures, step));
+        run.wakeAt = at;
+        // UNDOING and STOPPING keep their state, so that what is being done stays visible while it backs off.
+        if (run.state == StepState.RUNNING || run.state == StepState.AWAITING) {
+            draft.move(run, StepState.BACKING_OFF);
+        }
+        draft.journal(run, "attempt failed", failure.message());
+        draft.commands.add(new Command.Wake(run.key, at));
+    }
+
+    private static boolean expects(StepState state, Operation operation) {
+        return switch (operation) {
+            case RUN, START, EVALUATE -> state == StepState.RUNNING;
+            case AWAIT -> state == StepState.AWAITING;
+            case STOP -> state == StepState.STOPPING;
+            case UNDO -> state == StepState.UNDOING || state == StepState.RUNNING;
+        };
+    }
+
+    private static Duration backoff(int failures, PlanStep step) {
+        long seconds = FIRST_BACKOFF.toSeconds() << Math.min(10, Math.max(0, failures - 1));
+        return Duration.ofSeconds(Math.min(seconds, Math.max(1, step.backoffCapSeconds())));
+    }
+
+    /** A person must choose: retry, skip with reason, roll back. */
+    private void park(Draft draft, StepDraft run, StepFailure failure) {
+        run.failure = failure;
+        run.wakeAt = null;
+        draft.move(run, run.state == StepState.UNDOING ? StepState.UNDO_PARKED : StepState.PARKED);
+        draft.journal(run, "step needs attention", failure.message());
+    }
+
+    private void woken(Draft draft, StepKey key) {
+        StepDraft run = draft.find(key);
+        if (run == null || run.wakeAt == null || run.wakeAt.isAfter(draft.now)) {
+            return;
+        }
+        wake(draft, run);
+    }
+
+    /** Goes on with what a step waited to do. */
+    void wake(Draft draft, StepDraft run) {
+        PlanStep step = graph.require(run.key.step());
+        switch (run.state) {
+            case WAITING_TIME -> {
+                run.wakeAt = null;
+                if (mayStart(draft, step)) {
+                    prepare(draft, run);
+                } else {
+                    draft.move(run, StepState.PENDING);
+                }
+            }
+            case BACKING_OFF -> {
+                run.wakeAt = null;
+                if (run.job != null) {
+                    run.attempt++;
+                    draft.move(run, StepState.AWAITING);
+                    draft.journal(run, "job looked at again", null);
+                    watch(draft, run, step);
+                } else if (mayStart(draft, step)) {
+                    call(draft, run, step, forward(step), "step tried again");
+                } else {
+                    draft.move(run, StepState.PENDING);
+                    draft.journal(run, "step held", "The migration is paused before its next attempt");
+                }
+            }
+            case UNDOING -> undo(draft, run, step);
+            case STOPPING -> call(draft, run, step, Operation.STOP, "job is being stopped");
+            default -> {}
+        }
+    }
+
+    // ---- pausing -------------------------------------------------------------------------------------------------
+
+    private RunMode pauseMode(Draft draft) {
+        boolean active = draft.runs().stream().anyMatch(run -> active(run.state));
+        if (draft.pauseNow) {
+            return active ? RunMode.PAUSING : RunMode.PAUSED;
+        }
+        if (draft.pauseAfterStage == null && draft.pauseAfterStep == null) {
+            return RunMode.RUNNING;
+        }
+        boolean openInside = draft.runs().stream()
+                .anyMatch(run -> !run.state.settled() && insidePausePoint(draft, graph.require(run.key.step())));
+        if (openInside) {
+            return RunMode.RUNNING;
+        }
+        return active ? RunMode.PAUSING : RunMode.PAUSED;
+    }
+
+    private static boolean active(StepState state) {
+        return switch (state) {
+            case PREPARING, RUNNING, AWAITING, STOPPING, UNDOING -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean allSettled(Draft draft) {
+        return draft.runs().stream().allMatch(run -> run.state.satisfies());
+    }
+
+    // ---- stopping and undoing ------------------------------------------------------------------------------------
+
+    private static boolean stopping(Draft draft) {
+        return draft.mode == RunMode.ABORTING || draft.mode == RunMode.ROLLING_BACK;
+    }
+
+    /** Stops starting, detaches watchers, stops jobs; short calls are let to end. */
+    void quiesce(Draft draft) {
+        for (StepDraft run : List.copyOf(draft.runs())) {
+            PlanStep step = graph.require(run.key.step());
+            switch (run.state) {
+                case PREPARING -> settleUnstarted(draft, run);
+                case WAITING_TIME, WAITING_SLOT -> {
+                    if (run.wakeAt != null) {
+                        draft.commands.add(new Command.CancelWake(run.key));
+                    }
+                    settleUnstarted(draft, run);
+                }
+                case WAITING_PERSON -> finish(draft, run, StepState.STOPPED, "task closed", draft.reason);
+                case AWAITING -> stopJob(draft, run, step);
+                case BACKING_OFF -> {
+                    draft.commands.add(new Command.CancelWake(run.key));
+                    cutOff(draft, run, step, run.failure);
+                }
+                case PARKED -> cutOff(draft, run, step, run.failure);
+                case PENDING, FANNED_OUT, RUNNING, DONE, SKIPPED, STOPPING, STOPPED, UNDOING, UNDO_PARKED, UNDONE -> {}
+            }
+        }
+    }
+
+    private void settleUnstarted(Draft draft, StepDraft run) {
+        run.wakeAt = null;
+        if (run.order > 0) {
+            finish(draft, run, StepState.STOPPED, "step stopped", null);
+        } else {
+            draft.move(run, StepState.PENDING);
+            draft.journal(run, "step not started", null);
+        }
+    }
+
+    /** A step whose end is not known: its job, if it may have one, is stopped; else it is cut off here. */
+    private void cutOff(Draft draft, StepDraft run, PlanStep step, @Nullable StepFailure failure) {
+        boolean ended = failure != null && !failure.kind().retryable();
+        if (step.detached() && run.order > 0 && !ended) {
+            stopJob(draft, run, step);
+        } else if (run.order > 0) {
+            finish(draft, run, StepState.STOPPED, "step stopped", null);
+        } else {
+            run.wakeAt = null;
+            draft.move(run, StepState.PENDING);
+            draft.journal(run, "step not started", null);
+        }
+    }
+
+    private void stopJob(Draft draft, StepDraft run, PlanStep step) {
+        if (run.state == StepState.AWAITING) {
+            draft.commands.add(new Command.Detach(run.key));
+        }
+        run.failures = 0;
+        call(draft, run, step, Operation.STOP, "job is being stopped");
+    }
+
+    private static boolean quiet(Draft draft) {
+        return draft.runs().stream().noneMatch(run -> switch (run.state) {
+            case PREPARING, RUNNING, AWAITING, STOPPING, BACKING_OFF, PARKED, FANNED_OUT -> true;
+            default -> false;
+        });
+    }
+
+    private void undoNext(Draft draft) {
+        StepDraft newest = null;
+        for (StepDraft run : draft.runs()) {
+            if (run.state == StepState.UNDOING || run.state == StepState.UNDO_PARKED) {
+                return;
+            }
+            boolean left =
+                    run.state == StepState.DONE || run.state == StepState.STOPPED || run.state == StepState.SKIPPED;
+            if (left
+                    && run.order > 0
+                    && graph.require(run.key.step()).undoable()
+                    && (newest == null || run.order > newest.order)) {
+                newest = run;
+            }
+        }
+        if (newest == null) {
+            end(draft, RunOutcome.ROLLED_BACK);
+        } else {
+            newest.failures = 0;
+            undo(draft, newest, graph.require(newest.key.step()));
+        }
+    }
+
+    void undo(Draft draft, StepDraft run, PlanStep step) {
+        draft.move(run, StepState.UNDOING);
+        run.attempt++;
+        run.wakeAt = null;
+        long seq = draft.journal(run, "step is being undone", null);
+        draft.commands.add(invoke(run, step, Operation.UNDO, seq, 0));
+    }
+
+    private void end(Draft draft, RunOutcome outcome) {
+        draft.mode = RunMode.ENDED;
+        draft.outcome = outcome;
+        long seq = draft.journalControl("migration ended");
+        draft.commands.add(new Command.Finish(seq, outcome));
+    }
+
+    // ---- going on elsewhere --------------------------------------------------------------------------------------
+
+    private void resume(Draft draft, boolean freshEngine) {
+        if (freshEngine) {
+            draft.journalControl("migration taken over");
+        }
+        if (draft.mode == RunMode.ENDED && draft.outcome != null) {
+            draft.commands.add(new Command.Finish(draft.seq, draft.outcome));
+            return;
+        }
+        for (StepDraft run : List.copyOf(draft.runs())) {
+            PlanStep step = graph.require(run.key.step());
+            switch (run.state) {
+                case PREPARING -> askPrepare(draft, run, step);
+                case RUNNING -> {
+                    if (draft.evaluateOnly) {
+                        run.attempt++;
+                        draft.commands.add(invoke(run, step, Operation.EVALUATE, 0, 0));
+                    } else if (freshEngine && step.rerun() == Rerun.NEVER) {
+                        park(
+                                draft,
+                                run,
+                                FailureCode.WORKER_LOST.with(
+                                        "Step " + run.key + " was running when the engine was lost, and must never be"
+                                                + " repeated by itself",
+                                        "See what it did; then retry, or skip with a reason"));
+                    } else {
+                        act(draft, run, step);
+                    }
+                }
+                case AWAITING -> {
+                    run.attempt++;
+                    watch(draft, run, step);
+                }
+                case STOPPING -> {
+                    if (run.wakeAt == null) {
+                        call(draft, run, step, Operation.STOP, "job is being stopped");
+                    } else {
+                        draft.commands.add(new Command.Wake(run.key, run.wakeAt));
+                    }
+                }
+                case UNDOING -> {
+                    if (run.wakeAt == null) {
+                        undo(draft, run, step);
+                    } else {
+                        draft.commands.add(new Command.Wake(run.key, run.wakeAt));
+                    }
+                }
+                case WAITING_TIME, BACKING_OFF -> rewake(draft, run, step, freshEngine);
+                case WAITING_SLOT -> draft.journal(run, "step waits for a slot", String.join(", ", step.slots()));
+                case PENDING, FANNED_OUT, WAITING_PERSON, PARKED, DONE, SKIPPED, STOPPED, UNDO_PARKED, UNDONE -> {}
+            }
+        }
+    }
+
+    private void rewake(Draft draft, StepDraft run, PlanStep step, boolean freshEngine) {
+        Instant at = run.wakeAt == null ? draft.now : run.wakeAt;
+        boolean overdueOutage = freshEngine
+                && run.state == StepState.WAITING_TIME
+                && step.phase() == Phase.OUTAGE
+                && at.isBefore(draft.now);
+        if (overdueOutage) {
+            park(
+                    draft,
+                    run,
+                    FailureCode.STATE_CONFLICT.with(
+                            "Step " + run.key + ": its planned time " + at + " passed while the engine was down",
+                            "An outage never starts by itself after its time: retry to start it now, or move the"
+                                    + " window"));
+        } else {
+            run.wakeAt = at;
+            draft.commands.add(new Command.Wake(run.key, at));
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.gulliver.interpreter;
+
+import io.gulliver.contract.workflow.JournalEntry;
+import io.gulliver.contract.workflow.MigrationState;
+import java.util.List;
+
+/**
+ * What one event led to.
+ *
+ * @param state after it
+ * @param journal entries to write, in order
+ * @param commands to carry out, in order, each after its {@link Command#afterSeq()} is written
+ */
+public record Transition(MigrationState state, List<JournalEntry> journal, List<Command> commands) {
+    public Transition {
+        journal = List.copyOf(journal);
+        commands = List.copyOf(commands);
+    }
+}

@@ -1,0 +1,54 @@
+package io.gulliver.workflow.migration;
+
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.workflow.TaskQueues;
+import io.gulliver.interpreter.Command;
+import io.temporal.activity.ActivityCancellationType;
+import io.temporal.activity.ActivityOptions;
+import io.temporal.activity.LocalActivityOptions;
+import io.temporal.common.RetryOptions;
+import java.time.Duration;
+
+/** Time-outs and retries that a playbook does not state, as named promises. */
+final class ActivityProfiles {
+    /** A worker that says nothing for so long is lost; workers speak every three seconds while they work. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
+    /** Tries are counted by the interpreter, so that the journal shows each. */
+    private static final RetryOptions ONCE =
+            RetryOptions.newBuilder().setMaximumAttempts(1).build();
+
+    private ActivityProfiles() {}
+
+    /** One short transaction of the store. A failure is answered by a durable timer, not by a retry here. */
+    static LocalActivityOptions store() {
+        return LocalActivityOptions.newBuilder()
+                .setStartToCloseTimeout(Duration.ofSeconds(15))
+                .setRetryOptions(ONCE)
+                .build();
+    }
+
+    /** One call of an action, on the queue of its kind and zone. */
+    static ActivityOptions step(Command.Invoke call) {
+        return ActivityOptions.newBuilder()
+                .setTaskQueue(queue(call))
+                .setStartToCloseTimeout(Duration.ofSeconds((long) call.callTimeoutSeconds() + call.patienceSeconds()))
+                .setHeartbeatTimeout(SILENCE)
+                .setRetryOptions(ONCE)
+                .setCancellationType(ActivityCancellationType.TRY_CANCEL)
+                .setSummary(call.step() + " " + call.operation().name().toLowerCase(java.util.Locale.ROOT))
+                .build();
+    }
+
+    private static String queue(Command.Invoke call) {
+        if (call.operation() == Operation.AWAIT) {
+            return TaskQueues.await(call.zone());
+        }
+        return switch (call.queue()) {
+            case "control" -> TaskQueues.CONTROL;
+            case "device" -> TaskQueues.device(call.zone());
+            case "host" -> TaskQueues.host(call.zone());
+            default -> throw new IllegalStateException("Step " + call.step() + ": unknown queue kind " + call.queue());
+        };
+    }
+}

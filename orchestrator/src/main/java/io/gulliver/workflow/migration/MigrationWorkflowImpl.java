@@ -1,0 +1,415 @@
+package io.gulliver.workflow.migration;
+
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepActivities;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.ControlActivities;
+import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.contract.workflow.JournalEntry;
+import io.gulliver.contract.workflow.MigrationInput;
+import io.gulliver.contract.workflow.MigrationState;
+import io.gulliver.contract.workflow.MigrationWorkflow;
+import io.gulliver.contract.workflow.PrepareRequest;
+import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.interpreter.Command;
+import io.gulliver.interpreter.Event;
+import io.gulliver.interpreter.Interpreter;
+import io.gulliver.interpreter.Transition;
+import io.temporal.common.converter.GlobalDataConverter;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.workflow.Async;
+import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.Promise;
+import io.temporal.workflow.Workflow;
+import io.temporal.workflow.WorkflowInit;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries one migration: hands what happens to the {@link Interpreter}, writes its journal, and turns its commands into
+ * activities and timers. Decides nothing.
+ *
+ * <p>While the store is down the journal cannot be written, so no mutating step starts; people's words, queries and
+ * stopping still work.
+ */
+public final class MigrationWorkflowImpl implements MigrationWorkflow {
+    /** A carried state above this goes to the store, and only its hash is carried. */
+    static final int CARRIED_LIMIT_BYTES = 128 * 1024;
+
+    private static final Duration STORE_RETRY_FIRST = Duration.ofSeconds(2);
+    private static final Duration STORE_RETRY_CAP = Duration.ofSeconds(30);
+    private static final int FLUSH_ENTRIES = 200;
+    private static final int OUTCOMES_KEPT = 100;
+
+    private final MigrationInput input;
+    private final ControlActivities store =
+            Workflow.newLocalActivityStub(ControlActivities.class, ActivityProfiles.store());
+
+    private @Nullable Interpreter interpreter;
+    private @Nullable MigrationState state;
+    private final Deque<Event> inbox = new ArrayDeque<>();
+    private final List<Command> held = new ArrayList<>();
+    private final List<JournalEntry> unwritten = new ArrayList<>();
+    private final Map<String, CommandOutcome> outcomes = new LinkedHashMap<>();
+    private final Map<StepKey, CancellationScope> watchers = new LinkedHashMap<>();
+    private final Map<StepKey, CancellationScope> wakes = new LinkedHashMap<>();
+    private long writtenSeq;
+    private boolean writing;
+    private boolean superseded;
+    private int openCalls;
+    private int eventsApplied;
+    private @Nullable RunOutcome outcome;
+
+    @WorkflowInit
+    public MigrationWorkflowImpl(MigrationInput input) {
+        this.input = input;
+    }
+
+    @Override
+    public RunOutcome run(MigrationInput ignored) {
+        begin();
+        while (true) {
+            Workflow.await(() ->
+                    superseded || !inbox.isEmpty() || mustWrite() || hasReleased() || outcome != null || drained());
+            if (superseded) {
+                detachAll();
+                Workflow.await(Workflow::isEveryHandlerFinished);
+                return RunOutcome.SUPERSEDED;
+            }
+            while (!inbox.isEmpty()) {
+                apply(inbox.removeFirst());
+            }
+            write();
+            dispatch();
+            if (outcome != null) {
+                detachAll();
+                Workflow.await(Workflow::isEveryHandlerFinished);
+                return outcome;
+            }
+            if (drained()) {
+                continueAsNew();
+            }
+        }
+    }
+
+    private void begin() {
+        Interpreter rules = new Interpreter(untilStored(() -> store.loadPlan(input.playbookHash())));
+        if (input.interpreterVersion() != Interpreter.VERSION) {
+            throw new IllegalStateException("Migration " + input.migration() + " follows interpreter version "
+                    + input.interpreterVersion() + ", this process knows " + Interpreter.VERSION);
+        }
+        MigrationState carried = input.carried();
+        String carriedHash = input.carriedHash();
+        if (carried == null && carriedHash != null) {
+            carried = untilStored(() -> store.loadCarried(input.migration(), carriedHash));
+        }
+        Event first;
+        if (carried != null) {
+            state = carried;
+            first = new Event.Resumed(false);
+        } else if (input.resume()) {
+            state = rules.adopted(untilStored(() -> store.loadState(input.migration())), input.generation());
+            first = new Event.Resumed(true);
+        } else {
+            state = rules.initial(input);
+            first = new Event.Begun();
+        }
+        writtenSeq = require(state).control().seq();
+        inbox.addFirst(first);
+        interpreter = rules;
+    }
+
+    private void apply(Event event) {
+        Transition transition = require(interpreter).apply(require(state), event, now(event));
+        eventsApplied++;
+        state = transition.state();
+        unwritten.addAll(transition.journal());
+        for (JournalEntry entry : transition.journal()) {
+            CommandOutcome said = entry.command();
+            if (said != null) {
+                outcomes.put(said.commandId(), said);
+                if (outcomes.size() > OUTCOMES_KEPT) {
+                    outcomes.remove(outcomes.keySet().iterator().next());
+                }
+            }
+        }
+        held.addAll(transition.commands());
+    }
+
+    /** Never before the instant that a step was to be woken at: timers may fire a little early by the server's clock. */
+    private Instant now(Event event) {
+        Instant now = Instant.ofEpochMilli(Workflow.currentTimeMillis());
+        if (event instanceof Event.Woken woken && woken.at().isAfter(now)) {
+            return woken.at();
+        }
+        return now;
+    }
+
+    // ---- journal -------------------------------------------------------------------------------------------------
+
+    private boolean mustWrite() {
+        return !unwritten.isEmpty() && !writing;
+    }
+
+    private void write() {
+        if (!mustWrite()) {
+            return;
+        }
+        writing = true;
+        Async.procedure(() -> {
+            Duration pause = STORE_RETRY_FIRST;
+            while (!unwritten.isEmpty() && !superseded) {
+                List<JournalEntry> batch = List.copyOf(unwritten.subList(0, Math.min(FLUSH_ENTRIES, unwritten.size())));
+                try {
+                    store.flush(new JournalBatch(input.migration(), input.generation(), batch));
+                    unwritten.subList(0, batch.size()).clear();
+                    writtenSeq = batch.get(batch.size() - 1).seq();
+                    pause = STORE_RETRY_FIRST;
+                } catch (ActivityFailure e) {
+                    if (isSuperseded(e)) {
+                        superseded = true;
+                    } else {
+                        Workflow.sleep(pause);
+                        pause = longer(pause);
+                    }
+                }
+            }
+            writing = false;
+        });
+    }
+
+    private static boolean isSuperseded(ActivityFailure e) {
+        return e.getCause() instanceof ApplicationFailure failure
+                && FailureCode.GENERATION_SUPERSEDED.name().equals(failure.getType());
+    }
+
+    /** Reads from the store, for as long as it takes: a migration outlives an outage of its store. */
+    private static <T> T untilStored(Supplier<T> read) {
+        Duration pause = STORE_RETRY_FIRST;
+        while (true) {
+            try {
+                return read.get();
+            } catch (ActivityFailure e) {
+                if (e.getCause() instanceof ApplicationFailure failure && failure.isNonRetryable()) {
+                    throw e;
+                }
+                Workflow.sleep(pause);
+                pause = longer(pause);
+            }
+        }
+    }
+
+    private static Duration longer(Duration pause) {
+        Duration twice = pause.multipliedBy(2);
+        return twice.compareTo(STORE_RETRY_CAP) > 0 ? STORE_RETRY_CAP : twice;
+    }
+
+    // ---- commands ------------------------------------------------------------------------------------------------
+
+    private boolean released(Command command) {
+        return command.afterSeq() <= writtenSeq && !(draining() && opensCall(command));
+    }
+
+    private boolean hasReleased() {
+        return held.stream().anyMatch(this::released);
+    }
+
+    private static boolean opensCall(Command command) {
+        return command instanceof Command.Prepare || command instanceof Command.Invoke;
+    }
+
+    private void dispatch() {
+        List<Command.Prepare> prepares = new ArrayList<>();
+        for (Iterator<Command> each = held.iterator(); each.hasNext(); ) {
+            Command command = each.next();
+            if (!released(command)) {
+                continue;
+            }
+            each.remove();
+            if (command instanceof Command.Prepare prepare) {
+                prepares.add(prepare);
+            } else if (command instanceof Command.Invoke call) {
+                invoke(call);
+            } else if (command instanceof Command.Detach detach) {
+                cancel(watchers, detach.step());
+            } else if (command instanceof Command.Wake wake) {
+                wake(wake);
+            } else if (command instanceof Command.CancelWake cancelled) {
+                cancel(wakes, cancelled.step());
+            } else if (command instanceof Command.Finish finish) {
+                outcome = finish.outcome();
+            }
+        }
+        if (!prepares.isEmpty()) {
+            prepare(prepares);
+        }
+    }
+
+    private void prepare(List<Command.Prepare> commands) {
+        List<PrepareRequest> requests = new ArrayList<>();
+        for (Command.Prepare c : commands) {
+            requests.add(new PrepareRequest(input.migration(), c.step(), c.iteration(), c.evaluate(), c.outputs()));
+        }
+        openCalls++;
+        Async.procedure(() -> {
+            List<PrepareResult> results = untilStored(() -> store.prepare(requests));
+            for (int i = 0; i < results.size(); i++) {
+                inbox.add(new Event.Prepared(requests.get(i).step(), results.get(i)));
+            }
+            openCalls--;
+        });
+    }
+
+    private void invoke(Command.Invoke call) {
+        StepActivities worker = Workflow.newActivityStub(StepActivities.class, ActivityProfiles.step(call));
+        StepCall asked = new StepCall(
+                input.migration(),
+                input.program(),
+                input.database(),
+                input.purpose(),
+                input.generation(),
+                call.step(),
+                call.attempt(),
+                call.round(),
+                call.operation(),
+                call.action(),
+                input.playbookHash(),
+                call.inputs(),
+                call.outputs(),
+                call.job(),
+                call.patienceSeconds());
+        if (call.operation() == Operation.AWAIT) {
+            // Watching may be cut off at any moment, and does not hold up continue-as-new.
+            CancellationScope scope =
+                    Workflow.newCancellationScope(() -> listen(call, Async.function(worker::invoke, asked)));
+            watchers.put(call.step(), scope);
+            scope.run();
+        } else {
+            openCalls++;
+            listen(call, Async.function(worker::invoke, asked));
+        }
+    }
+
+    private void listen(Command.Invoke call, Promise<StepResult> answer) {
+        answer.handle((result, failure) -> {
+            if (call.operation() != Operation.AWAIT) {
+                openCalls--;
+            }
+            if (failure == null) {
+                inbox.add(new Event.Answered(call.step(), call.attempt(), call.operation(), result));
+            } else if (!(failure.getCause() instanceof CanceledFailure) && !(failure instanceof CanceledFailure)) {
+                inbox.add(StepFailures.event(call, failure));
+            }
+            return null;
+        });
+    }
+
+    private void wake(Command.Wake wake) {
+        cancel(wakes, wake.step());
+        CancellationScope scope = Workflow.newCancellationScope(() -> {
+            long millis = Math.max(1, wake.at().toEpochMilli() - Workflow.currentTimeMillis());
+            Workflow.newTimer(Duration.ofMillis(millis)).handle((fired, failure) -> {
+                if (failure == null) {
+                    inbox.add(new Event.Woken(wake.step(), wake.at()));
+                }
+                return null;
+            });
+        });
+        wakes.put(wake.step(), scope);
+        scope.run();
+    }
+
+    private static void cancel(Map<StepKey, CancellationScope> scopes, StepKey step) {
+        CancellationScope scope = scopes.remove(step);
+        if (scope != null) {
+            scope.cancel();
+        }
+    }
+
+    private void detachAll() {
+        List.copyOf(watchers.keySet()).forEach(step -> cancel(watchers, step));
+        List.copyOf(wakes.keySet()).forEach(step -> cancel(wakes, step));
+    }
+
+    // ---- continue as new -----------------------------------------------------------------------------------------
+
+    private boolean draining() {
+        Integer limit = input.continueAfter();
+        return limit == null ? Workflow.getInfo().isContinueAsNewSuggested() : eventsApplied >= limit;
+    }
+
+    private boolean drained() {
+        return draining()
+                && interpreter != null
+                && openCalls == 0
+                && inbox.isEmpty()
+                && unwritten.isEmpty()
+                && !writing
+                && outcome == null
+                && Workflow.isEveryHandlerFinished();
+    }
+
+    private void continueAsNew() {
+        MigrationState carried = require(state);
+        int size = GlobalDataConverter.get()
+                .toPayload(carried)
+                .map(payload -> payload.getSerializedSize())
+                .orElse(0);
+        String hash =
+                size > CARRIED_LIMIT_BYTES ? untilStored(() -> store.saveCarried(input.migration(), carried)) : null;
+        if (!drained()) {
+            return;
+        }
+        detachAll();
+        Workflow.continueAsNew(input.carrying(hash == null ? carried : null, hash));
+    }
+
+    // ---- messages ------------------------------------------------------------------------------------------------
+
+    @Override
+    public CommandOutcome deliver(String commandId) {
+        Workflow.await(() -> interpreter != null);
+        if (require(state).control().recentCommands().contains(commandId)) {
+            CommandOutcome before = outcomes.get(commandId);
+            return before != null ? before : new CommandOutcome(commandId, true, "Delivered before");
+        }
+        CommandOrder order = store.readCommand(commandId);
+        inbox.add(new Event.Commanded(order));
+        Workflow.await(() -> outcomes.containsKey(commandId));
+        return require(outcomes.get(commandId));
+    }
+
+    @Override
+    public void granted(StepKey step) {
+        inbox.add(new Event.Granted(step));
+    }
+
+    @Override
+    public MigrationState state() {
+        return require(state);
+    }
+
+    private static <T> T require(@Nullable T value) {
+        if (value == null) {
+            throw new IllegalStateException("The migration has not begun");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,53 @@
+package io.gulliver.workflow.migration;
+
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepFailure;
+import io.gulliver.interpreter.Command;
+import io.gulliver.interpreter.Event;
+import io.temporal.api.enums.v1.TimeoutType;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.TimeoutFailure;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what Temporal says of a failed call as the interpreter's event. */
+final class StepFailures {
+    private StepFailures() {}
+
+    static Event.Failed event(Command.Invoke call, RuntimeException thrown) {
+        Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
+        if (cause instanceof TimeoutFailure timeout) {
+            boolean lost = timeout.getTimeoutType() == TimeoutType.TIMEOUT_TYPE_HEARTBEAT;
+            FailureCode code = lost ? FailureCode.WORKER_LOST : FailureCode.TIMED_OUT;
+            String seen = lost
+                    ? "the worker fell silent"
+                    : "no answer within " + (call.callTimeoutSeconds() + call.patienceSeconds()) + " s";
+            return failed(
+                    call,
+                    code.with(
+                            call.action() + " for step " + call.step() + ": " + seen,
+                            "What was begun is looked at before it is repeated"),
+                    lost);
+        }
+        if (cause instanceof ApplicationFailure application) {
+            return failed(call, stated(application), false);
+        }
+        return failed(
+                call, FailureCode.INTERNAL.with(String.valueOf(cause), "Report this with the evidence pack"), false);
+    }
+
+    private static Event.Failed failed(Command.Invoke call, StepFailure failure, boolean workerLost) {
+        return new Event.Failed(call.step(), call.attempt(), call.operation(), failure, workerLost);
+    }
+
+    private static StepFailure stated(ApplicationFailure failure) {
+        StepFailure detail = detail(failure);
+        return detail != null
+                ? detail
+                : FailureCode.INTERNAL.with(
+                        failure.getType() + ": " + failure.getOriginalMessage(), "Report this with the evidence pack");
+    }
+
+    private static @Nullable StepFailure detail(ApplicationFailure failure) {
+        return failure.getDetails().getSize() == 0 ? null : failure.getDetails().get(0, StepFailure.class);
+    }
+}
