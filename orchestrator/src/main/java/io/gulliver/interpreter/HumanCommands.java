@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What people may say to a run, and what they are told when it does not fit. Every answer is journaled. */
 final class HumanCommands {
+    /** Outcome of SKIP: the person takes over a job that cannot be stopped from here. */
+    static final String LEAVE_JOB = "leave-job";
+
     private final Interpreter interpreter;
     private final PlanGraph graph;
     private final Draft draft;
@@ -199,14 +202,15 @@ final class HumanCommands {
     }
 
     private Verdict retryParked(StepDraft run, PlanStep step) {
-        boolean unknownEnd = run.failure != null && run.failure.kind().retryable();
-        if (unknownEnd && run.job != null) {
-            // The job may still run: look at it again rather than start another.
+        boolean over = Interpreter.endedOrNeverBegan(run);
+        if (Interpreter.mayHaveJob(run, step)) {
+            // The job may run: look at it, or ask for the very same start again, rather than prepare another.
             draft.move(run, StepState.BACKING_OFF);
             interpreter.wake(draft, run);
-            return applied("The job is looked at again");
+            return applied("What was begun is looked at again");
         }
-        if (run.order > 0 && !unknownEnd) {
+        boolean refused = run.failure != null && !run.failure.kind().retryable();
+        if (run.order > 0 && (over || refused && !step.detached())) {
             run.round++;
             run.job = null;
         }
@@ -249,6 +253,11 @@ final class HumanCommands {
                     run.wakeAt = null;
                 }
                 run.reason = order.reason();
+                if (Interpreter.mayHaveJob(run, step) && !LEAVE_JOB.equals(order.outcome())) {
+                    interpreter.stopJob(draft, run, step);
+                    return applied("The job of step " + run.key + " may still run: it is stopped, then the step is"
+                            + " skipped. Skip with outcome " + LEAVE_JOB + " to leave the job to yourself");
+                }
                 run.endedAt = draft.now;
                 draft.move(run, StepState.SKIPPED);
                 draft.journal(run, "step skipped", order.reason());

@@ -2,6 +2,7 @@ package io.gulliver.interpreter;
 
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.FailureKind;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.activity.StepResult;
@@ -136,8 +137,6 @@ public final class Interpreter {
             case RUNNING, PAUSING, PAUSED -> {
                 settleFanOuts(draft);
                 startReady(draft);
-                settleFanOuts(draft);
-                startReady(draft);
                 if (allSettled(draft)) {
                     end(draft, draft.evaluateOnly ? RunOutcome.EVALUATED : RunOutcome.COMPLETED);
                 } else {
@@ -161,13 +160,13 @@ public final class Interpreter {
     }
 
     private void startReady(Draft draft) {
-        boolean settled = true;
-        while (settled) {
-            settled = false;
-            for (StepDraft run : List.copyOf(draft.runs())) {
-                if (run.state == StepState.PENDING && ready(draft, run)) {
-                    prepare(draft, run);
-                }
+        for (StepDraft run : List.copyOf(draft.runs())) {
+            if (run.state == StepState.PENDING && ready(draft, run)) {
+                prepare(draft, run);
+            } else if (run.state == StepState.BACKING_OFF
+                    && run.wakeAt == null
+                    && mayStart(draft, graph.require(run.key.step()))) {
+                wake(draft, run);
             }
         }
     }
@@ -383,7 +382,12 @@ public final class Interpreter {
     }
 
     private void act(Draft draft, StepDraft run, PlanStep step) {
-        boolean undoFirst = run.attempt > 0 && run.order > 0 && step.rerun() == Rerun.AFTER_UNDO && step.undoable();
+        // A job that may still run is looked at first: the same start again finds it.
+        boolean undoFirst = run.failure != null
+                && run.order > 0
+                && !mayHaveJob(run, step)
+                && step.rerun() == Rerun.AFTER_UNDO
+                && step.undoable();
         passPointOfNoReturn(draft, step);
         call(
                 draft,
@@ -506,7 +510,13 @@ public final class Interpreter {
             }
             case STOP -> {
                 if (run.state == StepState.STOPPING) {
-                    finish(draft, run, StepState.STOPPED, "job stopped", result.message());
+                    // Outside an abort or roll back a job is stopped only because its step is skipped.
+                    finish(
+                            draft,
+                            run,
+                            stopping(draft) ? StepState.STOPPED : StepState.SKIPPED,
+                            "job stopped",
+                            result.message());
                 }
             }
             case UNDO -> undone(draft, run, step, result);
@@ -575,6 +585,7 @@ public final class Interpreter {
             // Cleared up before another run of the step itself.
             run.outputs = Map.of();
             run.job = null;
+            run.failure = null;
             if (stopping(draft)) {
                 finish(draft, run, StepState.STOPPED, "step stopped", result.message());
             } else {
@@ -619,8 +630,8 @@ public final class Interpreter {
             return;
         }
         run.failure = failure;
-        if (stopping(draft) && event.operation() != Operation.STOP && event.operation() != Operation.UNDO) {
-            cutOff(draft, run, step, failure);
+        if (stopping(draft) && run.state != StepState.STOPPING && run.state != StepState.UNDOING) {
+            cutOff(draft, run, step);
             return;
         }
         boolean observes = event.operation() == Operation.AWAIT || event.operation() == Operation.STOP;
@@ -693,9 +704,9 @@ public final class Interpreter {
                     draft.journal(run, "job looked at again", null);
                     watch(draft, run, step);
                 } else if (mayStart(draft, step)) {
-                    call(draft, run, step, forward(step), "step tried again");
+                    act(draft, run, step);
                 } else {
-                    draft.move(run, StepState.PENDING);
+                    // Stays as it is, so that it is not forgotten that its work may have begun.
                     draft.journal(run, "step held", "The migration is paused before its next attempt");
                 }
             }
@@ -756,9 +767,9 @@ public final class Interpreter {
                 case AWAITING -> stopJob(draft, run, step);
                 case BACKING_OFF -> {
                     draft.commands.add(new Command.CancelWake(run.key));
-                    cutOff(draft, run, step, run.failure);
+                    cutOff(draft, run, step);
                 }
-                case PARKED -> cutOff(draft, run, step, run.failure);
+                case PARKED -> cutOff(draft, run, step);
                 case PENDING, FANNED_OUT, RUNNING, DONE, SKIPPED, STOPPING, STOPPED, UNDOING, UNDO_PARKED, UNDONE -> {}
             }
         }
@@ -775,9 +786,8 @@ public final class Interpreter {
     }
 
     /** A step whose end is not known: its job, if it may have one, is stopped; else it is cut off here. */
-    private void cutOff(Draft draft, StepDraft run, PlanStep step, @Nullable StepFailure failure) {
-        boolean ended = failure != null && !failure.kind().retryable();
-        if (step.detached() && run.order > 0 && !ended) {
+    private void cutOff(Draft draft, StepDraft run, PlanStep step) {
+        if (mayHaveJob(run, step)) {
             stopJob(draft, run, step);
         } else if (run.order > 0) {
             finish(draft, run, StepState.STOPPED, "step stopped", null);
@@ -788,7 +798,21 @@ public final class Interpreter {
         }
     }
 
-    private void stopJob(Draft draft, StepDraft run, PlanStep step) {
+    /** Whether a remote job of the step may run: one was begun, and nothing said that it ended. */
+    static boolean mayHaveJob(StepDraft run, PlanStep step) {
+        return step.detached() && run.attempt > 0 && !endedOrNeverBegan(run);
+    }
+
+    /** Whether the last failure says that the job has ended, or that it was refused before it began. */
+    static boolean endedOrNeverBegan(StepDraft run) {
+        StepFailure failure = run.failure;
+        return failure != null
+                && (failure.code().equals(FailureCode.JOB_FAILED.name())
+                        || failure.code().equals(FailureCode.JOB_VANISHED.name())
+                        || failure.kind() == FailureKind.REQUEST && run.job == null);
+    }
+
+    void stopJob(Draft draft, StepDraft run, PlanStep step) {
         if (run.state == StepState.AWAITING) {
             draft.commands.add(new Command.Detach(run.key));
         }
@@ -889,15 +913,18 @@ public final class Interpreter {
                         draft.commands.add(new Command.Wake(run.key, run.wakeAt));
                     }
                 }
-                case WAITING_TIME, BACKING_OFF -> rewake(draft, run, step, freshEngine);
+                case WAITING_TIME, BACKING_OFF -> {
+                    if (run.wakeAt != null) {
+                        rewake(draft, run, step, run.wakeAt, freshEngine);
+                    }
+                }
                 case WAITING_SLOT -> draft.journal(run, "step waits for a slot", String.join(", ", step.slots()));
                 case PENDING, FANNED_OUT, WAITING_PERSON, PARKED, DONE, SKIPPED, STOPPED, UNDO_PARKED, UNDONE -> {}
             }
         }
     }
 
-    private void rewake(Draft draft, StepDraft run, PlanStep step, boolean freshEngine) {
-        Instant at = run.wakeAt == null ? draft.now : run.wakeAt;
+    private void rewake(Draft draft, StepDraft run, PlanStep step, Instant at, boolean freshEngine) {
         boolean overdueOutage = freshEngine
                 && run.state == StepState.WAITING_TIME
                 && step.phase() == Phase.OUTAGE
@@ -911,7 +938,6 @@ public final class Interpreter {
                             "An outage never starts by itself after its time: retry to start it now, or move the"
                                     + " window"));
         } else {
-            run.wakeAt = at;
             draft.commands.add(new Command.Wake(run.key, at));
         }
     }

@@ -138,7 +138,10 @@ public final class MigrationWorkflowImpl implements MigrationWorkflow {
 
     private void apply(Event event) {
         Transition transition = require(interpreter).apply(require(state), event, now(event));
-        eventsApplied++;
+        // The first event of a run moves nothing forward: counting it would continue as new for ever.
+        if (!(event instanceof Event.Begun) && !(event instanceof Event.Resumed)) {
+            eventsApplied++;
+        }
         state = transition.state();
         unwritten.addAll(transition.journal());
         for (JournalEntry entry : transition.journal()) {
