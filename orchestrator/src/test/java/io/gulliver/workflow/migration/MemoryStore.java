@@ -1,0 +1,137 @@
+package io.gulliver.workflow.migration;
+
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.contract.workflow.ControlActivities;
+import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.contract.workflow.JournalEntry;
+import io.gulliver.contract.workflow.MigrationState;
+import io.gulliver.contract.workflow.PrepareRequest;
+import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.contract.workflow.RunControl;
+import io.gulliver.contract.workflow.StepRun;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
+import io.temporal.failure.ApplicationFailure;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The store's side in memory: a journal by seq, commands by id; can be switched off. */
+final class MemoryStore implements ControlActivities {
+    final CompiledPlan plan;
+    final TreeMap<Long, JournalEntry> journal = new TreeMap<>();
+    final Map<String, CommandOrder> commands = new ConcurrentHashMap<>();
+    final Map<String, MigrationState> carried = new ConcurrentHashMap<>();
+    final Map<StepKey, PrepareResult> special = new ConcurrentHashMap<>();
+    volatile boolean down;
+    volatile int generation = 1;
+    volatile int flushes;
+
+    MemoryStore(CompiledPlan plan) {
+        this.plan = plan;
+    }
+
+    private void mustBeUp() {
+        if (down) {
+            throw ApplicationFailure.newFailure("the store does not answer", "STORE_DOWN");
+        }
+    }
+
+    @Override
+    public CompiledPlan loadPlan(String playbookHash) {
+        mustBeUp();
+        return plan;
+    }
+
+    @Override
+    public synchronized MigrationState loadState(MigrationId migration) {
+        mustBeUp();
+        Map<StepKey, StepRun> newest = new LinkedHashMap<>();
+        RunControl control = null;
+        for (JournalEntry entry : journal.values()) {
+            if (entry.step() != null) {
+                newest.put(entry.step().key(), entry.step());
+            }
+            if (entry.control() != null) {
+                control = entry.control();
+            }
+        }
+        RunControl c = java.util.Objects.requireNonNull(control);
+        return new MigrationState(
+                new RunControl(
+                        c.generation(),
+                        journal.lastKey(),
+                        c.interpreterVersion(),
+                        c.mode(),
+                        c.outcome(),
+                        c.reason(),
+                        c.pauseAfterStage(),
+                        c.pauseAfterStep(),
+                        c.pauseNow(),
+                        c.pastPointOfNoReturn(),
+                        c.evaluateOnly(),
+                        List.of()),
+                List.copyOf(newest.values()));
+    }
+
+    @Override
+    public String saveCarried(MigrationId migration, MigrationState state) {
+        String hash = Integer.toHexString(state.hashCode());
+        carried.put(hash, state);
+        return hash;
+    }
+
+    @Override
+    public MigrationState loadCarried(MigrationId migration, String hash) {
+        return carried.get(hash);
+    }
+
+    @Override
+    public List<PrepareResult> prepare(List<PrepareRequest> requests) {
+        mustBeUp();
+        List<PrepareResult> results = new ArrayList<>();
+        for (PrepareRequest request : requests) {
+            results.add(special.getOrDefault(
+                    request.step(),
+                    new PrepareResult(
+                            true, null, null, Map.of("step", request.step().toString()), null, true, 1)));
+        }
+        return results;
+    }
+
+    @Override
+    public synchronized void flush(JournalBatch batch) {
+        mustBeUp();
+        if (batch.generation() < generation) {
+            throw ApplicationFailure.newNonRetryableFailure(
+                    "generation " + batch.generation() + " is superseded by " + generation,
+                    FailureCode.GENERATION_SUPERSEDED.name());
+        }
+        flushes++;
+        batch.entries().forEach(entry -> journal.put(entry.seq(), entry));
+    }
+
+    @Override
+    public CommandOrder readCommand(String commandId) {
+        mustBeUp();
+        CommandOrder order = commands.get(commandId);
+        if (order == null) {
+            throw ApplicationFailure.newNonRetryableFailure(
+                    "no command " + commandId, FailureCode.INPUT_INVALID.name());
+        }
+        return order;
+    }
+
+    synchronized List<String> events(String step) {
+        return journal.values().stream()
+                .filter(entry ->
+                        entry.step() != null && entry.step().key().toString().equals(step))
+                .map(JournalEntry::event)
+                .toList();
+    }
+}

@@ -1,0 +1,263 @@
+package io.gulliver.workflow.migration;
+
+import static io.gulliver.interpreter.Plans.step;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.contract.workflow.MigrationInput;
+import io.gulliver.contract.workflow.MigrationWorkflow;
+import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.contract.workflow.TaskQueues;
+import io.gulliver.contract.workflow.WorkflowIds;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepKind;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.migration.Verb;
+import io.gulliver.interpreter.Interpreter;
+import io.gulliver.interpreter.Plans;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowOptions;
+import io.temporal.client.WorkflowStub;
+import io.temporal.client.WorkflowUpdateException;
+import io.temporal.testing.TestWorkflowEnvironment;
+import io.temporal.worker.Worker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class MigrationWorkflowTest {
+    private static final MigrationId ID = new MigrationId("lilliput/orders/1");
+
+    private final CompiledPlan plan = Plans.plan(
+            step("facts").readOnly(),
+            step("guest").stage(Stage.BUILD).needs("facts"),
+            step("volume").stage(Stage.BUILD).needs("facts").fanOut(2),
+            step("copy").stage(Stage.REPLICATION).needs("guest", "volume").detached(),
+            step("sign").stage(Stage.VALIDATION).kind(StepKind.TASK).needs("copy"),
+            step("open").stage(Stage.CUTOVER).needs("sign"));
+    private final MemoryStore store = new MemoryStore(plan);
+    private final LedgerWorker worker = new LedgerWorker();
+    private TestWorkflowEnvironment environment;
+    private WorkflowClient client;
+
+    @BeforeEach
+    void start() {
+        environment = TestWorkflowEnvironment.newInstance();
+        Worker control = environment.newWorker(TaskQueues.CONTROL);
+        control.registerWorkflowImplementationTypes(MigrationWorkflowImpl.class);
+        control.registerActivitiesImplementations(store);
+        environment.newWorker(TaskQueues.host("local")).registerActivitiesImplementations(worker);
+        environment.newWorker(TaskQueues.await("local")).registerActivitiesImplementations(worker);
+        environment.start();
+        client = environment.getWorkflowClient();
+        store.special.put(
+                StepKey.of("volume"),
+                new PrepareResult(true, null, List.of("data1", "data2", "redo"), Map.of(), null, false, 1));
+    }
+
+    @AfterEach
+    void stop() {
+        environment.close();
+    }
+
+    private static MigrationInput input(int generation, boolean resume, @Nullable Integer continueAfter) {
+        return new MigrationInput(
+                ID,
+                "lilliput",
+                "orders",
+                Purpose.REHEARSAL,
+                generation,
+                "0".repeat(64),
+                Interpreter.VERSION,
+                false,
+                null,
+                null,
+                resume,
+                continueAfter,
+                null,
+                null);
+    }
+
+    private MigrationWorkflow begin(MigrationInput input) {
+        MigrationWorkflow run = client.newWorkflowStub(
+                MigrationWorkflow.class,
+                WorkflowOptions.newBuilder()
+                        .setTaskQueue(TaskQueues.CONTROL)
+                        .setWorkflowId(WorkflowIds.migration(input.migration()))
+                        .build());
+        WorkflowClient.start(run::run, input);
+        return client.newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(input.migration()));
+    }
+
+    private CommandOutcome say(MigrationWorkflow run, String id, Verb verb, @Nullable String step) {
+        store.commands.put(
+                id,
+                new CommandOrder(
+                        id, verb, step == null ? null : StepKey.parse(step), null, null, "because", "ana", Map.of()));
+        return run.deliver(id);
+    }
+
+    private void waitFor(String step, StepState state) {
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> store.journal.values().stream()
+                        .anyMatch(entry -> entry.step() != null
+                                && entry.step().key().equals(StepKey.parse(step))
+                                && entry.step().state() == state));
+    }
+
+    private RunOutcome outcome() {
+        return WorkflowStub.fromTyped(client.newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(ID)))
+                .getResult(RunOutcome.class);
+    }
+
+    private static final String[] ALL_MADE = {
+        "made facts#1",
+        "made guest#1",
+        "made volume[data1]#1",
+        "made volume[data2]#1",
+        "made volume[redo]#1",
+        "made copy#1",
+        "made open#1"
+    };
+
+    @Test
+    void carriesAMigrationToItsEnd() {
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("sign", StepState.WAITING_PERSON);
+        assertThat(say(run, "c1", Verb.COMPLETE, "sign").applied()).isTrue();
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(worker.effects).containsExactlyInAnyOrder(ALL_MADE);
+        assertThat(store.events("copy")).containsExactly("step started", "job started", "step done");
+        assertThat(store.journal.lastEntry().getValue().control().outcome()).isEqualTo(RunOutcome.COMPLETED);
+    }
+
+    @Test
+    void continuesAsNewAfterEveryEventWithTheSameEnd() {
+        MigrationWorkflow run = begin(input(1, false, 1));
+        waitFor("sign", StepState.WAITING_PERSON);
+        assertThat(say(run, "c1", Verb.COMPLETE, "sign").applied()).isTrue();
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(worker.effects).containsExactlyInAnyOrder(ALL_MADE);
+    }
+
+    @Test
+    void appliesACommandOnceHoweverOftenItIsDelivered() {
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("sign", StepState.WAITING_PERSON);
+        assertThat(say(run, "c1", Verb.PAUSE, null).applied()).isTrue();
+        assertThat(run.deliver("c1").applied()).isTrue();
+        assertThat(store.journal.values())
+                .filteredOn(entry -> entry.command() != null)
+                .hasSize(1);
+        assertThat(say(run, "c2", Verb.COMPLETE, "copy").message()).contains("not a task");
+        assertThatThrownBy(() -> run.deliver("nobody-said-this")).isInstanceOf(WorkflowUpdateException.class);
+    }
+
+    @Test
+    void startsNoMutatingStepWhileTheStoreIsDown() {
+        store.special.put(
+                StepKey.of("guest"),
+                new PrepareResult(
+                        true,
+                        null,
+                        null,
+                        Map.of(),
+                        Instant.ofEpochMilli(environment.currentTimeMillis()).plusSeconds(3600),
+                        false,
+                        1));
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("volume[redo]", StepState.DONE);
+        waitFor("guest", StepState.WAITING_TIME);
+        store.down = true;
+        store.special.remove(StepKey.of("guest"));
+        environment.sleep(Duration.ofHours(2));
+        assertThat(worker.calls).doesNotContain("guest RUN");
+        store.down = false;
+        environment.sleep(Duration.ofMinutes(5));
+        waitFor("sign", StepState.WAITING_PERSON);
+        assertThat(worker.effects).contains("made guest#1");
+        say(run, "c1", Verb.COMPLETE, "sign");
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+    }
+
+    @Test
+    void triesATransientFailureAgainAndThenAsksAPerson() {
+        worker.failing.put("guest RUN", 3);
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("guest", StepState.PARKED);
+        assertThat(store.events("guest"))
+                .containsExactly(
+                        "step started",
+                        "attempt failed",
+                        "step started",
+                        "attempt failed",
+                        "step started",
+                        "step needs attention");
+        assertThat(say(run, "c1", Verb.RETRY, "guest").applied()).isTrue();
+        waitFor("sign", StepState.WAITING_PERSON);
+        say(run, "c2", Verb.COMPLETE, "sign");
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(worker.effects).containsExactlyInAnyOrder(ALL_MADE);
+    }
+
+    @Test
+    void retriesOneItemOfAFanOut() {
+        worker.failing.put("volume[data2] RUN", 3);
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("volume[data2]", StepState.PARKED);
+        assertThat(say(run, "c1", Verb.RETRY, "volume[data2]").applied()).isTrue();
+        waitFor("sign", StepState.WAITING_PERSON);
+        assertThat(worker.effects).contains("made volume[data2]#1").doesNotHaveDuplicates();
+    }
+
+    @Test
+    void rollsBackNewestFirst() {
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("sign", StepState.WAITING_PERSON);
+        assertThat(say(run, "c1", Verb.ROLL_BACK, null).applied()).isTrue();
+        assertThat(outcome()).isEqualTo(RunOutcome.ROLLED_BACK);
+        List<String> removed =
+                worker.effects.stream().filter(e -> e.startsWith("removed")).toList();
+        assertThat(removed).hasSize(5).startsWith("removed copy#1");
+    }
+
+    @Test
+    void goesOnFromTheJournalOnAFreshEngine() {
+        begin(input(1, false, null));
+        waitFor("sign", StepState.WAITING_PERSON);
+        WorkflowStub.fromTyped(client.newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(ID)))
+                .terminate("the engine is lost");
+        store.generation = 2;
+        MigrationWorkflow second = begin(input(2, true, null));
+        assertThat(say(second, "c9", Verb.COMPLETE, "sign").applied()).isTrue();
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(worker.effects).containsExactlyInAnyOrder(ALL_MADE);
+    }
+
+    @Test
+    void stopsActingOnceANewerGenerationHasTakenOver() {
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("sign", StepState.WAITING_PERSON);
+        store.generation = 2;
+        store.commands.put(
+                "c1", new CommandOrder("c1", Verb.COMPLETE, StepKey.of("sign"), null, null, null, "ana", Map.of()));
+        run.deliver("c1");
+        assertThat(outcome()).isEqualTo(RunOutcome.SUPERSEDED);
+        assertThat(worker.calls).doesNotContain("open RUN");
+    }
+}
