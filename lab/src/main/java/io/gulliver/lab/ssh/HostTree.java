@@ -1,0 +1,144 @@
+package io.gulliver.lab.ssh;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** The directory tree of one host, the environment of its processes, and which processes are its own. */
+final class HostTree {
+    private static final String MARK = "LAB_HOST_ROOT";
+
+    private final String host;
+    private final String user;
+    private final Path root;
+
+    HostTree(String host, String user, Path root) {
+        this.host = host;
+        this.user = user;
+        this.root = root;
+    }
+
+    Path root() {
+        return root;
+    }
+
+    Path home() {
+        return root.resolve("home").resolve(user);
+    }
+
+    void layDown(Map<String, String> overlay) throws IOException {
+        for (String directory : List.of("bin", "etc", "run", "tmp", "u01", "home/" + user)) {
+            Files.createDirectories(root.resolve(directory));
+        }
+        if (!Files.exists(bootIdFile())) {
+            newBootId();
+        }
+        Map<String, String> files = new TreeMap<>(Map.of("bin/hostname", "#!/bin/sh\necho " + host + "\n"));
+        files.putAll(overlay);
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            Path path = inside(file.getKey());
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, file.getValue(), StandardCharsets.UTF_8);
+            if (path.startsWith(root.resolve("bin"))) {
+                Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+        }
+    }
+
+    /** A path of the host as a path of this machine: relative to the login's home, absolute below the tree. */
+    Path inside(String remote) throws IOException {
+        Path given = Path.of(remote);
+        Path path;
+        if (!given.isAbsolute()) {
+            // Overlay paths such as bin/lscpu are relative to the tree, and are given before anybody logs in.
+            path = root.resolve(given);
+        } else if (given.startsWith(root)) {
+            path = given;
+        } else {
+            path = root.resolve(given.toString().substring(1));
+        }
+        return kept(path);
+    }
+
+    /** The same for file transfer, where a relative path starts in the login's home, as it does in the shell. */
+    Path fromHome(String remote) throws IOException {
+        return Path.of(remote).isAbsolute() ? inside(remote) : kept(home().resolve(remote));
+    }
+
+    private Path kept(Path path) throws IOException {
+        Path clean = path.normalize();
+        if (!clean.startsWith(root)) {
+            throw new java.nio.file.AccessDeniedException(clean.toString(), null, "outside the tree of host " + host);
+        }
+        return clean;
+    }
+
+    Process run(String command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command).directory(home().toFile());
+        Map<String, String> environment = builder.environment();
+        environment.clear();
+        environment.put("HOME", home().toString());
+        environment.put("USER", user);
+        environment.put("LOGNAME", user);
+        environment.put("SHELL", "/bin/sh");
+        environment.put("LANG", "C.UTF-8");
+        environment.put("TMPDIR", root.resolve("tmp").toString());
+        environment.put("PATH", root.resolve("bin") + ":/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin");
+        // The kernel beneath is shared by all hosts of the lab, so its boot id is not theirs.
+        environment.put("GULLIVER_BOOT_ID_FILE", bootIdFile().toString());
+        environment.put("LAB_HOST", host);
+        environment.put(MARK, root.toString());
+        return builder.start();
+    }
+
+    void newBootId() throws IOException {
+        Files.writeString(bootIdFile(), UUID.randomUUID() + "\n");
+    }
+
+    /** Ends every process of this host at once, as a power cut does. */
+    void killAll() throws IOException {
+        // A process may fork while we look; a second look finds the child, and there are fewer each time.
+        for (int round = 0; round < 100; round++) {
+            List<ProcessHandle> alive = processes();
+            if (alive.isEmpty()) {
+                return;
+            }
+            alive.forEach(ProcessHandle::destroyForcibly);
+        }
+        throw new IOException("Processes of host " + host + " survive being killed: " + processes());
+    }
+
+    private List<ProcessHandle> processes() throws IOException {
+        String mark = "\0" + MARK + "=" + root + "\0";
+        List<ProcessHandle> found = new ArrayList<>();
+        try (Stream<Path> all = Files.list(Path.of("/proc"))) {
+            for (Path process :
+                    all.filter(p -> p.getFileName().toString().matches("\\d+")).toList()) {
+                try {
+                    // Latin-1 keeps the bytes apart; names of trees are plain anyway.
+                    String environment =
+                            "\0" + Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1) + "\0";
+                    if (environment.contains(mark)) {
+                        ProcessHandle.of(Long.parseLong(process.getFileName().toString()))
+                                .ifPresent(found::add);
+                    }
+                } catch (IOException goneOrNotOurs) {
+                    // Other people's processes cannot be read, and ours may have ended meanwhile.
+                }
+            }
+        }
+        return found;
+    }
+
+    private Path bootIdFile() {
+        return root.resolve("run/boot_id");
+    }
+}

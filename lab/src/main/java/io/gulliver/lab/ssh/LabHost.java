@@ -1,0 +1,259 @@
+package io.gulliver.lab.ssh;
+
+import io.gulliver.lab.ssh.SshFaultHook.Fault;
+import io.gulliver.lab.ssh.SshFaultHook.Moment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ExecutorService;
+import org.apache.sshd.common.config.keys.AuthorizedKeyEntry;
+import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.config.keys.PublicKeyEntry;
+import org.apache.sshd.common.config.keys.PublicKeyEntryResolver;
+import org.apache.sshd.common.digest.BuiltinDigests;
+import org.apache.sshd.common.session.helpers.AbstractSession;
+import org.apache.sshd.core.CoreModuleProperties;
+import org.apache.sshd.server.SshServer;
+import org.apache.sshd.server.forward.RejectAllForwardingFilter;
+import org.apache.sshd.server.keyprovider.SimpleGeneratorHostKeyProvider;
+import org.apache.sshd.sftp.server.SftpFileSystemAccessor;
+import org.apache.sshd.sftp.server.SftpSubsystemFactory;
+import org.apache.sshd.sftp.server.SftpSubsystemProxy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One host of the lab: a directory tree, a real shell, and an SSH server on a loopback port of its own.
+ *
+ * <p>Its host key and its port are kept, so that it is the same host after a restart of the lab. Processes it runs are
+ * real, survive lost connections, {@link #stop} and the end of the lab, and end with {@link #reboot}.
+ */
+public final class LabHost {
+    private final Path directory;
+    private final String name;
+    private final String user;
+    private final @Nullable String password;
+    private final HostTree tree;
+    private final SshFaultHook faults;
+    private final SshLedger ledger;
+    private final ExecutorService threads;
+    private final SimpleGeneratorHostKeyProvider hostKey;
+    private int port;
+    private @Nullable SshServer server;
+
+    private LabHost(Path directory, Properties kept, SshFaultHook faults, SshLedger ledger, ExecutorService threads) {
+        this.directory = directory;
+        this.name = String.valueOf(directory.getFileName());
+        this.user = kept.getProperty("user");
+        this.password = kept.getProperty("password");
+        this.port = Integer.parseInt(kept.getProperty("port", "0"));
+        this.tree = new HostTree(name, user, directory.resolve("root"));
+        this.faults = faults;
+        this.ledger = ledger;
+        this.threads = threads;
+        this.hostKey = new SimpleGeneratorHostKeyProvider(directory.resolve("host_key"));
+        this.hostKey.setAlgorithm(KeyUtils.EC_ALGORITHM);
+        this.hostKey.setKeySize(256);
+    }
+
+    static LabHost create(
+            Path directory, LabHostSpec spec, SshFaultHook faults, SshLedger ledger, ExecutorService threads)
+            throws IOException {
+        Files.createDirectories(directory);
+        Properties kept = new Properties();
+        Path file = directory.resolve("host.properties");
+        if (Files.exists(file)) {
+            try (var reader = Files.newBufferedReader(file)) {
+                kept.load(reader);
+            }
+        }
+        kept.setProperty("user", spec.user());
+        if (spec.password() != null) {
+            kept.setProperty("password", spec.password());
+        }
+        save(file, kept);
+        Files.write(directory.resolve("authorized_keys"), spec.authorizedKeys());
+        LabHost host = new LabHost(directory, kept, faults, ledger, threads);
+        host.tree.layDown(spec.overlay());
+        return host;
+    }
+
+    static LabHost load(Path directory, SshFaultHook faults, SshLedger ledger, ExecutorService threads)
+            throws IOException {
+        Properties kept = new Properties();
+        try (var reader = Files.newBufferedReader(directory.resolve("host.properties"))) {
+            kept.load(reader);
+        }
+        return new LabHost(directory, kept, faults, ledger, threads);
+    }
+
+    /** The host's name in the lab. */
+    public String name() {
+        return name;
+    }
+
+    /** The one login. */
+    public String user() {
+        return user;
+    }
+
+    /** Loopback port of its SSH server; 0 before the first start, then always the same. */
+    public synchronized int port() {
+        return port;
+    }
+
+    /** Top of the host's tree on this machine. */
+    public Path root() {
+        return tree.root();
+    }
+
+    /** The login's home on this machine. */
+    public Path home() {
+        return tree.home();
+    }
+
+    /** Fingerprint of its host key: {@code SHA256:…}. */
+    public String hostKeyFingerprint() {
+        return KeyUtils.getFingerPrint(BuiltinDigests.sha256, publicKey());
+    }
+
+    /** Its host key as a public key line. */
+    public String hostKeyLine() {
+        return PublicKeyEntry.toString(publicKey());
+    }
+
+    /** Lays files into the tree; see {@link LabHostSpec#overlay()}. */
+    public void layDown(Map<String, String> overlay) throws IOException {
+        tree.layDown(overlay);
+    }
+
+    /** Opens the port; nothing happens when it is open. */
+    public synchronized void start() throws IOException {
+        if (server != null) {
+            return;
+        }
+        SshServer fresh = SshServer.setUpDefaultServer();
+        fresh.setHost("127.0.0.1");
+        fresh.setPort(port);
+        fresh.setNioWorkers(2);
+        fresh.setKeyPairProvider(hostKey);
+        fresh.setForwardingFilter(RejectAllForwardingFilter.INSTANCE);
+        fresh.setPublickeyAuthenticator((login, key, session) -> mayLogIn(login) && isAuthorized(key));
+        fresh.setPasswordAuthenticator(
+                (login, secret, session) -> mayLogIn(login) && password != null && password.equals(secret));
+        fresh.setCommandFactory((channel, line) -> new ShellCommand(tree, name, line, faults, ledger, threads));
+        fresh.setSubsystemFactories(List.of(new SftpSubsystemFactory.Builder()
+                .withFileSystemAccessor(new TreeAccessor(tree))
+                .build()));
+        CoreModuleProperties.TCP_NODELAY.set(fresh, true);
+        try {
+            fresh.start();
+        } catch (IOException e) {
+            throw new IOException(
+                    "Lab host " + name + " cannot listen on its port " + port + " (" + e.getMessage()
+                            + "). Free the port, or delete the line port= in " + directory.resolve("host.properties")
+                            + " so that it takes another.",
+                    e);
+        }
+        server = fresh;
+        if (port != fresh.getPort()) {
+            port = fresh.getPort();
+            Properties kept = new Properties();
+            Path file = directory.resolve("host.properties");
+            try (var reader = Files.newBufferedReader(file)) {
+                kept.load(reader);
+            }
+            kept.setProperty("port", Integer.toString(port));
+            save(file, kept);
+        }
+    }
+
+    /** Closes the port and all connections at once, as a cut cable does; processes live on. */
+    public synchronized void stop() throws IOException {
+        if (server != null) {
+            server.stop(true);
+            server = null;
+        }
+    }
+
+    /** Drops every connection; the port stays open and processes live on. */
+    public synchronized void cutConnections() {
+        if (server != null) {
+            new ArrayList<AbstractSession>(server.getActiveSessions()).forEach(session -> session.close(true));
+        }
+    }
+
+    /** Goes down hard and comes up again: connections drop, every process of the host dies, the boot id changes. */
+    public synchronized void reboot() throws IOException {
+        stop();
+        tree.killAll();
+        tree.newBootId();
+        start();
+    }
+
+    /** Ends every process of the host without a reboot, for a lab that is being taken down. */
+    public void killProcesses() throws IOException {
+        tree.killAll();
+    }
+
+    private boolean mayLogIn(String login) {
+        Fault fault = faults.at(name, Moment.LOGIN, login);
+        if (!fault.delay().isZero()) {
+            try {
+                Thread.sleep(fault.delay().toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return !fault.cut() && user.equals(login);
+    }
+
+    private boolean isAuthorized(PublicKey key) {
+        try {
+            for (AuthorizedKeyEntry entry :
+                    AuthorizedKeyEntry.readAuthorizedKeys(directory.resolve("authorized_keys"))) {
+                if (KeyUtils.compareKeys(key, entry.resolvePublicKey(null, PublicKeyEntryResolver.IGNORING))) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException("Lab host " + name + ": its authorized_keys cannot be read", e);
+        }
+    }
+
+    private PublicKey publicKey() {
+        for (KeyPair pair : hostKey.loadKeys(null)) {
+            return pair.getPublic();
+        }
+        throw new IllegalStateException("Lab host " + name + " has no host key");
+    }
+
+    private static void save(Path file, Properties kept) throws IOException {
+        try (var writer = Files.newBufferedWriter(file)) {
+            kept.store(writer, null);
+        }
+    }
+
+    /** File transfer sees what the shell sees: relative paths from home, absolute ones below the tree. */
+    private static final class TreeAccessor implements SftpFileSystemAccessor {
+        private final HostTree tree;
+
+        TreeAccessor(HostTree tree) {
+            this.tree = tree;
+        }
+
+        @Override
+        public Path resolveLocalFilePath(SftpSubsystemProxy subsystem, Path rootDirectory, String remotePath)
+                throws IOException {
+            return tree.fromHome(remotePath);
+        }
+    }
+}

@@ -1,0 +1,344 @@
+package io.gulliver.adapter.ssh;
+
+import io.gulliver.adapter.ssh.HostConnection.Outcome;
+import io.gulliver.adapter.ssh.SshException.Kind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.UUID;
+import org.apache.sshd.sftp.client.SftpClient;
+import org.apache.sshd.sftp.client.SftpClient.OpenMode;
+import org.apache.sshd.sftp.client.extensions.openssh.OpenSSHPosixRenameExtension;
+import org.apache.sshd.sftp.common.SftpConstants;
+import org.apache.sshd.sftp.common.SftpException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Detached jobs through the wrapper {@code ~/.gulliver/bin/gulliver-job}.
+ *
+ * <p>The only command line ever sent is {@code .gulliver/bin/gulliver-job VERB JOB}. A job's files go through the
+ * standard input of {@code start} and {@code run} as one tar stream, so that a short step is one channel and one round
+ * trip; output and large files go by SFTP.
+ */
+public final class SshDetachedJobs implements DetachedJobs {
+    static final String BIN = ".gulliver/bin";
+    static final String WRAPPER = BIN + "/gulliver-job";
+    private static final String JOBS = ".gulliver/jobs/";
+    private static final byte[] WRAPPER_TEXT = wrapperText();
+    private static final int PIECE = 32 * 1024;
+    private static final int PRIVATE_FILE = 0600;
+    private static final int PRIVATE_PROGRAM = 0700;
+
+    private final HostConnections connections;
+
+    /** Uses connections that others may share; closing them is the owner's part. */
+    public SshDetachedJobs(HostConnections connections) {
+        this.connections = connections;
+    }
+
+    @Override
+    public JobStatus start(SshHost host, JobSpec job) {
+        return answered(host, "start", job.jobId(), JobArchive.of(job), call());
+    }
+
+    @Override
+    public JobStatus runShort(SshHost host, JobSpec job, Duration patience) {
+        JobStatus status = call(host, "run", job.jobId(), JobArchive.of(job), patience);
+        return status != null ? status : status(host, job.jobId());
+    }
+
+    @Override
+    public JobStatus status(SshHost host, String jobId) {
+        JobSpec.requireJobId(jobId);
+        return answered(host, "status", jobId, new byte[0], call());
+    }
+
+    @Override
+    public JobStatus stop(SshHost host, String jobId, long generation) {
+        JobSpec.requireJobId(jobId);
+        // The host waits out the job's own grace, which may be an hour.
+        return answered(host, "stop", jobId, line(generation), call().plus(Duration.ofHours(1)));
+    }
+
+    @Override
+    public JobStatus remove(SshHost host, String jobId, long generation) {
+        JobSpec.requireJobId(jobId);
+        return answered(host, "remove", jobId, line(generation), call());
+    }
+
+    @Override
+    public LogChunk readLog(SshHost host, String jobId, long offset, int maxBytes) {
+        JobSpec.requireJobId(jobId);
+        if (offset < 0 || maxBytes < 1) {
+            throw new IllegalArgumentException("Log offset " + offset + " or limit " + maxBytes + " is out of range.");
+        }
+        return connections.to(host).smallFiles("read the output of job " + jobId, sftp -> {
+            try (SftpClient.CloseableHandle log = sftp.open(JOBS + jobId + "/log", OpenMode.Read)) {
+                long size = sftp.stat(log).getSize();
+                byte[] bytes = new byte[(int) Math.max(0, Math.min(maxBytes, size - offset))];
+                int have = 0;
+                while (have < bytes.length) {
+                    int read = sftp.read(log, offset + have, bytes, have, Math.min(PIECE, bytes.length - have));
+                    if (read <= 0) {
+                        break;
+                    }
+                    have += read;
+                }
+                return new LogChunk(offset, Arrays.copyOf(bytes, have), size);
+            } catch (SftpException e) {
+                if (e.getStatus() == SftpConstants.SSH_FX_NO_SUCH_FILE) {
+                    return new LogChunk(offset, new byte[0], 0);
+                }
+                throw e;
+            }
+        });
+    }
+
+    @Override
+    public List<LogTime> logTimes(SshHost host, String jobId) {
+        JobStatus status = status(host, jobId);
+        List<LogTime> times = new ArrayList<>();
+        if (status.started() != null) {
+            times.add(new LogTime(0, status.started()));
+        }
+        String marks = connections
+                .to(host)
+                .smallFiles("read the output times of job " + jobId, sftp -> readText(sftp, JOBS + jobId + "/marks"));
+        for (String mark : marks.split("\n")) {
+            String[] words = mark.split(" ");
+            if (words.length == 2) {
+                times.add(new LogTime(Long.parseLong(words[0]), Instant.ofEpochSecond(Long.parseLong(words[1]))));
+            }
+        }
+        if (status.ended() != null) {
+            times.add(new LogTime(readLog(host, jobId, 0, 1).size(), status.ended()));
+        }
+        return List.copyOf(times);
+    }
+
+    @Override
+    public void fetchFile(SshHost host, String remotePath, Path target) {
+        connections.to(host).bulk("fetch " + remotePath, sftp -> {
+            Path part = target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".part");
+            try {
+                try (InputStream in = sftp.read(remotePath)) {
+                    Files.copy(in, part);
+                }
+                return Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        });
+    }
+
+    @Override
+    public void putFile(SshHost host, Path source, String remotePath) {
+        connections.to(host).bulk("put " + remotePath, sftp -> {
+            replace(sftp, remotePath, PRIVATE_FILE, out -> Files.copy(source, out));
+            return remotePath;
+        });
+    }
+
+    private Duration call() {
+        return connections.limits().call();
+    }
+
+    private JobStatus answered(SshHost host, String verb, String jobId, byte[] input, Duration patience) {
+        JobStatus status = call(host, verb, jobId, input, patience);
+        if (status == null) {
+            throw new SshException(
+                    host.name(),
+                    verb + " job " + jobId,
+                    Kind.TIMEOUT,
+                    "no answer within " + patience.toSeconds() + " s; it may have taken effect",
+                    "Look at the job's status; asking again is safe. If the host stays silent, check its load and its disks.",
+                    null);
+        }
+        return status;
+    }
+
+    /** Null when patience ended first. */
+    private @Nullable JobStatus call(SshHost host, String verb, String jobId, byte[] input, Duration patience) {
+        String operation = verb + " job " + jobId;
+        HostConnection connection = connections.to(host);
+        String command = WRAPPER + " " + verb + " " + jobId;
+        prepare(connection);
+        Outcome outcome = connection.run(operation, command, input, patience);
+        if (outcome.exit() != null && (outcome.exit() == 126 || outcome.exit() == 127)) {
+            // The shell could not run the wrapper, so nothing happened: somebody removed it since we looked.
+            connection.forgetPrepared();
+            prepare(connection);
+            outcome = connection.run(operation, command, input, patience);
+        }
+        if (outcome.exit() == null) {
+            return null;
+        }
+        JobStatus status = JobStatus.parse(jobId, outcome.out());
+        if (outcome.exit() == 0 && status != null) {
+            return status;
+        }
+        throw refusal(host, operation, outcome);
+    }
+
+    private static SshException refusal(SshHost host, String operation, Outcome outcome) {
+        int exit = outcome.exit() == null ? -1 : outcome.exit();
+        String said = outcome.err().strip().replaceFirst("(?s).*gulliver-job: ", "");
+        String seen = said.isEmpty() ? "the wrapper ended with code " + exit + " and said nothing" : said;
+        if (seen.endsWith(".")) {
+            seen = seen.substring(0, seen.length() - 1);
+        }
+        return switch (exit) {
+            case 65 ->
+                new SshException(
+                        host.name(),
+                        operation,
+                        Kind.CONFLICT,
+                        seen,
+                        "A name stands for one content for ever. Look at the job there; remove it if it is of no use, then retry.",
+                        null);
+            case 66 ->
+                new SshException(
+                        host.name(),
+                        operation,
+                        Kind.CONFLICT,
+                        seen,
+                        "Another engine has taken this migration over; this one must stop acting on it.",
+                        null);
+            case 67 ->
+                new SshException(
+                        host.name(), operation, Kind.CONFLICT, seen, "Look at the job's status, then decide.", null);
+            case 73 ->
+                new SshException(
+                        host.name(),
+                        operation,
+                        Kind.CAPACITY,
+                        seen,
+                        "Free space (or quota) for " + host.user() + "'s home directory on the host, then retry.",
+                        null);
+            case 69 ->
+                new SshException(
+                        host.name(), operation, Kind.REMOTE, seen, "Install it on the host, then retry.", null);
+            default ->
+                new SshException(
+                        host.name(),
+                        operation,
+                        Kind.REMOTE,
+                        seen,
+                        "Log in to the host as " + host.user() + " and try " + WRAPPER + " status by hand.",
+                        null);
+        };
+    }
+
+    /** Sees to it, once a connection, that the wrapper on the host is ours to the byte. */
+    private void prepare(HostConnection connection) {
+        if (connection.isPrepared()) {
+            return;
+        }
+        connection.smallFiles("check the wrapper " + WRAPPER, sftp -> {
+            byte[] wanted = JobArchive.sha256().digest(WRAPPER_TEXT);
+            byte[] seen = JobArchive.sha256().digest(readText(sftp, WRAPPER).getBytes(StandardCharsets.UTF_8));
+            if (!Arrays.equals(wanted, seen) || !isProgram(sftp)) {
+                makeDirectory(sftp, ".gulliver");
+                makeDirectory(sftp, BIN);
+                replace(sftp, WRAPPER, PRIVATE_PROGRAM, out -> out.write(WRAPPER_TEXT));
+            }
+            return WRAPPER;
+        });
+        connection.markPrepared();
+    }
+
+    private static boolean isProgram(SftpClient sftp) throws IOException {
+        return (sftp.stat(WRAPPER).getPermissions() & 0100) != 0;
+    }
+
+    private static void makeDirectory(SftpClient sftp, String path) throws IOException {
+        try {
+            sftp.mkdir(path);
+            sftp.setStat(path, new SftpClient.Attributes().perms(PRIVATE_PROGRAM));
+        } catch (SftpException e) {
+            // Whether it is there already, the server says in words of its own: look.
+            if (!sftp.stat(path).isDirectory()) {
+                throw e;
+            }
+        }
+    }
+
+    private interface Writing {
+        void to(OutputStream out) throws IOException;
+    }
+
+    private static void replace(SftpClient sftp, String path, int mode, Writing writing) throws IOException {
+        int slash = path.lastIndexOf('/') + 1;
+        String part = path.substring(0, slash) + "." + path.substring(slash) + "." + UUID.randomUUID();
+        boolean moved = false;
+        try {
+            // Closed to others before the first byte of content is in it.
+            sftp.open(part, EnumSet.of(OpenMode.Create, OpenMode.Exclusive, OpenMode.Write))
+                    .close();
+            sftp.setStat(part, new SftpClient.Attributes().perms(mode));
+            try (OutputStream out = sftp.write(part, OpenMode.Write)) {
+                writing.to(out);
+            }
+            OpenSSHPosixRenameExtension atomic = sftp.getExtension(OpenSSHPosixRenameExtension.class);
+            if (atomic != null && atomic.isSupported()) {
+                atomic.posixRename(part, path);
+            } else {
+                // No server we know lacks it (OpenSSH has it since 4.8); SFTP 3 alone cannot replace a name.
+                removeIfThere(sftp, path);
+                sftp.rename(part, path);
+            }
+            moved = true;
+        } finally {
+            if (!moved && sftp.isOpen()) {
+                removeIfThere(sftp, part);
+            }
+        }
+    }
+
+    private static void removeIfThere(SftpClient sftp, String path) throws IOException {
+        try {
+            sftp.remove(path);
+        } catch (SftpException e) {
+            if (e.getStatus() != SftpConstants.SSH_FX_NO_SUCH_FILE) {
+                throw e;
+            }
+        }
+    }
+
+    private static String readText(SftpClient sftp, String path) throws IOException {
+        try (InputStream in = sftp.read(path)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (SftpException e) {
+            if (e.getStatus() == SftpConstants.SSH_FX_NO_SUCH_FILE) {
+                return "";
+            }
+            throw e;
+        }
+    }
+
+    private static byte[] line(long generation) {
+        return (generation + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] wrapperText() {
+        try (InputStream in = SshDetachedJobs.class.getResourceAsStream("gulliver-job")) {
+            if (in == null) {
+                throw new IllegalStateException("The wrapper gulliver-job is missing from this program's files.");
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
