@@ -49,7 +49,8 @@ public final class Documents implements AutoCloseable {
     public static Documents open(Path file) {
         JdbcDataSource source = new JdbcDataSource();
         // DB_CLOSE_ON_EXIT=FALSE: H2's own shutdown hook would close the file under simulators that still answer.
-        source.setURL("jdbc:h2:file:" + file.toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE");
+        source.setURL(
+                "jdbc:h2:file:" + file.toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0");
         source.setUser("lab");
         source.setPassword("");
         try {
