@@ -1,0 +1,95 @@
+package io.gulliver.lab;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The lab's list of things that shall go wrong, by name and for a number of times.
+ *
+ * <p>A fault is armed for one operation of one system ({@code *} = every operation), never by a magic value inside
+ * ordinary data. Faults for the same operation are played in the order in which they were armed. The list is not kept
+ * over a restart: a lab that was restarted behaves well. Safe for many threads.
+ */
+public final class Faults {
+
+    /** Stands for every operation of a system. */
+    public static final String EVERY_OPERATION = "*";
+
+    /**
+     * One armed fault.
+     *
+     * @param system the simulator, for example {@code hmc-1}
+     * @param operation the operation's name as in the ledger, or {@code *}
+     * @param skip how many calls still pass unharmed before it strikes
+     * @param times how many calls it will still strike, at least 1
+     */
+    public record Fault(String system, String operation, FaultKind kind, int skip, int times) {
+
+        public Fault {
+            if (times < 1 || skip < 0) {
+                throw new IllegalArgumentException("A fault strikes at least once and skips no fewer than 0 calls: "
+                        + kind + " times=" + times + " skip=" + skip);
+            }
+        }
+
+        private boolean meets(String system, String operation) {
+            return this.system.equals(system)
+                    && (this.operation.equals(EVERY_OPERATION) || this.operation.equals(operation));
+        }
+    }
+
+    private final List<Fault> armed = new ArrayList<>();
+
+    /** Lets the next {@code times} calls of an operation go wrong. */
+    public void arm(String system, String operation, FaultKind kind, int times) {
+        arm(new Fault(system, operation, kind, 0, times));
+    }
+
+    /** Arms a fault that may let some calls pass first. */
+    public synchronized void arm(Fault fault) {
+        armed.add(fault);
+    }
+
+    /** What {@link LabHttp} has to play for this call: takes one strike of the first transport or answer fault armed. */
+    public Optional<FaultKind> take(String system, String operation) {
+        return take(system, operation, kind -> kind.scope() != FaultKind.Scope.STATE);
+    }
+
+    /** Whether this very fault strikes now; takes one strike of it. For a simulator's own logic. */
+    public boolean take(String system, String operation, FaultKind kind) {
+        return take(system, operation, kind::equals).isPresent();
+    }
+
+    private synchronized Optional<FaultKind> take(String system, String operation, Predicate<FaultKind> wanted) {
+        for (int i = 0; i < armed.size(); i++) {
+            Fault fault = armed.get(i);
+            if (!wanted.test(fault.kind()) || !fault.meets(system, operation)) {
+                continue;
+            }
+            if (fault.skip() > 0) {
+                armed.set(
+                        i, new Fault(fault.system(), fault.operation(), fault.kind(), fault.skip() - 1, fault.times()));
+                continue;
+            }
+            if (fault.times() == 1) {
+                armed.remove(i);
+            } else {
+                armed.set(i, new Fault(fault.system(), fault.operation(), fault.kind(), 0, fault.times() - 1));
+            }
+            return Optional.of(fault.kind());
+        }
+        return Optional.empty();
+    }
+
+    /** What is still armed, in the order in which it will strike. */
+    public synchronized List<Fault> armed() {
+        return List.copyOf(armed);
+    }
+
+    /** Forgets every armed fault. */
+    public synchronized void clear() {
+        armed.clear();
+    }
+}

@@ -1,0 +1,186 @@
+package io.gulliver.lab.hmc;
+
+import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.LabContext;
+import io.gulliver.lab.LabDialect;
+import io.gulliver.lab.LabHandler;
+import io.gulliver.lab.LabHttp;
+import io.gulliver.lab.LabRefusal;
+import io.gulliver.lab.LabRequest;
+import io.gulliver.lab.LabResponse;
+import java.net.URI;
+import java.time.Duration;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A believable HMC with DPM machines: the Web Services API over HTTPS, with sessions, jobs, the vendor's error bodies and
+ * machines that really fill up.
+ *
+ * <p>State is kept over a restart of the lab, sessions are not. Every mutating call is in the ledger, and every operation
+ * has the same name there, in {@code Faults} and in the table of {@code docs/devices/dpm-partition.md}. State faults
+ * played here: {@link FaultKind#JOB_FAILS}, {@link FaultKind#SLOW_TO_SETTLE}, {@link FaultKind#NEVER_ENDS} and
+ * {@link FaultKind#CAPACITY_EXHAUSTED} on {@code start-partition}; JOB_FAILS is also known to {@code stop-partition} (it
+ * ends in {@code terminated}); {@link FaultKind#MISMATCH} on {@code start-storage-discovery}.
+ */
+public final class LabHmc implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LabHmc.class);
+    private static final Duration DISCOVERY_PERIOD = Duration.ofMinutes(10);
+
+    private final LabContext context;
+    private final String system;
+    private final HmcSessions sessions;
+    private final HmcState state;
+    private final LabHttp http;
+    private volatile boolean closed;
+
+    private LabHmc(LabContext context, String system, LabHmcSetup setup, PartitionListener listener) {
+        this.context = context;
+        this.system = system;
+        this.sessions = new HmcSessions(setup, context.clock());
+        this.state = new HmcState(context, system, setup, listener);
+        this.http = LabHttp.https(context, system, new HmcDialect(sessions));
+    }
+
+    /** Starts the simulator; what an earlier run left is there again. */
+    public static LabHmc start(LabContext context, String system, LabHmcSetup setup, PartitionListener listener) {
+        LabHmc hmc = new LabHmc(context, system, setup, listener);
+        new SessionRoutes(hmc.sessions).add(hmc.http);
+        new CpcRoutes(hmc, hmc.state).add(hmc.http);
+        new PartitionRoutes(hmc, hmc.state, context.faults(), system).add(hmc.http);
+        new StorageRoutes(hmc, hmc.state, context.faults(), system).add(hmc.http);
+        new JobRoutes(hmc, hmc.state).add(hmc.http);
+        synchronized (hmc.state) {
+            hmc.state.settle();
+            hmc.state.replay();
+        }
+        hmc.http.start();
+        hmc.wake();
+        hmc.discoverPeriodically();
+        return hmc;
+    }
+
+    /** Where clients reach it; verify with the lab's CA file. */
+    public URI uri() {
+        return http.uri();
+    }
+
+    /** Lets the firmware see LUNs; without it storage groups stay pending. */
+    public void storageSide(StorageSide side) {
+        state.storageSide(side);
+    }
+
+    /** How many sessions are open now, for tests of clients that should log off. */
+    public int openSessions() {
+        return sessions.count();
+    }
+
+    /** Wraps an operation: valid session, one call at a time, due work done before and announced after. */
+    LabHandler within(Function<HmcCall, LabResponse> operation) {
+        return request -> {
+            String user = sessions.use(request).orElseThrow(() -> noSession(request));
+            synchronized (state) {
+                state.settle();
+                LabResponse response = operation.apply(new HmcCall(request, user));
+                wake();
+                return response;
+            }
+        };
+    }
+
+    private static LabRefusal noSession(LabRequest request) {
+        return request.header(HmcSessions.HEADER).isEmpty()
+                ? HmcProblems.refusal(request, "", 403, 4, "The request has no " + HmcSessions.HEADER + " header")
+                : HmcProblems.refusal(request, "", 403, 5, "The session is not valid or has expired");
+    }
+
+    /** Has due work done also when nobody asks. */
+    private void wake() {
+        synchronized (state) {
+            state.untilNextDue().filter(wait -> wait.toDays() < 1).ifPresent(wait -> state.after(wait, this::settle));
+        }
+    }
+
+    private void settle() {
+        if (closed) {
+            return;
+        }
+        try {
+            synchronized (state) {
+                state.settle();
+            }
+            wake();
+        } catch (RuntimeException e) {
+            LOG.error("lab system={} bug while settling jobs", system, e);
+        }
+    }
+
+    private void discoverPeriodically() {
+        Duration period = context.pace().duration(DISCOVERY_PERIOD);
+        // Never busier than once a second, at any speed.
+        state.after(period.toSeconds() < 1 ? Duration.ofSeconds(1) : period, () -> {
+            if (closed) {
+                return;
+            }
+            try {
+                synchronized (state) {
+                    state.discoverAll();
+                }
+            } catch (RuntimeException e) {
+                LOG.error("lab system={} bug while discovering storage", system, e);
+            }
+            discoverPeriodically();
+        });
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        http.close();
+        // Whoever is inside finishes before the context is closed under it.
+        synchronized (state) {
+            LOG.debug("lab system={} closed", system);
+        }
+    }
+
+    private static final class HmcDialect implements LabDialect {
+
+        private final HmcSessions sessions;
+
+        HmcDialect(HmcSessions sessions) {
+            this.sessions = sessions;
+        }
+
+        @Override
+        public String caller(LabRequest request) {
+            return sessions.user(request).orElse("anonymous");
+        }
+
+        @Override
+        public LabResponse fault(LabRequest request, FaultKind kind) {
+            String user = sessions.user(request).orElse("");
+            return switch (kind) {
+                case SESSION_EXPIRED -> {
+                    sessions.end(request);
+                    yield HmcProblems.problem(request, "", 403, 5, "The session is not valid or has expired");
+                }
+                case STATUS_409 ->
+                    HmcProblems.problem(request, user, 409, 2, "The object is busy with another operation");
+                case STATUS_429, STATUS_503 ->
+                    HmcProblems.problem(request, user, 503, 1, "The support element is not communicating");
+                case HTML_BODY ->
+                    LabResponse.text(
+                            500, "text/html", "<html><body><h1>Web Services are not enabled</h1></body></html>");
+                default -> HmcProblems.problem(request, user, 500, 0, "An internal error occurred");
+            };
+        }
+
+        @Override
+        public LabResponse problem(LabRequest request, int status, String message) {
+            int reason = status == 404 ? 1 : 0;
+            return HmcProblems.problem(request, sessions.user(request).orElse(""), status, reason, message);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.gulliver.lab.hmc;
+
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Hears when a partition of the lab comes up or goes down, so that a lab host can be switched on and off.
+ *
+ * <p>Called on the lab's timer thread, one event after another, never under a simulator's lock. After a restart of the
+ * lab, {@code started} is told again for every partition that is up.
+ */
+public interface PartitionListener {
+
+    /** The partition reached {@code active}; {@code properties} as the HMC's API shows them. */
+    void started(String partitionName, JsonNode properties);
+
+    /** The partition no longer runs. */
+    void stopped(String partitionName, JsonNode properties);
+
+    /** For a lab without hosts. */
+    static PartitionListener none() {
+        return new PartitionListener() {
+            @Override
+            public void started(String partitionName, JsonNode properties) {
+                // nobody lives in this partition
+            }
+
+            @Override
+            public void stopped(String partitionName, JsonNode properties) {
+                // nobody lives in this partition
+            }
+        };
+    }
+}

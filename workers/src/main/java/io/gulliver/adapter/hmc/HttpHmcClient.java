@@ -1,0 +1,359 @@
+package io.gulliver.adapter.hmc;
+
+import io.gulliver.adapter.hmc.JobObservation.State;
+import io.gulliver.adapter.hmc.model.Adapter;
+import io.gulliver.adapter.hmc.model.AdapterPorts;
+import io.gulliver.adapter.hmc.model.ConsoleVersion;
+import io.gulliver.adapter.hmc.model.Cpc;
+import io.gulliver.adapter.hmc.model.CpcResources;
+import io.gulliver.adapter.hmc.model.CreatedStorageGroup;
+import io.gulliver.adapter.hmc.model.Nic;
+import io.gulliver.adapter.hmc.model.NicSpec;
+import io.gulliver.adapter.hmc.model.Partition;
+import io.gulliver.adapter.hmc.model.PartitionEntry;
+import io.gulliver.adapter.hmc.model.PartitionSpec;
+import io.gulliver.adapter.hmc.model.PartitionStatus;
+import io.gulliver.adapter.hmc.model.StorageGroup;
+import io.gulliver.adapter.hmc.model.StorageGroupEntry;
+import io.gulliver.adapter.hmc.model.StorageGroupSpec;
+import io.gulliver.adapter.hmc.model.StorageVolume;
+import io.gulliver.adapter.hmc.model.VirtualStorageResource;
+import io.gulliver.adapter.hmc.model.VirtualSwitch;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** {@link HmcClient} over the HMC Web Services API; source of all paths: HMC Web Services API, DPM mode. */
+public final class HttpHmcClient implements HmcClient {
+
+    // A CPC read in full asks the support element for minutes; these are what we use.
+    private static final String CPC_PROPERTIES = "name,status,dpm-enabled,processor-count-ifl,processor-count-spare,"
+            + "processor-count-defective,storage-customer,storage-customer-available,maximum-partitions";
+
+    private final HmcSession session;
+
+    /**
+     * A client that logs on at its first call.
+     *
+     * @param password reads the secret where it lies, at each logon; never kept
+     * @param log hears of every call
+     */
+    public HttpHmcClient(HmcProperties properties, Supplier<String> password, CallLog log) {
+        this.session = new HmcSession(properties, password, log);
+    }
+
+    @Override
+    public ConsoleVersion version() {
+        return read(session.callWithoutSession("query-api-version", "GET", "/api/version", null), ConsoleVersion.class);
+    }
+
+    @Override
+    public List<Cpc> cpcs() {
+        return list("list-cpcs", "/api/cpcs", "cpcs", Cpc.class);
+    }
+
+    @Override
+    public Optional<Cpc> findCpc(String name) {
+        return list("list-cpcs", "/api/cpcs?name=" + exactly(name), "cpcs", Cpc.class).stream()
+                .filter(cpc -> cpc.name().equals(name))
+                .findFirst();
+    }
+
+    @Override
+    public Capacity capacity(String cpcUri) {
+        CpcResources cpc = read(
+                call("get-cpc", "GET", cpcUri + "?properties=" + encoded(CPC_PROPERTIES), null), CpcResources.class);
+        List<PartitionEntry> entries = partitions(cpcUri);
+        int dedicated = 0;
+        long memory = 0;
+        for (PartitionEntry entry : entries) {
+            Partition partition = fetchPartition(entry.objectUri());
+            PartitionStatus status = partition.state();
+            boolean holds = partition.reserveResources() || !status.isDown();
+            if (holds) {
+                memory += partition.initialMemory();
+                Integer ifls = partition.iflProcessors();
+                if (partition.processorMode().equals("dedicated") && ifls != null) {
+                    dedicated += ifls;
+                }
+            }
+        }
+        return new Capacity(
+                cpc.processorCountIfl(),
+                Math.max(0, cpc.processorCountIfl() - dedicated),
+                cpc.storageCustomer(),
+                Math.max(0, Math.min(cpc.storageCustomerAvailable(), cpc.storageCustomer() - memory)),
+                cpc.maximumPartitions(),
+                entries.size());
+    }
+
+    @Override
+    public List<PartitionEntry> partitions(String cpcUri) {
+        return list("list-partitions", cpcUri + "/partitions", "partitions", PartitionEntry.class);
+    }
+
+    @Override
+    public Optional<Partition> findPartition(String cpcUri, String name) {
+        return list("list-partitions", cpcUri + "/partitions?name=" + exactly(name), "partitions", PartitionEntry.class)
+                .stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst()
+                .map(entry -> fetchPartition(entry.objectUri()));
+    }
+
+    @Override
+    public Partition fetchPartition(String partitionUri) {
+        return read(call("get-partition", "GET", partitionUri, null), Partition.class);
+    }
+
+    @Override
+    public String createPartition(String cpcUri, PartitionSpec spec) {
+        return call("create-partition", "POST", cpcUri + "/partitions", spec)
+                .path("object-uri")
+                .asString();
+    }
+
+    @Override
+    public void updatePartition(String partitionUri, Map<String, ?> changes) {
+        call("update-partition", "POST", partitionUri, changes);
+    }
+
+    @Override
+    public void deletePartition(String partitionUri) {
+        call("delete-partition", "DELETE", partitionUri, null);
+    }
+
+    @Override
+    public HmcJob startPartition(String partitionUri) {
+        return job("start-partition", partitionUri + "/operations/start", null);
+    }
+
+    @Override
+    public HmcJob stopPartition(String partitionUri) {
+        return job("stop-partition", partitionUri + "/operations/stop", null);
+    }
+
+    @Override
+    public JobObservation observe(HmcJob job) {
+        JsonNode answer;
+        try {
+            answer = call("query-job", "GET", job.uri(), null);
+        } catch (HmcException e) {
+            if (e.is(404, 1)) {
+                return new JobObservation(State.GONE, 0, 0, "the HMC does not know the job any more");
+            }
+            throw e;
+        }
+        String status = answer.path("status").asString("");
+        int code = answer.path("job-status-code").asInt(0);
+        int reason = answer.path("job-reason-code").asInt(0);
+        String message = answer.path("job-results").path("message").asString("");
+        return switch (status) {
+            case "complete" ->
+                new JobObservation(
+                        code == 200 || code == 201 || code == 204 ? State.SUCCEEDED : State.FAILED,
+                        code,
+                        reason,
+                        message);
+            case "canceled" -> new JobObservation(State.CANCELED, code, reason, message);
+            default -> new JobObservation(State.RUNNING, 0, 0, "");
+        };
+    }
+
+    @Override
+    public void forget(HmcJob job) {
+        try {
+            call("delete-job", "DELETE", job.uri(), null);
+        } catch (HmcException e) {
+            if (!e.is(404, 1)) {
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public List<Adapter> adapters(String cpcUri, String type) {
+        return list(
+                "list-adapters",
+                cpcUri + "/adapters" + (type.isEmpty() ? "" : "?type=" + encoded(type)),
+                "adapters",
+                Adapter.class);
+    }
+
+    @Override
+    public AdapterPorts adapterPorts(String adapterUri) {
+        return read(call("get-adapter", "GET", adapterUri, null), AdapterPorts.class);
+    }
+
+    @Override
+    public List<VirtualSwitch> virtualSwitches(String cpcUri) {
+        return list("list-virtual-switches", cpcUri + "/virtual-switches", "virtual-switches", VirtualSwitch.class);
+    }
+
+    @Override
+    public List<Nic> nics(String partitionUri) {
+        return fetchPartition(partitionUri).nicUris().stream()
+                .map(uri -> read(call("get-nic", "GET", uri, null), Nic.class))
+                .toList();
+    }
+
+    @Override
+    public String createNic(String partitionUri, NicSpec spec) {
+        return call("create-nic", "POST", partitionUri + "/nics", spec)
+                .path("element-uri")
+                .asString();
+    }
+
+    @Override
+    public void deleteNic(String nicUri) {
+        call("delete-nic", "DELETE", nicUri, null);
+    }
+
+    @Override
+    public Optional<StorageGroup> findStorageGroup(String cpcUri, String name) {
+        return list(
+                        "list-storage-groups",
+                        "/api/storage-groups?cpc-uri=" + encoded(cpcUri) + "&name=" + exactly(name),
+                        "storage-groups",
+                        StorageGroupEntry.class)
+                .stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst()
+                .map(entry -> fetchStorageGroup(entry.objectUri()));
+    }
+
+    @Override
+    public StorageGroup fetchStorageGroup(String storageGroupUri) {
+        return read(call("get-storage-group", "GET", storageGroupUri, null), StorageGroup.class);
+    }
+
+    @Override
+    public CreatedStorageGroup createStorageGroup(StorageGroupSpec spec) {
+        return read(call("create-storage-group", "POST", "/api/storage-groups", spec), CreatedStorageGroup.class);
+    }
+
+    @Override
+    public void addCandidatePorts(String storageGroupUri, List<String> adapterPortUris) {
+        call(
+                "add-candidate-ports",
+                "POST",
+                storageGroupUri + "/operations/add-candidate-adapter-ports",
+                Map.of("adapter-port-uris", adapterPortUris));
+    }
+
+    @Override
+    public void attachStorageGroup(String partitionUri, String storageGroupUri) {
+        call(
+                "attach-storage-group",
+                "POST",
+                partitionUri + "/operations/attach-storage-group",
+                Map.of("storage-group-uri", storageGroupUri));
+    }
+
+    @Override
+    public void detachStorageGroup(String partitionUri, String storageGroupUri) {
+        call(
+                "detach-storage-group",
+                "POST",
+                partitionUri + "/operations/detach-storage-group",
+                Map.of("storage-group-uri", storageGroupUri));
+    }
+
+    @Override
+    public void deleteStorageGroup(String storageGroupUri) {
+        call("delete-storage-group", "POST", storageGroupUri + "/operations/delete", null);
+    }
+
+    @Override
+    public List<VirtualStorageResource> virtualStorageResources(String storageGroupUri) {
+        return details(
+                "virtual-storage-resource",
+                storageGroupUri + "/virtual-storage-resources",
+                "virtual-storage-resources",
+                VirtualStorageResource.class);
+    }
+
+    @Override
+    public List<StorageVolume> storageVolumes(String storageGroupUri) {
+        return details("storage-volume", storageGroupUri + "/storage-volumes", "storage-volumes", StorageVolume.class);
+    }
+
+    @Override
+    public void fulfillFcpVolume(String volumeUri, String targetWwpn, String lun, String adapterPortUri) {
+        call(
+                "fulfill-fcp-volume",
+                "POST",
+                volumeUri + "/operations/fulfill-fcp-storage-volume",
+                Map.of(
+                        "world-wide-port-name",
+                        targetWwpn,
+                        "logical-unit-number",
+                        lun,
+                        "adapter-port-uri",
+                        adapterPortUri));
+    }
+
+    @Override
+    public HmcJob startStorageDiscovery(String storageGroupUri) {
+        return job(
+                "start-storage-discovery",
+                storageGroupUri + "/operations/start-fcp-storage-discovery",
+                Map.of("force-restart", false));
+    }
+
+    @Override
+    public String connectionReport(String storageGroupUri) {
+        return call("get-connection-report", "GET", storageGroupUri + "/operations/get-connection-report", null)
+                .toString();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    private JsonNode call(String operation, String method, String path, @Nullable Object body) {
+        return session.call(operation, method, path, body);
+    }
+
+    private HmcJob job(String operation, String path, @Nullable Object body) {
+        return new HmcJob(call(operation, "POST", path, body).path("job-uri").asString(), operation);
+    }
+
+    private <T> List<T> list(String operation, String path, String property, Class<T> type) {
+        List<T> result = new ArrayList<>();
+        for (JsonNode node : call(operation, "GET", path, null).path(property)) {
+            result.add(read(node, type));
+        }
+        return List.copyOf(result);
+    }
+
+    /** A list whose lines carry the URI only in part of the HMC levels: each element is read in full. */
+    private <T> List<T> details(String what, String path, String property, Class<T> type) {
+        List<T> result = new ArrayList<>();
+        for (JsonNode node : call("list-" + what + "s", "GET", path, null).path(property)) {
+            result.add(read(call("get-" + what, "GET", node.path("element-uri").asString(), null), type));
+        }
+        return List.copyOf(result);
+    }
+
+    private static <T> T read(JsonNode node, Class<T> type) {
+        return HmcSession.JSON.treeToValue(node, type);
+    }
+
+    /** The HMC takes a name filter as a regular expression: every sign of the name is quoted, and both ends are tied. */
+    private static String exactly(String name) {
+        return encoded("^" + name.replaceAll("[^A-Za-z0-9_ -]", "\\\\$0") + "$");
+    }
+
+    private static String encoded(String text) {
+        // URLEncoder writes forms, where a space is "+"; in a query of a URI it is %20.
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

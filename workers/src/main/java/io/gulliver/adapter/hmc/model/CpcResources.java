@@ -1,0 +1,22 @@
+package io.gulliver.adapter.hmc.model;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * What a mainframe has to give: processors, memory, number of partitions.
+ *
+ * @param processorCountIfl installed IFLs; there is no "free IFL" property to trust, see {@code HmcClient#capacity}
+ * @param storageCustomer MiB
+ * @param storageCustomerAvailable MiB; active and reserved partitions are already deducted (not confirmed by a manual)
+ */
+public record CpcResources(
+        @JsonProperty("object-uri") String objectUri,
+        @JsonProperty("name") String name,
+        @JsonProperty("status") String status,
+        @JsonProperty("dpm-enabled") boolean dpmEnabled,
+        @JsonProperty("processor-count-ifl") int processorCountIfl,
+        @JsonProperty("processor-count-spare") int processorCountSpare,
+        @JsonProperty("processor-count-defective") int processorCountDefective,
+        @JsonProperty("storage-customer") long storageCustomer,
+        @JsonProperty("storage-customer-available") long storageCustomerAvailable,
+        @JsonProperty("maximum-partitions") int maximumPartitions) {}
