@@ -76,7 +76,8 @@ record ContractCase(String file, JsonNode body) {
     /** Commands that put the simulator into the right state. */
     JsonNode given() {
         JsonNode given = body.path("given");
-        // The YAML reader leaves an alias as a word; a state that is silently missing would make the case prove nothing.
+        // The YAML reader leaves an alias as a word; a state that is silently missing would make the case prove
+        // nothing.
         if (!given.isMissingNode() && !given.isArray()) {
             throw new IllegalStateException(title() + ": \"given\" is no list");
         }
