@@ -1,0 +1,860 @@
+package io.gulliver.lab.spectrumvirtualize;
+
+import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.LabContext;
+import io.gulliver.lab.LabDialect;
+import io.gulliver.lab.LabHandler;
+import io.gulliver.lab.LabHttp;
+import io.gulliver.lab.LabRefusal;
+import io.gulliver.lab.LabRequest;
+import io.gulliver.lab.LabResponse;
+import io.gulliver.lab.Ledger.Effect;
+import io.gulliver.lab.spectrumvirtualize.ArrayState.StoredHost;
+import io.gulliver.lab.spectrumvirtualize.ArrayState.StoredMapping;
+import io.gulliver.lab.spectrumvirtualize.ArrayState.StoredVolume;
+import io.gulliver.lab.spectrumvirtualize.ArrayState.VolumeWish;
+import io.gulliver.lab.spectrumvirtualize.LabArraySpec.PoolSpec;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A Spectrum Virtualize array: the REST service over the command line, with pools that really run out of space.
+ *
+ * <p>Two nodes in one I/O group with two Fibre Channel ports each, in N-port virtualisation mode. Commands run one at a time, as on the
+ * product. Operations in ledger and faults bear the commands' names; {@code auth} is the logon. {@link FaultKind#POOL_FULL} armed for
+ * {@code mkvolume}, {@code mkvdisk} or {@code expandvdisksize} makes the pool appear full. Not played: throttles, copies and clones,
+ * renaming, volume groups, iSCSI and NVMe hosts.
+ */
+public final class LabArray implements AutoCloseable {
+
+    private static final int NODES = 2;
+    private static final int PORTS_PER_NODE = 2;
+    // About ten commands a second and three logons; unverified, but a client must live with such limits.
+    private static final double COMMANDS_PER_SECOND = 10;
+    private static final double LOGONS_PER_SECOND = 3;
+    private static final Set<String> SIZE_OPTIONS = Set.of("size", "unit");
+
+    private record Token(String user, Instant end) {}
+
+    private final LabContext context;
+    private final LabArraySpec spec;
+    private final ArrayState state;
+    private final LabHttp http;
+    private final SecureRandom random = new SecureRandom();
+    // The array's command line is one: whoever holds this lock runs a command.
+    private final Object commandLine = new Object();
+    // In memory only: a restarted configuration node has forgotten every token.
+    private final Map<String, Token> tokens = new TreeMap<>();
+    private final Deque<Instant> recentCommands = new ArrayDeque<>();
+    private final Deque<Instant> recentLogons = new ArrayDeque<>();
+
+    private LabArray(LabContext context, LabArraySpec spec) {
+        this.context = context;
+        this.spec = spec;
+        this.state = new ArrayState(context.documents(), spec);
+        this.http = LabHttp.https(context, spec.system(), new Dialect());
+        routes();
+    }
+
+    /** Starts the array; its state, and its port, are those of earlier runs on the same data directory. */
+    public static LabArray start(LabContext context, LabArraySpec spec) {
+        LabArray array = new LabArray(context, spec);
+        array.http.start();
+        return array;
+    }
+
+    /** Where it answers. */
+    public URI uri() {
+        return http.uri();
+    }
+
+    // --- for the other parts of the lab
+    // -------------------------------------------------------------------------------------
+
+    /** What a host port sees: every volume mapped to the host that owns it, by SCSI id; empty for a port that nobody owns. */
+    public List<MappedVolume> mappedVolumes(String hostWwpn) {
+        synchronized (commandLine) {
+            return state.ownerOf(canonical(hostWwpn)).stream()
+                    .flatMap(host -> state.mappingsOfHost(host.id()).stream().map(mapping -> {
+                        StoredVolume volume = state.volume(mapping.volumeId());
+                        return new MappedVolume(
+                                volume.name(),
+                                volume.uid(),
+                                volume.capacityBytes(),
+                                host.name(),
+                                mapping.scsiId(),
+                                targetWwpns());
+                    }))
+                    .toList();
+        }
+    }
+
+    /** The ports to which hosts are zoned. */
+    public List<String> targetWwpns() {
+        List<String> wwpns = new ArrayList<>();
+        eachPort((node, port) -> wwpns.add(virtualWwpn(node, port)));
+        return wwpns;
+    }
+
+    /** Tells the array that the fabric has logged a host port in, or out; a partition does so when it starts. */
+    public void loggedIn(String hostWwpn, boolean on) {
+        synchronized (commandLine) {
+            state.login(canonical(hostWwpn), on);
+        }
+    }
+
+    /** The name of this array in the lab. */
+    public String system() {
+        return spec.system();
+    }
+
+    // --- routes
+    // -------------------------------------------------------------------------------------------------------------
+
+    private void routes() {
+        http.read("POST", spec.basePath() + "/auth", "auth", this::logon);
+        list("lssystem", Set.of("bytes"), this::lssystem);
+        listOrOne("lsmdiskgrp", Set.of("bytes", "filtervalue"), this::lsmdiskgrp);
+        list("lsiogrp", Set.of("filtervalue"), this::lsiogrp);
+        list("lsportfc", Set.of("filtervalue"), (object, options) -> filtered(portRows(), options));
+        list("lstargetportfc", Set.of("filtervalue"), (object, options) -> filtered(targetPortRows(), options));
+        list("lsfabric", Set.of("host"), this::lsfabric);
+        listOrOne("lsvdisk", Set.of("bytes", "filtervalue"), this::lsvdisk);
+        listOrOne("lshost", Set.of("filtervalue"), this::lshost);
+        withObject("lsvdiskhostmap", Set.of(), false, this::lsvdiskhostmap);
+        withObject("lshostvdiskmap", Set.of(), false, this::lshostvdiskmap);
+
+        change(
+                "mkvolume",
+                Set.of("name", "pool", "size", "unit", "iogrp", "thin", "compressed", "deduplicated"),
+                this::mkvolume);
+        change(
+                "mkvdisk",
+                Set.of(
+                        "name",
+                        "mdiskgrp",
+                        "size",
+                        "unit",
+                        "iogrp",
+                        "rsize",
+                        "autoexpand",
+                        "grainsize",
+                        "warning",
+                        "compressed",
+                        "deduplicated"),
+                this::mkvdisk);
+        change("mkhost", Set.of("name", "fcwwpn", "hbawwpn", "force", "type", "protocol", "iogrp"), this::mkhost);
+        withObject(
+                "expandvdisksize",
+                SIZE_OPTIONS,
+                true,
+                (object, options) -> resize("expandvdisksize", object, options, 1));
+        withObject(
+                "shrinkvdisksize",
+                SIZE_OPTIONS,
+                true,
+                (object, options) -> resize("shrinkvdisksize", object, options, -1));
+        withObject(
+                "rmvolume",
+                Set.of("removehostmappings"),
+                true,
+                (object, options) -> rmvolume("rmvolume", object, options));
+        withObject(
+                "rmvdisk",
+                Set.of("force", "removehostmappings"),
+                true,
+                (object, options) -> rmvolume("rmvdisk", object, options));
+        withObject("addhostport", Set.of("fcwwpn", "hbawwpn", "force"), true, this::addhostport);
+        withObject("rmhostport", Set.of("fcwwpn", "hbawwpn", "force"), true, this::rmhostport);
+        withObject("rmhost", Set.of("force"), true, this::rmhost);
+        withObject("mkvdiskhostmap", Set.of("host", "scsi", "force"), true, this::mkvdiskhostmap);
+        withObject("rmvdiskhostmap", Set.of("host"), true, this::rmvdiskhostmap);
+    }
+
+    /** One command: its positional argument, empty for none, and its options. */
+    private interface CliCommand {
+        LabResponse run(String object, Options options);
+    }
+
+    private void list(String command, Set<String> options, CliCommand cli) {
+        http.read("POST", spec.basePath() + "/" + command, command, running(command, options, cli));
+    }
+
+    private void listOrOne(String command, Set<String> options, CliCommand cli) {
+        list(command, options, cli);
+        withObject(command, options, false, cli);
+    }
+
+    private void change(String command, Set<String> options, CliCommand cli) {
+        http.route("POST", spec.basePath() + "/" + command, command, running(command, options, cli));
+    }
+
+    private void withObject(String command, Set<String> options, boolean changing, CliCommand cli) {
+        String path = spec.basePath() + "/" + command + "/{object}";
+        LabHandler handler = running(command, options, cli);
+        if (changing) {
+            http.route("POST", path, command, handler);
+        } else {
+            http.read("POST", path, command, handler);
+        }
+    }
+
+    private LabHandler running(String command, Set<String> options, CliCommand cli) {
+        return request -> {
+            synchronized (commandLine) {
+                requireToken(request);
+                limitRate(recentCommands, COMMANDS_PER_SECOND);
+                return cli.run(request.pathParameters().getOrDefault("object", ""), Options.read(request, options));
+            }
+        };
+    }
+
+    // --- logon and rates
+    // ----------------------------------------------------------------------------------------------------
+
+    private LabResponse logon(LabRequest request) {
+        synchronized (commandLine) {
+            limitRate(recentLogons, LOGONS_PER_SECOND);
+            boolean userRight =
+                    same(spec.user(), request.header("X-Auth-Username").orElse(""));
+            boolean passwordRight =
+                    same(spec.password(), request.header("X-Auth-Password").orElse(""));
+            if (!userRight || !passwordRight) {
+                return CliMessage.CMMVC7017E.response(403);
+            }
+            byte[] bytes = new byte[32];
+            random.nextBytes(bytes);
+            String token = HexFormat.of().formatHex(bytes);
+            tokens.put(token, new Token(spec.user(), context.clock().instant().plus(spec.tokenLife())));
+            return LabResponse.json(200, row().put("token", token));
+        }
+    }
+
+    private static boolean same(String expected, String given) {
+        return MessageDigest.isEqual(expected.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void requireToken(LabRequest request) {
+        if (liveToken(request).isEmpty()) {
+            throw new LabRefusal(forbidden());
+        }
+    }
+
+    private Optional<Token> liveToken(LabRequest request) {
+        Instant now = context.clock().instant();
+        return request.header("X-Auth-Token")
+                .flatMap(token -> Optional.ofNullable(tokens.get(token)))
+                .filter(token -> now.isBefore(token.end()));
+    }
+
+    private static LabResponse forbidden() {
+        return CliMessage.string(403, "Forbidden");
+    }
+
+    /** Answers 429 above a rate; the lab's speed raises the rate like all others. */
+    private void limitRate(Deque<Instant> recent, double perSecond) {
+        double limit = context.pace().bytesPerSecond(perSecond);
+        if (Double.isInfinite(limit)) {
+            return;
+        }
+        Instant now = context.clock().instant();
+        while (!recent.isEmpty() && !recent.peekFirst().isAfter(now.minus(Duration.ofSeconds(1)))) {
+            recent.removeFirst();
+        }
+        if (recent.size() >= limit) {
+            throw new LabRefusal(CliMessage.string(429, "Too many requests"));
+        }
+        recent.addLast(now);
+    }
+
+    // --- what is there
+    // ------------------------------------------------------------------------------------------------------
+
+    private LabResponse lssystem(String object, Options options) {
+        long capacity =
+                state.pools().stream().mapToLong(PoolSpec::capacityBytes).sum();
+        long taken = state.pools().stream()
+                .mapToLong(pool -> state.takenBytes(pool.name()))
+                .sum();
+        return LabResponse.json(
+                200,
+                row().put(
+                                "id",
+                                String.format(
+                                        Locale.ROOT, "%016X", 0x20000000000L | ArrayState.checksum(spec.system())))
+                        .put("name", spec.system())
+                        .put("location", "local")
+                        .put("total_mdisk_capacity", size(capacity, options))
+                        .put("space_in_mdisk_grps", size(capacity, options))
+                        .put("total_free_space", size(capacity - taken, options))
+                        .put("code_level", spec.level() + " (build 152.24.2012160000000)")
+                        .put("product_name", "IBM FlashSystem 9100"));
+    }
+
+    private LabResponse lsmdiskgrp(String object, Options options) {
+        if (!object.isEmpty()) {
+            return LabResponse.json(200, poolRow(state.requirePool(object), options));
+        }
+        return filtered(state.pools().stream().map(pool -> poolRow(pool, options)), options);
+    }
+
+    private ObjectNode poolRow(PoolSpec pool, Options options) {
+        long taken = state.takenBytes(pool.name());
+        long promised = state.promisedBytes(pool.name());
+        long count = state.volumes().stream()
+                .filter(volume -> volume.pool().equals(pool.name()))
+                .count();
+        String id = Integer.toString(state.poolId(pool.name()));
+        return row().put("id", id)
+                .put("name", pool.name())
+                .put("status", "online")
+                .put("mdisk_count", "1")
+                .put("vdisk_count", Long.toString(count))
+                .put("capacity", size(pool.capacityBytes(), options))
+                // The grain is told in megabytes unless bytes are asked for.
+                .put("extent_size", Long.toString(options.has("bytes") ? pool.extentBytes() : pool.extentBytes() >> 20))
+                .put("free_capacity", size(pool.capacityBytes() - taken, options))
+                .put("virtual_capacity", size(promised, options))
+                .put("used_capacity", size(taken, options))
+                .put("real_capacity", size(taken, options))
+                .put("overallocation", Long.toString(promised * 100 / pool.capacityBytes()))
+                .put("warning", "80")
+                .put("easy_tier", "auto")
+                .put(
+                        "compression_active",
+                        yes(state.volumes().stream()
+                                .anyMatch(volume -> volume.pool().equals(pool.name()) && volume.compressed())))
+                .put("parent_mdisk_grp_id", id)
+                .put("parent_mdisk_grp_name", pool.name())
+                .put("data_reduction", yes(pool.dataReduction()))
+                .put("type", "parent")
+                .put("encrypt", "no");
+    }
+
+    private LabResponse lsiogrp(String object, Options options) {
+        // Four groups always exist, and one for recovery; only the first has nodes here.
+        Stream<ObjectNode> rows = Stream.iterate(0, id -> id + 1)
+                .limit(5)
+                .map(id -> row().put("id", Integer.toString(id))
+                        .put("name", id == 4 ? "recovery_io_grp" : "io_grp" + id)
+                        .put("node_count", id == 0 ? Integer.toString(NODES) : "0")
+                        .put(
+                                "vdisk_count",
+                                id == 0 ? Integer.toString(state.volumes().size()) : "0")
+                        .put(
+                                "host_count",
+                                id == 4 ? "0" : Integer.toString(state.hosts().size())));
+        return filtered(rows, options);
+    }
+
+    private interface PortVisitor {
+        void visit(int node, int port);
+    }
+
+    private static void eachPort(PortVisitor visitor) {
+        for (int node = 1; node <= NODES; node++) {
+            for (int port = 1; port <= PORTS_PER_NODE; port++) {
+                visitor.visit(node, port);
+            }
+        }
+    }
+
+    private String physicalWwpn(int node, int port) {
+        return String.format(
+                Locale.ROOT, "500507680B%d%d%04X", port, node, ArrayState.checksum(spec.system()) & 0xffff);
+    }
+
+    private String virtualWwpn(int node, int port) {
+        return String.format(
+                Locale.ROOT, "500507680B%d%d%04X", port + 4, node, ArrayState.checksum(spec.system()) & 0xffff);
+    }
+
+    private Stream<ObjectNode> portRows() {
+        List<ObjectNode> rows = new ArrayList<>();
+        eachPort((node, port) -> rows.add(row().put("id", Integer.toString(rows.size()))
+                .put("fc_io_port_id", Integer.toString(port))
+                .put("port_id", Integer.toString(port))
+                .put("type", "fc")
+                .put("port_speed", "16Gb")
+                .put("node_id", Integer.toString(node))
+                .put("node_name", "node" + node)
+                .put("WWPN", physicalWwpn(node, port))
+                .put("nportid", nPortId(node, port, false))
+                .put("status", "active")
+                .put("attachment", "switch")));
+        return rows.stream();
+    }
+
+    private Stream<ObjectNode> targetPortRows() {
+        List<ObjectNode> rows = new ArrayList<>();
+        eachPort((node, port) -> {
+            rows.add(targetPortRow(rows.size(), node, port, false));
+            rows.add(targetPortRow(rows.size(), node, port, true));
+        });
+        return rows.stream();
+    }
+
+    private ObjectNode targetPortRow(int id, int node, int port, boolean forHosts) {
+        return row().put("id", Integer.toString(id))
+                .put("WWPN", forHosts ? virtualWwpn(node, port) : physicalWwpn(node, port))
+                .put(
+                        "WWNN",
+                        String.format(
+                                Locale.ROOT, "500507680B00%04X", (ArrayState.checksum(spec.system()) + node) & 0xffff))
+                .put("port_id", Integer.toString(port))
+                .put("owning_node_id", Integer.toString(node))
+                .put("current_node_id", Integer.toString(node))
+                .put("nportid", nPortId(node, port, forHosts))
+                .put("host_io_permitted", yes(forHosts))
+                .put("virtualized", yes(forHosts))
+                .put("protocol", "scsi");
+    }
+
+    private static String nPortId(int node, int port, boolean virtual) {
+        return String.format(Locale.ROOT, "01%02X%02X", node * 16 + port, virtual ? 1 : 0);
+    }
+
+    private LabResponse lsfabric(String object, Options options) {
+        Optional<String> wanted = options.find("host");
+        Collection<StoredHost> hosts = wanted.isEmpty()
+                ? state.hosts()
+                : List.of(state.findHost(wanted.get()).orElseThrow(CliMessage.CMMVC5804E::refusal));
+        ArrayNode rows = JsonMapper.shared().createArrayNode();
+        for (StoredHost host : hosts) {
+            for (String wwpn : host.wwpns()) {
+                if (!state.loggedIn(wwpn)) {
+                    continue;
+                }
+                eachPort((node, port) -> rows.add(row().put("remote_wwpn", wwpn)
+                        .put("remote_nportid", "010A00")
+                        .put("id", Integer.toString(node))
+                        .put("node_name", "node" + node)
+                        .put("local_wwpn", virtualWwpn(node, port))
+                        .put("local_port", Integer.toString(port))
+                        .put("local_nportid", nPortId(node, port, true))
+                        .put("state", state.mappingsOfHost(host.id()).isEmpty() ? "inactive" : "active")
+                        .put("name", host.name())
+                        .put("cluster_name", "")
+                        .put("type", "host")));
+            }
+        }
+        return LabResponse.json(200, rows);
+    }
+
+    // --- volumes
+    // ------------------------------------------------------------------------------------------------------------
+
+    private LabResponse lsvdisk(String object, Options options) {
+        if (object.isEmpty()) {
+            return filtered(state.volumes().stream().map(volume -> volumeRow(volume, options)), options);
+        }
+        StoredVolume volume = state.requireVolume(object);
+        ObjectNode detail = volumeRow(volume, options)
+                .put("cache", "readwrite")
+                .put("sync_rate", "50")
+                .put("formatted", "yes")
+                .put("access_IO_group_count", "1")
+                .put("IOPs_limit", "")
+                .put("bandwidth_limit_MB", "");
+        // The detail view of a volume is a list: the volume, then each of its copies.
+        ObjectNode copy = row().put("copy_id", "0")
+                .put("status", "online")
+                .put("sync", "yes")
+                .put("primary", "yes")
+                .put("mdisk_grp_id", Integer.toString(state.poolId(volume.pool())))
+                .put("mdisk_grp_name", volume.pool())
+                .put("used_capacity", size(volume.takenBytes(), options))
+                .put("real_capacity", size(volume.takenBytes(), options))
+                .put("se_copy", yes(volume.thin()))
+                .put("autoexpand", volume.thin() ? "on" : "")
+                .put("warning", volume.thin() ? "80" : "")
+                .put("grainsize", volume.thin() ? "256" : "")
+                .put("compressed_copy", yes(volume.compressed()))
+                .put("deduplicated_copy", yes(volume.deduplicated()))
+                .put("easy_tier", "on")
+                .put("encrypt", "no");
+        return LabResponse.json(
+                200, JsonMapper.shared().createArrayNode().add(detail).add(copy));
+    }
+
+    private ObjectNode volumeRow(StoredVolume volume, Options options) {
+        String poolId = Integer.toString(state.poolId(volume.pool()));
+        return row().put("id", Integer.toString(volume.id()))
+                .put("name", volume.name())
+                .put("IO_group_id", volume.ioGroup())
+                .put("IO_group_name", "io_grp" + volume.ioGroup())
+                .put("status", "online")
+                .put("mdisk_grp_id", poolId)
+                .put("mdisk_grp_name", volume.pool())
+                .put("capacity", size(volume.capacityBytes(), options))
+                .put("type", "striped")
+                .put("FC_id", "")
+                .put("FC_name", "")
+                .put("RC_id", "")
+                .put("RC_name", "")
+                .put("vdisk_UID", volume.uid())
+                .put("fc_map_count", "0")
+                .put("copy_count", "1")
+                .put("fast_write_state", "empty")
+                .put("se_copy_count", volume.thin() ? "1" : "0")
+                .put("RC_change", "no")
+                .put("compressed_copy_count", volume.compressed() ? "1" : "0")
+                .put("parent_mdisk_grp_id", poolId)
+                .put("parent_mdisk_grp_name", volume.pool())
+                .put("formatting", "no")
+                .put("encrypt", "no")
+                .put("volume_id", Integer.toString(volume.id()))
+                .put("volume_name", volume.name())
+                .put("function", "");
+    }
+
+    private LabResponse mkvolume(String object, Options options) {
+        return createVolume("mkvolume", options.require("pool"), options.has("thin"), options, "Volume");
+    }
+
+    private LabResponse mkvdisk(String object, Options options) {
+        if ((options.has("autoexpand")
+                        || options.has("grainsize")
+                        || options.has("warning")
+                        || options.has("compressed"))
+                && !options.has("rsize")) {
+            throw CliMessage.CMMVC5707E.refusal();
+        }
+        return createVolume("mkvdisk", options.require("mdiskgrp"), options.has("rsize"), options, "Virtual Disk");
+    }
+
+    private LabResponse createVolume(String command, String pool, boolean thin, Options options, String noun) {
+        boolean compressed = options.has("compressed");
+        if (command.equals("mkvolume") && thin && compressed) {
+            throw CliMessage.CMMVC5713E.refusal();
+        }
+        VolumeWish wish = new VolumeWish(
+                // Without a name the product makes one from the number.
+                options.find("name").orElse("vdisk" + state.volumes().size()),
+                pool,
+                options.size(),
+                thin,
+                compressed,
+                options.has("deduplicated"),
+                ioGroup(options));
+        boolean full = context.faults().take(spec.system(), command, FaultKind.POOL_FULL);
+        StoredVolume volume = state.createVolume(wish, full);
+        record(
+                command,
+                volume.name(),
+                Effect.CREATED,
+                Map.of(
+                        "id",
+                        volume.id(),
+                        "pool",
+                        volume.pool(),
+                        "capacityBytes",
+                        volume.capacityBytes(),
+                        "uid",
+                        volume.uid()));
+        return created(volume.id(), noun);
+    }
+
+    private static String ioGroup(Options options) {
+        String group = options.find("iogrp").orElse("0");
+        if (!group.equals("0") && !group.equals("io_grp0")) {
+            // The other groups have no nodes.
+            throw CliMessage.CMMVC5804E.refusal();
+        }
+        return "0";
+    }
+
+    private LabResponse resize(String command, String object, Options options, int sign) {
+        StoredVolume volume = state.requireVolume(object);
+        boolean full = context.faults().take(spec.system(), command, FaultKind.POOL_FULL);
+        StoredVolume after = state.resize(volume, sign * options.size(), full);
+        record(command, after.name(), Effect.CHANGED, Map.of("capacityBytes", after.capacityBytes()));
+        return done();
+    }
+
+    private LabResponse rmvolume(String command, String object, Options options) {
+        StoredVolume volume = state.requireVolume(object);
+        state.deleteVolume(volume, options.has("removehostmappings") || options.has("force"));
+        record(command, volume.name(), Effect.DELETED, Map.of("uid", volume.uid()));
+        return done();
+    }
+
+    // --- hosts
+    // --------------------------------------------------------------------------------------------------------------
+
+    private LabResponse lshost(String object, Options options) {
+        if (object.isEmpty()) {
+            return filtered(state.hosts().stream().map(this::hostRow), options);
+        }
+        StoredHost host = state.requireHost(object);
+        ObjectNode detail = hostRow(host).put("type", host.type()).put("mask", "1".repeat(64));
+        ArrayNode nodes = detail.putArray("nodes");
+        boolean used = !state.mappingsOfHost(host.id()).isEmpty();
+        for (String wwpn : host.wwpns()) {
+            boolean on = state.loggedIn(wwpn);
+            nodes.add(row().put("WWPN", wwpn)
+                    .put("node_logged_in_count", on ? Integer.toString(NODES) : "0")
+                    .put("state", !on ? "offline" : used ? "active" : "inactive"));
+        }
+        return LabResponse.json(200, detail);
+    }
+
+    private ObjectNode hostRow(StoredHost host) {
+        long on = host.wwpns().stream().filter(state::loggedIn).count();
+        return row().put("id", Integer.toString(host.id()))
+                .put("name", host.name())
+                .put("port_count", Integer.toString(host.wwpns().size()))
+                .put("iogrp_count", "4")
+                .put("status", on == 0 ? "offline" : on == host.wwpns().size() ? "online" : "degraded")
+                .put("site_id", "")
+                .put("site_name", "")
+                .put("host_cluster_id", "")
+                .put("host_cluster_name", "")
+                .put("protocol", "scsi");
+    }
+
+    private LabResponse mkhost(String object, Options options) {
+        List<String> wwpns = wwpns(options);
+        String name = options.find("name").orElse("host" + state.hosts().size());
+        StoredHost host = state.createHost(name, options.find("type").orElse("generic"), wwpns, options.has("force"));
+        record("mkhost", host.name(), Effect.CREATED, Map.of("id", host.id(), "wwpns", host.wwpns()));
+        return created(host.id(), "Host");
+    }
+
+    private LabResponse addhostport(String object, Options options) {
+        StoredHost host = state.addPorts(state.requireHost(object), wwpns(options), options.has("force"));
+        record("addhostport", host.name(), Effect.CHANGED, Map.of("wwpns", host.wwpns()));
+        return done();
+    }
+
+    private LabResponse rmhostport(String object, Options options) {
+        StoredHost host = state.removePorts(state.requireHost(object), wwpns(options), options.has("force"));
+        record("rmhostport", host.name(), Effect.CHANGED, Map.of("wwpns", host.wwpns()));
+        return done();
+    }
+
+    private LabResponse rmhost(String object, Options options) {
+        StoredHost host = state.requireHost(object);
+        state.deleteHost(host, options.has("force"));
+        record("rmhost", host.name(), Effect.DELETED, Map.of("id", host.id()));
+        return done();
+    }
+
+    /** Ports of the option {@code fcwwpn}, or {@code hbawwpn} as older levels say, joined by colons. */
+    private static List<String> wwpns(Options options) {
+        if (options.has("fcwwpn") && options.has("hbawwpn")) {
+            throw CliMessage.CMMVC5713E.refusal();
+        }
+        String joined = options.find("fcwwpn").orElseGet(() -> options.require("hbawwpn"));
+        return Stream.of(joined.split(":", -1))
+                .map(wwpn -> wwpn.toUpperCase(Locale.ROOT))
+                .toList();
+    }
+
+    private static String canonical(String wwpn) {
+        return wwpn.replace(":", "").toUpperCase(Locale.ROOT);
+    }
+
+    // --- mappings
+    // -----------------------------------------------------------------------------------------------------------
+
+    private LabResponse lsvdiskhostmap(String object, Options options) {
+        StoredVolume volume = state.requireVolume(object);
+        ArrayNode rows = JsonMapper.shared().createArrayNode();
+        for (StoredMapping mapping : state.mappingsOfVolume(volume.id())) {
+            StoredHost host = state.host(mapping.hostId());
+            rows.add(row().put("id", Integer.toString(volume.id()))
+                    .put("name", volume.name())
+                    .put("SCSI_id", Integer.toString(mapping.scsiId()))
+                    .put("host_id", Integer.toString(host.id()))
+                    .put("host_name", host.name())
+                    .put("vdisk_UID", volume.uid())
+                    .put("IO_group_id", volume.ioGroup())
+                    .put("IO_group_name", "io_grp" + volume.ioGroup())
+                    .put("mapping_type", "private")
+                    .put("host_cluster_id", "")
+                    .put("host_cluster_name", "")
+                    .put("protocol", "scsi"));
+        }
+        return LabResponse.json(200, rows);
+    }
+
+    private LabResponse lshostvdiskmap(String object, Options options) {
+        StoredHost host = state.requireHost(object);
+        ArrayNode rows = JsonMapper.shared().createArrayNode();
+        for (StoredMapping mapping : state.mappingsOfHost(host.id())) {
+            StoredVolume volume = state.volume(mapping.volumeId());
+            rows.add(row().put("id", Integer.toString(host.id()))
+                    .put("name", host.name())
+                    .put("SCSI_id", Integer.toString(mapping.scsiId()))
+                    .put("vdisk_id", Integer.toString(volume.id()))
+                    .put("vdisk_name", volume.name())
+                    .put("vdisk_UID", volume.uid())
+                    .put("IO_group_id", volume.ioGroup())
+                    .put("IO_group_name", "io_grp" + volume.ioGroup())
+                    .put("mapping_type", "private")
+                    .put("host_cluster_id", "")
+                    .put("host_cluster_name", "")
+                    .put("protocol", "scsi"));
+        }
+        return LabResponse.json(200, rows);
+    }
+
+    private LabResponse mkvdiskhostmap(String object, Options options) {
+        StoredVolume volume = state.requireVolume(object);
+        StoredHost host = state.findHost(options.require("host")).orElseThrow(CliMessage.CMMVC5804E::refusal);
+        StoredMapping mapping =
+                state.map(volume, host, options.find("scsi").map(LabArray::scsiId), options.has("force"));
+        record(
+                "mkvdiskhostmap",
+                volume.name(),
+                Effect.CREATED,
+                Map.of("host", host.name(), "scsiId", mapping.scsiId()));
+        return created(mapping.scsiId(), "Virtual Disk to Host map");
+    }
+
+    private static Integer scsiId(String text) {
+        if (!text.matches("\\d{1,5}")) {
+            throw CliMessage.CMMVC5711E.refusal(text);
+        }
+        return Integer.valueOf(text);
+    }
+
+    private LabResponse rmvdiskhostmap(String object, Options options) {
+        StoredVolume volume = state.requireVolume(object);
+        StoredHost host = state.findHost(options.require("host")).orElseThrow(CliMessage.CMMVC5804E::refusal);
+        state.unmap(volume, host);
+        record("rmvdiskhostmap", volume.name(), Effect.DELETED, Map.of("host", host.name()));
+        return done();
+    }
+
+    // --- common
+    // -------------------------------------------------------------------------------------------------------------
+
+    private void record(String command, String object, Effect effect, Map<String, ?> details) {
+        context.ledger().record(spec.system(), command, object, spec.user(), effect, details);
+    }
+
+    private static ObjectNode row() {
+        return JsonMapper.shared().createObjectNode();
+    }
+
+    private static String yes(boolean value) {
+        return value ? "yes" : "no";
+    }
+
+    private static LabResponse created(int id, String noun) {
+        return LabResponse.json(
+                200,
+                row().put("id", Integer.toString(id)).put("message", noun + ", id [" + id + "], successfully created"));
+    }
+
+    /** What a command without a result answers. */
+    private static LabResponse done() {
+        return CliMessage.string(200, "");
+    }
+
+    /** Bytes when asked for; otherwise text for people, in binary units with two decimals. */
+    private static String size(long bytes, Options options) {
+        if (options.has("bytes")) {
+            return Long.toString(bytes);
+        }
+        String[] units = {"B", "KB", "MB", "GB", "TB", "PB"};
+        double value = bytes;
+        int unit = 0;
+        while (value >= 1024 && unit < units.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.2f%s", value, units[unit]);
+    }
+
+    /** The option {@code filtervalue}: {@code field=value} joined by colons, with {@code *} for any characters. */
+    private static LabResponse filtered(Stream<ObjectNode> rows, Options options) {
+        List<Function<ObjectNode, Boolean>> conditions = new ArrayList<>();
+        String filter = options.find("filtervalue").orElse("");
+        for (String condition : filter.isEmpty() ? new String[0] : filter.split(":")) {
+            int equals = condition.indexOf('=');
+            if (equals <= 0) {
+                throw CliMessage.CMMVC5741E.refusal(filter);
+            }
+            String field = condition.substring(0, equals);
+            StringBuilder regex = new StringBuilder();
+            for (String part : condition.substring(equals + 1).split("\\*", -1)) {
+                regex.append(regex.isEmpty() ? "" : ".*").append(Pattern.quote(part));
+            }
+            Pattern pattern = Pattern.compile(regex.toString());
+            conditions.add(row -> {
+                JsonNode value = row.get(field);
+                if (value == null) {
+                    throw CliMessage.CMMVC5741E.refusal(filter);
+                }
+                return pattern.matcher(value.asString()).matches();
+            });
+        }
+        ArrayNode answer = JsonMapper.shared().createArrayNode();
+        rows.filter(row -> conditions.stream().allMatch(condition -> condition.apply(row)))
+                .forEach(answer::add);
+        return LabResponse.json(200, answer);
+    }
+
+    private final class Dialect implements LabDialect {
+
+        @Override
+        public String caller(LabRequest request) {
+            synchronized (commandLine) {
+                return liveToken(request).map(Token::user).orElse("anonymous");
+            }
+        }
+
+        @Override
+        public LabResponse fault(LabRequest request, FaultKind kind) {
+            return switch (kind) {
+                case STATUS_409 -> CliMessage.string(409, "The system is busy");
+                case STATUS_429 -> CliMessage.string(429, "Too many requests");
+                case STATUS_503 -> CliMessage.string(503, "Service unavailable");
+                case SESSION_EXPIRED -> {
+                    synchronized (commandLine) {
+                        tokens.clear();
+                    }
+                    yield forbidden();
+                }
+                case HTML_BODY ->
+                    LabResponse.text(502, "text/html", "<html><body><h1>502 Bad Gateway</h1></body></html>");
+                default -> CliMessage.string(500, "Internal server error");
+            };
+        }
+
+        @Override
+        public LabResponse problem(LabRequest request, int status, String message) {
+            return CliMessage.string(status, message);
+        }
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

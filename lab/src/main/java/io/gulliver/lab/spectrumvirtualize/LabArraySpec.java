@@ -1,0 +1,74 @@
+package io.gulliver.lab.spectrumvirtualize;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a simulated array is at its first start; later starts find it as it was left, with the same pools.
+ *
+ * @param system name in the lab, in its ledger and for faults, for example {@code fs-1}
+ * @param user the one user that may log on
+ * @param password that user's password
+ * @param level code level; from 8.4 on the service lies under {@code /rest/v1}, before under {@code /rest}
+ * @param tokenLife how long a token is good, used or not
+ */
+public record LabArraySpec(
+        String system, String user, String password, String level, Duration tokenLife, List<PoolSpec> pools) {
+
+    /** The levels document one hour. */
+    private static final Duration TOKEN_LIFE = Duration.ofHours(1);
+
+    /**
+     * One storage pool.
+     *
+     * @param extentBytes grain in which space is handed out
+     * @param compression whether volumes may be compressed
+     * @param dataReduction whether it is a data reduction pool, the only kind that deduplicates; implies compression
+     */
+    public record PoolSpec(
+            String name, long capacityBytes, long extentBytes, boolean compression, boolean dataReduction) {
+
+        public PoolSpec {
+            if (extentBytes <= 0 || capacityBytes < extentBytes) {
+                throw new IllegalArgumentException("Pool " + name + " has extents of " + extentBytes + " bytes and "
+                        + capacityBytes + " in all; wanted room for at least one extent");
+            }
+        }
+
+        /** An ordinary pool with extents of 1 GiB, without compression. */
+        public static PoolSpec standard(String name, long capacityBytes) {
+            return new PoolSpec(name, capacityBytes, 1L << 30, false, false);
+        }
+
+        /** A data reduction pool with extents of 1 GiB. */
+        public static PoolSpec reducing(String name, long capacityBytes) {
+            return new PoolSpec(name, capacityBytes, 1L << 30, true, true);
+        }
+    }
+
+    public LabArraySpec {
+        pools = List.copyOf(pools);
+        if (!level.matches("\\d+\\.\\d+(\\.\\d+)*")) {
+            throw new IllegalArgumentException(
+                    "Level of array " + system + " is \"" + level + "\", wanted like 8.4.0.2");
+        }
+    }
+
+    /** An array of level 8.4 whose tokens live for one hour. */
+    public static LabArraySpec of(String system, String user, String password, List<PoolSpec> pools) {
+        return new LabArraySpec(system, user, password, "8.4.0.2", TOKEN_LIFE, pools);
+    }
+
+    /** Where the commands lie. */
+    String basePath() {
+        String[] parts = level.split("\\.");
+        int release = Integer.parseInt(parts[0]) * 100 + Integer.parseInt(parts[1]);
+        return release >= 804 ? "/rest/v1" : "/rest";
+    }
+
+    /** Without the password. */
+    @Override
+    public String toString() {
+        return "array " + system + " level " + level + " pools " + pools;
+    }
+}

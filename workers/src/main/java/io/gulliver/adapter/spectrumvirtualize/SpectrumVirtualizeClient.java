@@ -1,0 +1,120 @@
+package io.gulliver.adapter.spectrumvirtualize;
+
+import io.gulliver.adapter.spectrumvirtualize.model.ArraySystem;
+import io.gulliver.adapter.spectrumvirtualize.model.FabricLogin;
+import io.gulliver.adapter.spectrumvirtualize.model.Host;
+import io.gulliver.adapter.spectrumvirtualize.model.HostSummary;
+import io.gulliver.adapter.spectrumvirtualize.model.IoGroup;
+import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
+import io.gulliver.adapter.spectrumvirtualize.model.Pool;
+import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
+import io.gulliver.adapter.spectrumvirtualize.model.Volume;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One storage array that speaks the IBM Spectrum Virtualize REST API: FlashSystem 9100 and its relatives, SVC, Storwize.
+ *
+ * <p>Names are names on the array, sizes are bytes, WWPNs go in with or without colons and come out as 16 upper case hex digits.
+ * There is no job to wait for: a command that answered is done, except that formatting and copying may go on in the background.
+ * Nothing here loops or retries, apart from one new logon when the array has forgotten our token; {@link ArrayProvisioner} adds
+ * "look, act, look". Safe for many threads; commands that change something go one after another, so use one client per array.
+ *
+ * <p>Every method throws {@link SpectrumVirtualizeException} when the array refuses or does not answer, and
+ * {@code IllegalArgumentException} for names and WWPNs that no array would take. Reading needs role Monitor, the rest Administrator
+ * (roles unverified in detail). Operation names in the Javadoc are the product's; levels 8.2 to 8.6.
+ */
+public interface SpectrumVirtualizeClient {
+
+    /** Who and which level this is ({@code lssystem}). Cheap enough as a health check. */
+    ArraySystem fetchSystem();
+
+    /** All pools with their sizes ({@code lsmdiskgrp}). */
+    List<Pool> fetchPools();
+
+    /** One pool by name ({@code lsmdiskgrp/NAME}), or empty. */
+    Optional<Pool> findPool(String name);
+
+    /** All I/O groups, also those without nodes ({@code lsiogrp}). */
+    List<IoGroup> fetchIoGroups();
+
+    /** The array's Fibre Channel ports ({@code lstargetportfc}); zone hosts to those that permit host I/O. */
+    List<TargetPort> fetchTargetPorts();
+
+    /** Which array ports see the ports of a host now ({@code lsfabric}); empty when nothing is logged in. */
+    List<FabricLogin> fetchLogins(String hostName);
+
+    /** Volumes that meet a filter ({@code lsvdisk}); the array sends all at once. */
+    List<Volume> fetchVolumes(VolumeFilter filter);
+
+    /** One volume by name ({@code lsvdisk/NAME}), or empty. */
+    Optional<Volume> findVolume(String name);
+
+    /**
+     * Makes a volume ({@code mkvolume}). Usable when this returns.
+     *
+     * @return the volume's id
+     * @throws SpectrumVirtualizeException CONFLICT when the name is taken, CAPACITY when the pool is full
+     */
+    String createVolume(NewVolume wanted);
+
+    /** Makes a volume larger by so many bytes, a multiple of 512 ({@code expandvdisksize}): by how much, not to which size. */
+    void expandVolume(String name, long growByBytes);
+
+    /**
+     * Deletes a volume and its data ({@code rmvolume}).
+     *
+     * @param removeMappings whether hosts that still see it lose it; otherwise a mapped volume is refused (CMMVC5840E)
+     * @return false when there was none
+     */
+    boolean deleteVolume(String name, boolean removeMappings);
+
+    /** All hosts, without their ports ({@code lshost}). */
+    List<HostSummary> fetchHosts();
+
+    /** One host with its ports ({@code lshost/NAME}), or empty. */
+    Optional<Host> findHost(String name);
+
+    /** The host that owns a port; asks for every host in turn, because the array has no such question. */
+    Optional<Host> findHostByPort(String wwpn);
+
+    /**
+     * Makes a host with its ports ({@code mkhost}, with force: the ports of a guest that does not run yet are not logged in).
+     *
+     * @return the host's id
+     * @throws SpectrumVirtualizeException CONFLICT when the name or a port is taken
+     */
+    String createHost(String name, List<String> wwpns);
+
+    /** Gives a host more ports ({@code addhostport}, with force). */
+    void addHostPorts(String name, List<String> wwpns);
+
+    /**
+     * Deletes a host ({@code rmhost}); refused while volumes are mapped to it (CMMVC5871E).
+     *
+     * @return false when there was none
+     */
+    boolean deleteHost(String name);
+
+    /** Which hosts see a volume ({@code lsvdiskhostmap/NAME}); empty when none does, refused when there is no such volume. */
+    List<Mapping> fetchMappingsOfVolume(String volumeName);
+
+    /** Which volumes a host sees ({@code lshostvdiskmap/NAME}); empty when none, refused when there is no such host. */
+    List<Mapping> fetchMappingsOfHost(String hostName);
+
+    /**
+     * Lets a host see a volume ({@code mkvdiskhostmap}).
+     *
+     * @param request {@link NewMapping}
+     * @return the SCSI id under which the host sees it
+     * @throws SpectrumVirtualizeException CONFLICT when it is mapped already, or the SCSI id is taken
+     */
+    int mapVolume(NewMapping request);
+
+    /**
+     * Takes a volume away from a host ({@code rmvdiskhostmap}).
+     *
+     * @return false when it was not mapped to that host
+     */
+    boolean unmapVolume(String volumeName, String hostName);
+}
