@@ -80,6 +80,7 @@ public final class TemporalConnector implements AutoCloseable {
     private static final class Registration {
         final List<Class<?>> workflows = new ArrayList<>();
         final List<Object> activities = new ArrayList<>();
+        boolean polledActivities;
     }
 
     private final Settings settings;
@@ -87,10 +88,10 @@ public final class TemporalConnector implements AutoCloseable {
     private final WorkflowServiceStubs stubs;
     private final WorkflowClient client;
     private final SortedMap<String, Registration> registrations = new TreeMap<>();
-    private final List<Consumer<EngineIdentity>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<Cluster>> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService watcher;
     private volatile EngineHealth health;
-    private volatile @Nullable EngineIdentity identity;
+    private volatile @Nullable Cluster identity;
     private volatile @Nullable WorkerFactory factory;
     private volatile boolean started;
 
@@ -128,8 +129,19 @@ public final class TemporalConnector implements AutoCloseable {
         return this;
     }
 
-    /** Has this process run the activities (local ones of its workflows too) from the queue. */
+    /** Has this process run the activities from the queue. */
     public synchronized TemporalConnector activities(String queue, Object... implementations) {
+        Registration registration = registration(queue);
+        registration.activities.addAll(List.of(implementations));
+        registration.polledActivities = true;
+        return this;
+    }
+
+    /**
+     * Gives the workflows of the queue local activities. The queue is not polled for ordinary ones unless {@link
+     * #activities} asks for it, so that a process without workers never takes a step that it cannot do.
+     */
+    public synchronized TemporalConnector localActivities(String queue, Object... implementations) {
         registration(queue).activities.addAll(List.of(implementations));
         return this;
     }
@@ -142,7 +154,7 @@ public final class TemporalConnector implements AutoCloseable {
     }
 
     /** Told, on the connector's own thread, each time Temporal is reached after an absence. */
-    public TemporalConnector onConnected(Consumer<EngineIdentity> listener) {
+    public TemporalConnector onConnected(Consumer<Cluster> listener) {
         listeners.add(listener);
         return this;
     }
@@ -166,7 +178,7 @@ public final class TemporalConnector implements AutoCloseable {
     }
 
     /** Which engine it is; empty until first reached. */
-    public Optional<EngineIdentity> identity() {
+    public Optional<Cluster> identity() {
         return Optional.ofNullable(identity);
     }
 
@@ -174,8 +186,8 @@ public final class TemporalConnector implements AutoCloseable {
         Duration next = LOOK_WHEN_DOWN;
         try {
             describe();
-            EngineIdentity now = new EngineIdentity(askClusterId(), settings.namespace);
-            EngineIdentity before = identity;
+            Cluster now = new Cluster(askClusterId(), settings.namespace);
+            Cluster before = identity;
             if (before != null && !before.equals(now)) {
                 log.error("Temporal at {} is another engine: {} was {}", settings.target, now, before);
             }
@@ -220,7 +232,7 @@ public final class TemporalConnector implements AutoCloseable {
         health = new EngineHealth(state, clock.instant(), message);
     }
 
-    private static void tell(Consumer<EngineIdentity> listener, EngineIdentity now) {
+    private static void tell(Consumer<Cluster> listener, Cluster now) {
         try {
             listener.accept(now);
         } catch (RuntimeException e) {
@@ -298,6 +310,9 @@ public final class TemporalConnector implements AutoCloseable {
                 .setUsingVirtualThreadsOnActivityWorker(virtualThreads)
                 .setMaxHeartbeatThrottleInterval(Duration.ofSeconds(5))
                 .setDefaultHeartbeatThrottleInterval(Duration.ofSeconds(5));
+        if (!registration.polledActivities) {
+            options.setLocalActivityWorkerOnly(true);
+        }
         if (!registration.workflows.isEmpty()) {
             options.setMaxConcurrentWorkflowTaskExecutionSize(tuning.workflowTasks())
                     .setMaxConcurrentWorkflowTaskPollers(tuning.workflowPollers())

@@ -77,7 +77,7 @@ public final class TemporalDevServer implements AutoCloseable {
     private final FileChannel lockChannel;
     private final ScheduledExecutorService keeper;
     private volatile EngineFile engine;
-    private volatile EngineIdentity identity;
+    private volatile Cluster identity;
     private volatile boolean closing;
     private volatile boolean attached;
 
@@ -151,7 +151,7 @@ public final class TemporalDevServer implements AutoCloseable {
         return "127.0.0.1:" + engine.port();
     }
 
-    public EngineIdentity identity() {
+    public Cluster identity() {
         return identity;
     }
 
@@ -347,7 +347,7 @@ public final class TemporalDevServer implements AutoCloseable {
     }
 
     /** Keeps closed workflows for a year (the default is a day), and learns who the cluster is. */
-    private EngineIdentity prepare() {
+    private Cluster prepare() {
         WorkflowServiceStubs stubs = stubs(engine.port());
         try {
             stubs.blockingStub()
@@ -366,7 +366,7 @@ public final class TemporalDevServer implements AutoCloseable {
             }
             engine = engine.withClusterId(cluster);
             engine.write(engineFile);
-            return new EngineIdentity(cluster, settings.namespace);
+            return new Cluster(cluster, settings.namespace);
         } catch (StatusRuntimeException e) {
             throw new EngineException(
                     "Temporal on port " + engine.port() + " refused to be prepared: "

@@ -143,7 +143,7 @@ class TemporalDevServerTest {
 
     @Test
     void carriesWorkflowsAndIdentityOverAStopAndAKill() {
-        EngineIdentity identity;
+        Cluster identity;
         try (TemporalDevServer server = TemporalDevServer.open(settings());
                 TemporalConnector connector = connect(server)) {
             identity = server.identity();
@@ -231,7 +231,7 @@ class TemporalDevServerTest {
                 new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
         }
-        List<EngineIdentity> told = new java.util.concurrent.CopyOnWriteArrayList<>();
+        List<Cluster> told = new java.util.concurrent.CopyOnWriteArrayList<>();
         try (TemporalConnector connector = new TemporalConnector(
                 new TemporalConnector.Settings("127.0.0.1:" + port, "gulliver", "test", null, WorkerTuning.defaults()),
                 Payloads.plain(),

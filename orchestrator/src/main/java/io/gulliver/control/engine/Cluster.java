@@ -6,7 +6,7 @@ package io.gulliver.control.engine;
  * @param clusterId made by the Temporal cluster when it was first set up, kept in its database
  * @param namespace where our workflows live in it
  */
-public record EngineIdentity(String clusterId, String namespace) {
+public record Cluster(String clusterId, String namespace) {
     @Override
     public String toString() {
         return clusterId + "/" + namespace;
