@@ -1,0 +1,167 @@
+package io.gulliver.control.engine;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The keys that encrypt what Temporal stores: one is current, the older ones stay to read old histories.
+ *
+ * <p>Kept in a file that only its owner can read. Whoever loses it loses the workflows' payloads (not the store's run
+ * log), so it belongs in the back-up of the data directory.
+ */
+public final class PayloadKeys {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+
+    private final String current;
+    private final SortedMap<String, SecretKey> keys;
+
+    private PayloadKeys(String current, SortedMap<String, SecretKey> keys) {
+        this.current = current;
+        this.keys = keys;
+    }
+
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    private record Stored(String current, SortedMap<String, String> keys) {}
+
+    /** One new random key of 256 bits; for tests and for the first start. */
+    public static PayloadKeys generate() {
+        SortedMap<String, SecretKey> keys = new TreeMap<>();
+        keys.put("k1", newKey());
+        return new PayloadKeys("k1", keys);
+    }
+
+    /**
+     * Reads the key file, or makes it on the first start.
+     *
+     * @throws EngineException when it cannot be read, others may read it, or its content is no key file
+     */
+    public static PayloadKeys loadOrCreate(Path file) {
+        if (!Files.exists(file)) {
+            try {
+                generate().write(file, false);
+            } catch (FileAlreadyExistsException e) {
+                return load(file); // another process of this data directory was first
+            } catch (IOException e) {
+                throw new EngineException("Key file " + file + " cannot be written: " + e.getMessage(), e);
+            }
+        }
+        return load(file);
+    }
+
+    private static PayloadKeys load(Path file) {
+        try {
+            if (posix(file)) {
+                Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
+                if (!OWNER_ONLY.containsAll(mode)) {
+                    throw new EngineException("Key file " + file + " has mode " + PosixFilePermissions.toString(mode)
+                            + "; wanted rw------- because it opens every stored payload. Run: chmod 600 '" + file
+                            + "'");
+                }
+            }
+            Stored stored = JSON.readValue(Files.readString(file), Stored.class);
+            SortedMap<String, SecretKey> keys = new TreeMap<>();
+            stored.keys.forEach((id, text) -> {
+                byte[] bytes = Base64.getDecoder().decode(text);
+                if (bytes.length != 32) {
+                    throw new IllegalArgumentException("key " + id + " has " + bytes.length + " bytes, wanted 32");
+                }
+                keys.put(id, new SecretKeySpec(bytes, "AES"));
+            });
+            if (!keys.containsKey(stored.current)) {
+                throw new IllegalArgumentException("current key '" + stored.current + "' is not among the keys");
+            }
+            return new PayloadKeys(stored.current, keys);
+        } catch (JsonProcessingException e) {
+            // The cause quotes the file, so it is not attached.
+            throw new EngineException("Key file " + file + " is not JSON. Restore it from the back-up.");
+        } catch (IllegalArgumentException | NullPointerException e) {
+            throw new EngineException(
+                    "Key file " + file + " is damaged: " + e.getMessage() + ". Restore it from the back-up.");
+        } catch (IOException e) {
+            throw new EngineException("Key file " + file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Adds a new key, makes it current and saves the file. Other processes read it at their next start, so a rotation
+     * is: rotate, copy the file to every process, restart them.
+     */
+    public PayloadKeys rotate(Path file) {
+        SortedMap<String, SecretKey> next = new TreeMap<>(keys);
+        int number = keys.size() + 1;
+        while (next.containsKey("k" + number)) {
+            number++;
+        }
+        next.put("k" + number, newKey());
+        PayloadKeys rotated = new PayloadKeys("k" + number, next);
+        try {
+            rotated.write(file, true);
+        } catch (IOException e) {
+            throw new EngineException("Key file " + file + " cannot be written: " + e.getMessage(), e);
+        }
+        return rotated;
+    }
+
+    /** Id of the key that encrypts from now on. */
+    public String current() {
+        return current;
+    }
+
+    Optional<SecretKey> find(String id) {
+        return Optional.ofNullable(keys.get(id));
+    }
+
+    private void write(Path file, boolean replace) throws IOException {
+        SortedMap<String, String> texts = new TreeMap<>();
+        keys.forEach((id, key) -> texts.put(id, Base64.getEncoder().encodeToString(key.getEncoded())));
+        Path folder = file.toAbsolutePath().getParent();
+        Files.createDirectories(folder);
+        FileAttribute<?>[] mode = posix(folder)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+                : new FileAttribute<?>[0];
+        Path next = Files.createTempFile(folder, "payload-keys", ".new", mode);
+        Files.writeString(next, JSON.writeValueAsString(new Stored(current, texts)));
+        if (replace) {
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } else {
+            try {
+                Files.createLink(file, next); // fails when another process was first, unlike a move
+            } finally {
+                Files.delete(next);
+            }
+        }
+    }
+
+    private static boolean posix(Path path) throws IOException {
+        return Files.getFileStore(path).supportsFileAttributeView("posix");
+    }
+
+    private static SecretKey newKey() {
+        byte[] bytes = new byte[32];
+        new SecureRandom().nextBytes(bytes);
+        return new SecretKeySpec(bytes, "AES");
+    }
+
+    @Override
+    public String toString() {
+        return "PayloadKeys[current=" + current + ", keys=" + keys.keySet() + "]";
+    }
+}

@@ -1,0 +1,30 @@
+package io.gulliver.domain.landscape;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to log in to the hosts whose names match a pattern; the first entry that matches counts.
+ *
+ * @param pattern which hosts
+ * @param address where to connect, or null for the host's own name
+ * @param port of its SSH server
+ * @param user to log in as; {@code {host}} stands for the host's name
+ * @param secret reference to the private key, or null
+ * @param passwordSecret reference to a password, where no key is allowed; or null
+ * @param hostKeys accepted host keys: {@code SHA256:…} or a public key line; empty means that every login is refused
+ * @param lab whether these hosts belong to the lab
+ */
+public record HostAccess(
+        HostPattern pattern,
+        @Nullable String address,
+        int port,
+        String user,
+        @Nullable String secret,
+        @Nullable String passwordSecret,
+        List<String> hostKeys,
+        boolean lab) {
+    public HostAccess {
+        hostKeys = List.copyOf(hostKeys);
+    }
+}

@@ -1,0 +1,31 @@
+package io.gulliver.domain.landscape;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Everything outside that this installation may touch. Comes from configuration files only, never from the web.
+ *
+ * @param systems devices and services by name
+ * @param hosts how to log in to hosts, first match counts
+ * @param databases how to reach databases
+ */
+public record Landscape(SortedMap<String, OuterSystem> systems, List<HostAccess> hosts, DatabaseAccess databases) {
+    public Landscape {
+        systems = Collections.unmodifiableSortedMap(new TreeMap<>(systems));
+        hosts = List.copyOf(hosts);
+    }
+
+    /** The system of this name. */
+    public Optional<OuterSystem> findSystem(String name) {
+        return Optional.ofNullable(systems.get(name));
+    }
+
+    /** The first way in whose pattern the host matches. */
+    public Optional<HostAccess> findHost(String host) {
+        return hosts.stream().filter(access -> access.pattern().matches(host)).findFirst();
+    }
+}
