@@ -1,0 +1,13 @@
+package io.gulliver.persistence.command;
+
+/** How far a human command is. */
+public enum CommandState {
+    /** Stored; not yet accepted by the migration. On pages: recorded, being delivered. */
+    RECORDED,
+    /** A first approval of two: kept, and delivered with the second. */
+    AWAITING_SECOND,
+    /** Accepted by the migration; the outcome is not known yet. */
+    DELIVERED,
+    APPLIED,
+    REFUSED
+}

@@ -1,0 +1,15 @@
+package io.gulliver.persistence.engine;
+
+import java.util.Optional;
+
+/** Which engine this store belongs to, and which before. */
+public interface EngineStore {
+    /** The engine adopted last, or empty before the first start. */
+    Optional<EngineIdentity> current();
+
+    /** Makes an engine the current one; adopting the current one again changes nothing. */
+    EngineIdentity adopt(String cluster, String namespace, String dataDirectory, String by);
+
+    /** Id of this data directory, made at the first call. */
+    String dataDirectory();
+}

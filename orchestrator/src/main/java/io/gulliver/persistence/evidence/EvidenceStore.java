@@ -1,0 +1,32 @@
+package io.gulliver.persistence.evidence;
+
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Evidence files, kept whole, once for each content. */
+public interface EvidenceStore {
+    /**
+     * Keeps a content; the same content again changes nothing.
+     *
+     * @return name and kind as given, hash and size as found
+     */
+    EvidenceRef keep(String name, String kind, InputStream content) throws IOException;
+
+    /** Attaches kept content to a migration or step. */
+    void attach(MigrationId migration, @Nullable StepKey step, EvidenceRef ref, @Nullable String by);
+
+    /** What is attached, oldest first. */
+    List<EvidenceRow> list(MigrationId migration, @Nullable StepKey step);
+
+    /** Size of a content, or empty when it is not kept. */
+    Optional<Long> size(String sha256);
+
+    /** @throws io.gulliver.persistence.UnknownRowException when it is not kept */
+    InputStream open(String sha256);
+}

@@ -1,0 +1,52 @@
+package io.gulliver.persistence.migration;
+
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.persistence.Page;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Migrations and their steps, as pages and chores read them. */
+public interface MigrationStore {
+    /**
+     * Makes the row of a migration with all its steps pending; the same request again answers the same row.
+     *
+     * @throws io.gulliver.persistence.IdempotencyConflictException same request id, other content
+     * @throws io.gulliver.persistence.AlreadyRunningException the database has a running migration of this purpose
+     *     (evaluations excepted)
+     * @throws io.gulliver.persistence.UnknownRowException no such program or playbook
+     */
+    Migration create(NewMigration wanted);
+
+    Optional<Migration> find(MigrationId id);
+
+    /** @throws io.gulliver.persistence.UnknownRowException when there is none */
+    Migration require(MigrationId id);
+
+    /** Newest first. */
+    Page<Migration> list(MigrationQuery query);
+
+    /** Every migration that has not ended, by id. */
+    List<Migration> running();
+
+    /** Every step and item in plan order, items behind their step. */
+    List<StepRow> steps(MigrationId id);
+
+    Optional<StepRow> step(MigrationId id, StepKey key);
+
+    /** Steps of several migrations counted by stage and state, in that order. */
+    List<StageCount> stageCounts(Collection<MigrationId> ids);
+
+    /** Notes which engine carries the run now. */
+    void carriedBy(MigrationId id, String engineCluster);
+
+    /**
+     * Raises the generation: from here on only the new one may write.
+     *
+     * @param expected the generation that the caller saw
+     * @throws io.gulliver.persistence.StaleGenerationException when another resume was faster
+     */
+    Migration startNextGeneration(MigrationId id, int expected, String engineCluster, String by);
+}

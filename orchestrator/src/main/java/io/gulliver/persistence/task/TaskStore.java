@@ -1,0 +1,52 @@
+package io.gulliver.persistence.task;
+
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.task.GateApproval;
+import io.gulliver.domain.task.Task;
+import io.gulliver.persistence.Page;
+import io.gulliver.persistence.command.Speaker;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Human work. Tasks open and close with their step, by the journal; people claim, release, hand over and snooze. */
+public interface TaskStore {
+    Page<Task> list(TaskQuery query);
+
+    Optional<Task> find(String id);
+
+    Optional<Task> open(MigrationId migration, StepKey step);
+
+    /**
+     * Takes an open task. Of several who try at once one wins, and the others learn who. Claiming one's own again wins.
+     *
+     * @throws io.gulliver.persistence.RefusedException role missing, or the task is closed
+     * @throws io.gulliver.persistence.UnknownRowException no such task
+     */
+    Claim claim(String id, Speaker who);
+
+    /**
+     * Gives a task back to the queue; only who holds it may.
+     *
+     * @throws io.gulliver.persistence.RefusedException held by another
+     * @throws io.gulliver.persistence.StaleVersionException changed since it was read
+     */
+    Task release(String id, long version, Speaker who);
+
+    /** Hands a task to another person; only who holds it may. Throws as {@link #release}. */
+    Task handOver(String id, long version, Speaker from, Speaker to);
+
+    /** Hides a task until then; null shows it again. Throws as {@link #release}. */
+    Task snooze(String id, long version, @Nullable Instant until, Speaker who);
+
+    /** Approvals and rejections of a gate's task, oldest first. */
+    List<GateApproval> approvals(String task);
+
+    /** Asks for attention to a migration as a whole, once until {@link #settleAttention}; answers the open row. */
+    Task askAttention(MigrationId migration, String role, String title, String detail);
+
+    /** Closes what {@link #askAttention} opened, if it is open. */
+    void settleAttention(MigrationId migration, String outcome);
+}
