@@ -12,7 +12,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.apache.sshd.client.channel.ChannelExec;
 import org.apache.sshd.client.channel.ClientChannelEvent;
 import org.apache.sshd.client.session.ClientSession;
@@ -36,24 +36,28 @@ final class HostConnection {
         T with(SftpClient sftp) throws IOException;
     }
 
-    private final SshHost host;
     private final SshLimits limits;
-    private final Supplier<ClientSession> login;
+    private final Function<SshHost, ClientSession> login;
     private final Semaphore channels;
     private final ReentrantLock sessionLock = new ReentrantLock();
     private final ReentrantLock smallFilesLock = new ReentrantLock();
     private final ReentrantLock bulkLock = new ReentrantLock();
 
+    private volatile SshHost host;
     private volatile @Nullable ClientSession session;
     private volatile @Nullable SftpClient smallFiles;
     /** The session in which the wrapper was last found right. */
     private volatile @Nullable ClientSession prepared;
 
-    HostConnection(SshHost host, SshLimits limits, Supplier<ClientSession> login) {
+    HostConnection(SshHost host, SshLimits limits, Function<SshHost, ClientSession> login) {
         this.host = host;
         this.limits = limits;
         this.login = login;
         this.channels = new Semaphore(limits.channels());
+    }
+
+    void describedAs(SshHost newest) {
+        host = newest;
     }
 
     /** True when {@link #markPrepared} was called on the connection that is open now. */
@@ -199,7 +203,7 @@ final class HostConnection {
             now = session;
             if (now == null || !now.isOpen() || now.isClosing()) {
                 disconnect();
-                now = login.get();
+                now = login.apply(host);
                 session = now;
             }
             return now;

@@ -59,7 +59,7 @@ public final class HostConnections implements AutoCloseable {
     /** One attempt to log in: which host we mean, and what key it showed us. */
     private record Greeting(SshHost host, AtomicReference<@Nullable HostKeyPin> refused) {}
 
-    private record Address(String address, int port, String user, List<HostKeyPin> pins) {}
+    private record Address(String name, String address, int port, String user, List<HostKeyPin> pins) {}
 
     private final SshLimits limits;
     private final SshClient client;
@@ -84,11 +84,13 @@ public final class HostConnections implements AutoCloseable {
         return limits;
     }
 
-    /** The host's connection, opened at its first use. */
+    /** The host's connection, opened at its first use; the newest credential counts at the next login. */
     HostConnection to(SshHost host) {
-        return connections.computeIfAbsent(
-                new Address(host.address(), host.port(), host.user(), host.pins()),
-                address -> new HostConnection(host, limits, () -> login(host)));
+        HostConnection connection = connections.computeIfAbsent(
+                new Address(host.name(), host.address(), host.port(), host.user(), host.pins()),
+                address -> new HostConnection(host, limits, this::login));
+        connection.describedAs(host);
+        return connection;
     }
 
     /** Closes the connection to this host, if there is one; the next call opens a new one. Jobs are not touched. */
