@@ -40,6 +40,8 @@ public enum FaultKind {
     JOB_FAILS(Scope.STATE),
     /** The asynchronous job ends well but the object stays in between for long. */
     SLOW_TO_SETTLE(Scope.STATE),
+    /** The asynchronous job ends well and the object stays in between for ever. */
+    NEVER_SETTLES(Scope.STATE),
     /** The asynchronous work never ends. */
     NEVER_ENDS(Scope.STATE),
     /** What was delivered is not what was asked for, for example a LUN of the wrong size. */

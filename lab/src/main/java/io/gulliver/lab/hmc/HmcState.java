@@ -331,6 +331,10 @@ final class HmcState {
                 job.put("lab-outcome", "settling");
                 due(job, context.pace().duration(Duration.ofSeconds(60)));
             }
+            case "paused" -> {
+                ended(job, 204, 0, "");
+                status(partition, "paused");
+            }
             case "settling" -> {
                 if (partition.path("status").asString().equals("paused")) {
                     up(partition);

@@ -20,9 +20,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>State is kept over a restart of the lab, sessions are not. Every mutating call is in the ledger, and every operation
  * has the same name there, in {@code Faults} and in the table of {@code docs/devices/dpm-partition.md}. State faults
- * played here: {@link FaultKind#JOB_FAILS}, {@link FaultKind#SLOW_TO_SETTLE}, {@link FaultKind#NEVER_ENDS} and
- * {@link FaultKind#CAPACITY_EXHAUSTED} on {@code start-partition}; JOB_FAILS is also known to {@code stop-partition} (it
- * ends in {@code terminated}); {@link FaultKind#MISMATCH} on {@code start-storage-discovery}.
+ * played here: {@link FaultKind#JOB_FAILS}, {@link FaultKind#SLOW_TO_SETTLE}, {@link FaultKind#NEVER_SETTLES},
+ * {@link FaultKind#NEVER_ENDS} and {@link FaultKind#CAPACITY_EXHAUSTED} on {@code start-partition}; JOB_FAILS (it ends in
+ * {@code terminated}) and NEVER_ENDS on {@code stop-partition}; {@link FaultKind#MISMATCH} on {@code start-storage-discovery}.
  */
 public final class LabHmc implements AutoCloseable {
 

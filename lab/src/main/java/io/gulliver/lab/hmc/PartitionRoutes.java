@@ -285,6 +285,8 @@ final class PartitionRoutes {
             outcome = "fail";
         } else if (faults.take(system, "start-partition", FaultKind.SLOW_TO_SETTLE)) {
             outcome = "slow";
+        } else if (faults.take(system, "start-partition", FaultKind.NEVER_SETTLES)) {
+            outcome = "paused";
         } else if (faults.take(system, "start-partition", FaultKind.NEVER_ENDS)) {
             outcome = "never";
         }
@@ -304,7 +306,12 @@ final class PartitionRoutes {
             throw call.wrongStatus("The partition cannot be stopped: its status is " + status);
         }
         state.status(partition, "stopping");
-        String outcome = faults.take(system, "stop-partition", FaultKind.JOB_FAILS) ? "terminated" : "ok";
+        String outcome = "ok";
+        if (faults.take(system, "stop-partition", FaultKind.JOB_FAILS)) {
+            outcome = "terminated";
+        } else if (faults.take(system, "stop-partition", FaultKind.NEVER_ENDS)) {
+            outcome = "never";
+        }
         ObjectNode job = state.startJob("stop-partition", HmcState.uri(partition), outcome, STOP);
         state.record(call, Effect.STOPPED, partition, Map.of("job", HmcState.uri(job)));
         return JobRoutes.accepted(job);

@@ -17,6 +17,7 @@ import io.gulliver.adapter.hmc.model.VirtualStorageResource;
 import io.gulliver.adapter.hmc.model.VirtualSwitch;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -30,6 +31,9 @@ import java.util.Optional;
  * <p>Safe for many threads; one session for all of them. Close it to log off.
  */
 public interface HmcClient extends AutoCloseable {
+
+    /** The system's name in the landscape. */
+    String system();
 
     /** <i>Query API Version</i>. Needs no session; tells that the address is right and TLS is trusted. */
     ConsoleVersion version();
@@ -60,6 +64,38 @@ public interface HmcClient extends AutoCloseable {
      * @throws HmcException 400.8 when the name is taken: find it and compare its description
      */
     String createPartition(String cpcUri, PartitionSpec spec);
+
+    /**
+     * Looks, creates, looks again: afterwards there is exactly one partition of this name, and it is ours.
+     *
+     * <p>Ours is the one that carries the description of {@code spec}. Safe to call again after any failure; a transient
+     * failure is not repeated here, because how often and how fast is the caller's matter.
+     *
+     * @throws HmcException CONFLICT when the name belongs to a partition with another description; else as
+     *     {@link #createPartition}
+     */
+    default Partition ensurePartition(String cpcUri, PartitionSpec spec) {
+        Optional<Partition> before = findPartition(cpcUri, spec.name());
+        if (before.isEmpty()) {
+            try {
+                return fetchPartition(createPartition(cpcUri, spec));
+            } catch (HmcException e) {
+                if (!e.mayHaveHappened() && !e.is(400, 8)) {
+                    throw e;
+                }
+                // Lost answer, or somebody was faster, perhaps ourselves: what is there decides.
+                before = findPartition(cpcUri, spec.name());
+                if (before.isEmpty()) {
+                    throw e;
+                }
+            }
+        }
+        Partition found = before.orElseThrow();
+        if (!Objects.equals(found.description(), spec.description())) {
+            throw HmcException.notOurs(system(), spec.name(), String.valueOf(found.description()));
+        }
+        return found;
+    }
 
     /**
      * <i>Update Partition Properties</i>. Needs "Partition Details". Last writer wins: send the difference only.

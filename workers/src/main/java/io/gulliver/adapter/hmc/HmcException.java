@@ -61,6 +61,19 @@ public final class HmcException extends RuntimeException {
         this.mayHaveHappened = mayHaveHappened;
     }
 
+    /** A partition has our name and somebody else's description. */
+    static HmcException notOurs(String system, String name, String description) {
+        return new HmcException(
+                system,
+                "create-partition",
+                NO_STATUS,
+                NO_REASON,
+                "partition " + name + " exists and is not ours: its description is \"" + description + "\"",
+                "Choose another name, or have the other partition removed",
+                Kind.CONFLICT,
+                false);
+    }
+
     private static String code(int httpStatus, int reason) {
         return reason == NO_REASON ? "HTTP " + httpStatus : httpStatus + "." + reason;
     }

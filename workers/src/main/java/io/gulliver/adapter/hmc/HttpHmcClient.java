@@ -37,6 +37,7 @@ public final class HttpHmcClient implements HmcClient {
             + "processor-count-defective,storage-customer,storage-customer-available,maximum-partitions";
 
     private final HmcSession session;
+    private final String system;
 
     /**
      * A client that logs on at its first call.
@@ -45,7 +46,13 @@ public final class HttpHmcClient implements HmcClient {
      * @param log hears of every call
      */
     public HttpHmcClient(HmcProperties properties, Supplier<String> password, CallLog log) {
+        this.system = properties.system();
         this.session = new HmcSession(properties, password, log);
+    }
+
+    @Override
+    public String system() {
+        return system;
     }
 
     @Override

@@ -1,0 +1,385 @@
+package io.gulliver.adapter.hmc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gulliver.adapter.hmc.model.NicSpec;
+import io.gulliver.adapter.hmc.model.PartitionSpec;
+import io.gulliver.adapter.hmc.model.StorageGroupSpec;
+import io.gulliver.adapter.hmc.model.StorageVolumeSpec;
+import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.LabContext;
+import io.gulliver.lab.LabDialect;
+import io.gulliver.lab.LabHttp;
+import io.gulliver.lab.LabPace;
+import io.gulliver.lab.LabRequest;
+import io.gulliver.lab.LabResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** Client and lab read {@code contract/hmc} alike: the client is given canned answers, the lab raw requests. */
+class HmcContractTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final List<String> FILES = List.of("session", "partition", "storage", "job");
+    private static final Map<String, String> CANNED = Map.of(
+            "cpc", "/api/cpcs/c1",
+            "partition", "/api/partitions/p1",
+            "active", "/api/partitions/p2",
+            "group", "/api/storage-groups/g1",
+            "volume", "/api/storage-groups/g1/storage-volumes/v1",
+            "port", "/api/adapters/a1/storage-ports/0",
+            "switch", "/api/virtual-switches/s1",
+            "job", "/api/jobs/j0");
+
+    @TempDir
+    Path directory;
+
+    @TestFactory
+    Stream<DynamicTest> clientAnswersToTheContract() {
+        return cases().filter(contract -> contract.has("call"))
+                .map(contract -> DynamicTest.dynamicTest(name(contract), () -> checkClient(fill(contract, CANNED))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> labAnswersToTheContract() {
+        return cases().map(contract -> DynamicTest.dynamicTest(name(contract), () -> checkLab(contract)));
+    }
+
+    private static String name(JsonNode contract) {
+        return contract.path("name").asString();
+    }
+
+    private static Stream<JsonNode> cases() {
+        return FILES.stream().flatMap(file -> {
+            try (InputStream in = HmcContractTest.class.getResourceAsStream("/contract/hmc/" + file + ".yaml")) {
+                JsonNode document = new YAMLMapper().readTree(in);
+                assertThat(document.path("source").asString())
+                        .as("source of " + file)
+                        .isNotBlank();
+                return new ArrayList<>(document.path("cases").values()).stream();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private static JsonNode fill(JsonNode contract, Map<String, String> uris) {
+        String text = contract.toString();
+        for (Map.Entry<String, String> uri : uris.entrySet()) {
+            text = text.replace("{" + uri.getKey() + "}", uri.getValue());
+        }
+        return JSON.readTree(text);
+    }
+
+    // --- the client, against canned answers -------------------------------------------------------------------------
+
+    private void checkClient(JsonNode contract) throws Exception {
+        List<LabRequest> seen = new CopyOnWriteArrayList<>();
+        try (LabContext context = context();
+                LabHttp canned = canned(context, contract, seen);
+                HttpHmcClient client =
+                        LabBench.client(canned.uri(), context.certificates().caFile(), "word", CallLog.none())) {
+            JsonNode arguments = contract.path("arguments");
+            if (contract.has("error")) {
+                HmcException error = catchThrowableOfType(HmcException.class, () -> call(client, contract, arguments));
+                JsonNode expected = contract.path("error");
+                assertThat(error).as("an error was expected").isNotNull();
+                assertThat(error.kind().name()).isEqualTo(expected.path("kind").asString());
+                assertThat(error.httpStatus())
+                        .isEqualTo(expected.path("httpStatus").asInt());
+                assertThat(error.reason()).isEqualTo(expected.path("reason").asInt());
+                assertThat(error.mayHaveHappened())
+                        .isEqualTo(expected.path("mayHaveHappened").asBoolean());
+                assertThat(error.system()).isEqualTo(LabBench.SYSTEM);
+                assertThat(error.advice()).isNotBlank();
+            } else {
+                // Through text: a number is a number there, whatever Java type it had.
+                JsonNode result = JSON.readTree(JSON.writeValueAsString(call(client, contract, arguments)));
+                JsonNode expected = contract.path("result");
+                if (expected.isObject()) {
+                    expected.properties()
+                            .forEach(property -> assertThat(result.path(property.getKey()))
+                                    .as("result's " + property.getKey() + " in " + result)
+                                    .isEqualTo(property.getValue()));
+                } else if (!expected.isMissingNode()) {
+                    assertThat(result).isEqualTo(expected);
+                }
+            }
+        }
+        List<LabRequest> asked = seen.stream()
+                .filter(request -> !request.operation().equals("logon"))
+                .toList();
+        JsonNode exchanges = contract.path("exchanges");
+        assertThat(asked).as("requests sent").hasSize(exchanges.size());
+        for (int i = 0; i < asked.size(); i++) {
+            JsonNode expected = exchanges.get(i).path("request");
+            LabRequest request = asked.get(i);
+            assertThat(request.method()).isEqualTo(expected.path("method").asString());
+            assertThat(request.path()).isEqualTo(expected.path("path").asString());
+            expected.path("query")
+                    .properties()
+                    .forEach(parameter -> assertThat(request.query(parameter.getKey()))
+                            .contains(parameter.getValue().asString()));
+            assertThat(request.header("X-API-Session").isPresent())
+                    .as("session header")
+                    .isEqualTo(expected.path("session").asBoolean(true));
+            if (expected.has("body")) {
+                assertThat(request.json()).contains(expected.path("body"));
+            } else {
+                assertThat(request.body()).isEmpty();
+            }
+        }
+    }
+
+    private LabContext context() throws IOException {
+        return LabContext.open(Files.createTempDirectory(directory, "lab"), LabPace.max(), Clock.systemUTC());
+    }
+
+    private static LabHttp canned(LabContext context, JsonNode contract, List<LabRequest> seen) {
+        LabHttp http = LabHttp.https(context, LabBench.SYSTEM, new CannedDialect());
+        http.read("POST", "/api/sessions", "logon", request -> {
+            seen.add(request);
+            return LabResponse.json(200, JSON.readTree("{\"api-session\":\"s1\"}"));
+        });
+        http.read("DELETE", "/api/sessions/this-session", "logoff", request -> LabResponse.empty(204));
+        contract.path("exchanges").forEach(exchange -> {
+            JsonNode request = exchange.path("request");
+            JsonNode response = exchange.path("response");
+            http.read(request.path("method").asString(), request.path("path").asString(), "canned", received -> {
+                seen.add(received);
+                int status = response.path("status").asInt();
+                return response.has("body")
+                        ? LabResponse.json(status, response.path("body"))
+                        : LabResponse.empty(status);
+            });
+        });
+        return http.start();
+    }
+
+    private static Object call(HmcClient client, JsonNode contract, JsonNode given) {
+        String call = contract.path("call").asString();
+        List<String> text = new ArrayList<>();
+        given.forEach(argument -> text.add(argument.asString("")));
+        switch (call) {
+            case "version":
+                return client.version();
+            case "findCpc":
+                return client.findCpc(text.get(0)).orElseThrow();
+            case "createPartition":
+                return client.createPartition(
+                        text.get(0),
+                        PartitionSpec.linux(
+                                text.get(1),
+                                LabBench.KEY,
+                                given.get(2).asInt(),
+                                given.get(3).asLong()));
+            case "findPartition":
+                return client.findPartition(text.get(0), text.get(1)).orElseThrow();
+            case "fetchPartition":
+                return client.fetchPartition(text.get(0));
+            case "updatePartition":
+                client.updatePartition(
+                        text.get(0), JSON.convertValue(given.get(1), new TypeReference<Map<String, Object>>() {}));
+                return "";
+            case "startPartition":
+                return client.startPartition(text.get(0));
+            case "deletePartition":
+                client.deletePartition(text.get(0));
+                return "";
+            case "createNic":
+                return client.createNic(
+                        text.get(0), new NicSpec(text.get(1), LabBench.KEY, text.get(2), text.get(3), null, null));
+            case "createStorageGroup":
+                return client.createStorageGroup(StorageGroupSpec.fcp(
+                        text.get(0),
+                        text.get(1),
+                        LabBench.KEY,
+                        2,
+                        List.of(StorageVolumeSpec.boot("boot", 32), StorageVolumeSpec.data("data01", 512))));
+            case "attachStorageGroup":
+                client.attachStorageGroup(text.get(0), text.get(1));
+                return "";
+            case "fetchStorageGroup":
+                return client.fetchStorageGroup(text.get(0));
+            case "addCandidatePorts":
+                client.addCandidatePorts(text.get(0), List.of(text.get(1)));
+                return "";
+            case "fulfillFcpVolume":
+                client.fulfillFcpVolume(text.get(0), text.get(1), text.get(2), text.get(3));
+                return "";
+            case "deleteStorageGroup":
+                client.deleteStorageGroup(text.get(0));
+                return "";
+            case "observe":
+                return client.observe(new HmcJob(text.get(0), "start-partition"));
+            case "forget":
+                client.forget(new HmcJob(text.get(0), "start-partition"));
+                return "";
+            default:
+                throw new IllegalArgumentException("The contract calls " + call + ", which this test does not know");
+        }
+    }
+
+    // --- the lab, with raw requests ---------------------------------------------------------------------------------
+
+    private void checkLab(JsonNode contract) throws Exception {
+        try (LabBench bench = new LabBench(Files.createTempDirectory(directory, "lab"))) {
+            JsonNode filled = fill(contract, prepared(bench));
+            HttpClient raw = trusting(bench.context.certificates().caFile());
+            String session = JSON.readTree(raw.send(
+                                    HttpRequest.newBuilder(bench.lab.uri().resolve("/api/sessions"))
+                                            .POST(BodyPublishers.ofString("{\"userid\":\"" + LabBench.USER
+                                                    + "\",\"password\":\"" + LabBench.PASSWORD + "\"}"))
+                                            .build(),
+                                    BodyHandlers.ofString())
+                            .body())
+                    .path("api-session")
+                    .asString();
+            for (JsonNode exchange : filled.path("exchanges")) {
+                HttpResponse<String> answer = send(raw, bench, session, exchange.path("request"));
+                JsonNode expected = exchange.path("response");
+                assertThat(answer.statusCode())
+                        .as("status of the answer " + answer.body())
+                        .isEqualTo(expected.path("status").asInt());
+                if (!expected.has("body")) {
+                    assertThat(answer.body()).isEmpty();
+                    continue;
+                }
+                JsonNode body = JSON.readTree(answer.body());
+                sameShape(expected.path("body"), body, "body");
+                if (expected.path("status").asInt() >= 400) {
+                    assertThat(body.path("reason").asInt())
+                            .as("reason in " + body)
+                            .isEqualTo(expected.path("body").path("reason").asInt());
+                }
+            }
+        }
+    }
+
+    private static Map<String, String> prepared(LabBench bench) {
+        Map<String, String> uris = new HashMap<>();
+        HttpHmcClient client = bench.client;
+        uris.put("cpc", bench.cpc());
+        uris.put("partition", bench.partition("DB00", 4, 4096));
+        String active = bench.partition("DB99", 1, 1024);
+        uris.put("active", active);
+        HmcJob job = client.startPartition(active);
+        assertThat(client.observe(job).state()).isEqualTo(JobObservation.State.SUCCEEDED);
+        uris.put("job", job.uri());
+        var group = client.createStorageGroup(bench.group("SG00"));
+        uris.put("group", group.objectUri());
+        uris.put("volume", group.elementUris().get(0));
+        uris.put(
+                "port",
+                client.adapterPorts(client.adapters(bench.cpc(), "fcp").get(0).objectUri())
+                        .storagePortUris()
+                        .get(0));
+        uris.put("switch", client.virtualSwitches(bench.cpc()).get(0).objectUri());
+        return uris;
+    }
+
+    private static HttpResponse<String> send(HttpClient raw, LabBench bench, String session, JsonNode request)
+            throws Exception {
+        StringBuilder path = new StringBuilder(request.path("path").asString());
+        request.path("query")
+                .properties()
+                .forEach(parameter -> path.append(path.indexOf("?") < 0 ? "?" : "&")
+                        .append(parameter.getKey())
+                        .append("=")
+                        .append(URLEncoder.encode(parameter.getValue().asString(), StandardCharsets.UTF_8)));
+        HttpRequest.Builder builder = HttpRequest.newBuilder(bench.lab.uri().resolve(path.toString()))
+                .method(
+                        request.path("method").asString(),
+                        request.has("body")
+                                ? BodyPublishers.ofString(request.path("body").toString())
+                                : BodyPublishers.noBody())
+                .header("Content-Type", "application/json");
+        if (request.path("session").asBoolean(true)) {
+            builder.header("X-API-Session", session);
+        }
+        return raw.send(builder.build(), BodyHandlers.ofString());
+    }
+
+    /** Every property that the contract names is there with the same JSON type; values of states are compared too. */
+    private static void sameShape(JsonNode expected, JsonNode actual, String where) {
+        assertThat(actual.getNodeType())
+                .as("type of " + where + " in " + actual)
+                .isEqualTo(expected.getNodeType());
+        expected.properties().forEach(property -> {
+            assertThat(actual.has(property.getKey()))
+                    .as(where + " has " + property.getKey() + " in " + actual)
+                    .isTrue();
+            sameShape(property.getValue(), actual.get(property.getKey()), where + "." + property.getKey());
+            if (property.getKey().equals("status") || property.getKey().endsWith("-state")) {
+                assertThat(actual.get(property.getKey()))
+                        .as(where + "." + property.getKey())
+                        .isEqualTo(property.getValue());
+            }
+        });
+        if (expected.isArray() && !expected.isEmpty()) {
+            assertThat(actual.isEmpty()).as(where + " has elements").isFalse();
+            sameShape(expected.get(0), actual.get(0), where + "[0]");
+        }
+    }
+
+    private static HttpClient trusting(Path caFile) throws Exception {
+        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+        trusted.load(null, null);
+        try (InputStream in = Files.newInputStream(caFile)) {
+            trusted.setCertificateEntry(
+                    "lab", CertificateFactory.getInstance("X.509").generateCertificate(in));
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        SSLContext tls = SSLContext.getInstance("TLS");
+        tls.init(null, trust.getTrustManagers(), null);
+        return HttpClient.newBuilder().sslContext(tls).build();
+    }
+
+    private static final class CannedDialect implements LabDialect {
+
+        @Override
+        public String caller(LabRequest request) {
+            return "contract";
+        }
+
+        @Override
+        public LabResponse fault(LabRequest request, FaultKind kind) {
+            return LabResponse.empty(500);
+        }
+
+        @Override
+        public LabResponse problem(LabRequest request, int status, String message) {
+            return LabResponse.text(status, "text/plain", message + ": " + request.method() + " " + request.path());
+        }
+    }
+}
