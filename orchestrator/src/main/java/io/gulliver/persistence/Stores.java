@@ -1,0 +1,64 @@
+package io.gulliver.persistence;
+
+import io.gulliver.persistence.audit.JdbcAuditStore;
+import io.gulliver.persistence.calls.JdbcCallLogStore;
+import io.gulliver.persistence.command.CommandPolicy;
+import io.gulliver.persistence.command.JdbcCommandStore;
+import io.gulliver.persistence.engine.JdbcEngineStore;
+import io.gulliver.persistence.evidence.JdbcEvidenceStore;
+import io.gulliver.persistence.journal.JdbcJournalStore;
+import io.gulliver.persistence.journal.JournalListener;
+import io.gulliver.persistence.journal.SlotNames;
+import io.gulliver.persistence.lease.JdbcLeaseStore;
+import io.gulliver.persistence.migration.JdbcMigrationStore;
+import io.gulliver.persistence.name.JdbcNameStore;
+import io.gulliver.persistence.playbook.JdbcPlaybookStore;
+import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.persistence.program.JdbcProgramStore;
+import io.gulliver.persistence.task.JdbcTaskStore;
+
+/** Every store on one database, wired once. */
+public record Stores(
+        StoreDatabase database,
+        JdbcAuditStore audit,
+        JdbcEngineStore engines,
+        JdbcProgramStore programs,
+        JdbcPlaybookStore playbooks,
+        JdbcMigrationStore migrations,
+        JdbcJournalStore journal,
+        JdbcCommandStore commands,
+        JdbcTaskStore tasks,
+        JdbcLeaseStore leases,
+        JdbcNameStore names,
+        JdbcEvidenceStore evidence,
+        JdbcCallLogStore calls) {
+
+    /**
+     * @param plans compiled plans by playbook hash
+     * @param policy who may say what
+     * @param slots which scarce things a step takes
+     * @param listener told after each flush
+     */
+    public static Stores on(
+            StoreDatabase database, PlanSource plans, CommandPolicy policy, SlotNames slots, JournalListener listener) {
+        JdbcAuditStore audit = new JdbcAuditStore(database);
+        JdbcTaskStore tasks = new JdbcTaskStore(database, audit);
+        JdbcCommandStore commands = new JdbcCommandStore(database, tasks, audit, policy);
+        JdbcEvidenceStore evidence = new JdbcEvidenceStore(database);
+        JdbcLeaseStore leases = new JdbcLeaseStore(database);
+        return new Stores(
+                database,
+                audit,
+                new JdbcEngineStore(database),
+                new JdbcProgramStore(database, audit),
+                new JdbcPlaybookStore(database, audit),
+                new JdbcMigrationStore(database, plans, audit),
+                new JdbcJournalStore(database, plans, commands, evidence, leases, slots, listener),
+                commands,
+                tasks,
+                leases,
+                new JdbcNameStore(database),
+                evidence,
+                new JdbcCallLogStore(database));
+    }
+}

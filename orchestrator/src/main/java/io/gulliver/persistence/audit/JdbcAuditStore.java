@@ -1,0 +1,123 @@
+package io.gulliver.persistence.audit;
+
+import static io.gulliver.persistence.Columns.at;
+import static io.gulliver.persistence.Columns.cut;
+
+import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.Page;
+import io.gulliver.persistence.StoreDatabase;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
+
+/** Audit rows in tables; each carries its own hash, and waits in a list until the sealer links it. */
+public final class JdbcAuditStore implements AuditStore {
+    private final StoreDatabase db;
+
+    public JdbcAuditStore(StoreDatabase db) {
+        this.db = db;
+    }
+
+    @Override
+    public String append(AuditEvent given) {
+        // Hash what is stored, not what was given: cut and rounded values must verify.
+        AuditEvent event = new AuditEvent(
+                cut(given.program(), 40),
+                AuditHash.micros(given.at()),
+                Objects.requireNonNull(cut(given.actor(), 200)),
+                Objects.requireNonNull(cut(given.action(), 100)),
+                Objects.requireNonNull(cut(given.object(), 400)),
+                cut(given.before(), 64),
+                cut(given.after(), 64),
+                cut(given.requestId(), 200),
+                given.details());
+        String details = AuditHash.canonical(Json.write(event.details()));
+        String hash = AuditHash.row(event, details);
+        db.inTransaction(() -> {
+            GeneratedKeyHolder key = new GeneratedKeyHolder();
+            db.jdbc()
+                    .sql("""
+                    insert into audit_events (program, happened_at, actor, action, object, before_hash, after_hash,
+                        request_id, details, row_hash)
+                    values (:program, :at, :actor, :action, :object, :before, :after, :request, :details, :hash)
+                    """)
+                    .param("program", event.program())
+                    .param("at", at(event.at()))
+                    .param("actor", event.actor())
+                    .param("action", event.action())
+                    .param("object", event.object())
+                    .param("before", event.before())
+                    .param("after", event.after())
+                    .param("request", event.requestId())
+                    .param("details", details)
+                    .param("hash", hash)
+                    .update(key, "id");
+            db.jdbc()
+                    .sql("insert into audit_unsealed (audit_id) values (:id)")
+                    .param("id", Objects.requireNonNull(key.getKey()).longValue())
+                    .update();
+        });
+        return hash;
+    }
+
+    @Override
+    public Page<AuditRow> list(@Nullable String program, @Nullable String object, @Nullable String cursor, int limit) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        StringBuilder where = new StringBuilder("1 = 1");
+        if (program != null) {
+            where.append(" and a.program = :program");
+            params.put("program", program);
+        }
+        if (object != null) {
+            where.append(" and a.object = :object");
+            params.put("object", object);
+        }
+        if (cursor != null) {
+            where.append(" and a.id < :before");
+            params.put("before", Long.valueOf(cursor));
+        }
+        params.put("limit", limit + 1);
+        List<AuditRow> rows = new ArrayList<>(db.jdbc()
+                .sql("""
+                select a.id, a.program, a.happened_at, a.actor, a.action, a.object, a.before_hash, a.after_hash,
+                    a.request_id, a.details, a.row_hash, s.seq
+                from audit_events a left join audit_seals s on s.audit_id = a.id
+                where %s
+                order by a.id desc
+                limit :limit
+                """.formatted(where))
+                .params(params)
+                .query((row, n) -> {
+                    long seq = row.getLong("seq");
+                    return new AuditRow(
+                            row.getLong("id"), event(row), row.getString("row_hash"), row.wasNull() ? null : seq);
+                })
+                .list());
+        boolean more = rows.size() > limit;
+        if (more) {
+            rows.remove(limit);
+        }
+        return new Page<>(rows, more ? Long.toString(rows.get(rows.size() - 1).id()) : null);
+    }
+
+    static AuditEvent event(ResultSet row) throws SQLException {
+        return new AuditEvent(
+                row.getString("program"),
+                Columns.instant(row, "happened_at"),
+                row.getString("actor"),
+                row.getString("action"),
+                row.getString("object"),
+                row.getString("before_hash"),
+                row.getString("after_hash"),
+                row.getString("request_id"),
+                Json.readMap(row.getString("details")));
+    }
+}

@@ -1,0 +1,386 @@
+package io.gulliver.persistence.command;
+
+import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.task.GateApproval;
+import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskKind;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.IdempotencyConflictException;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.task.JdbcTaskStore;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+
+/** Commands in a table; the gate's open task is locked while approvals are counted. */
+public final class JdbcCommandStore implements CommandStore {
+    private static final String COLUMNS = """
+            migration, said, evidence_hash, subject, state, recorded_at, delivered_at, settled_at, attempts, message
+            """;
+    private static final Set<Verb> OF_A_STEP = EnumSet.of(Verb.RETRY, Verb.SKIP, Verb.COMPLETE, Verb.DECIDE);
+    private static final Set<Verb> WITH_REASON = EnumSet.of(Verb.SKIP, Verb.ABORT, Verb.ROLL_BACK, Verb.FALL_BACK);
+
+    /** Outcome of DECIDE that approves. */
+    public static final String APPROVE = "approve";
+
+    /** Outcome of DECIDE that rejects. */
+    public static final String REJECT = "reject";
+
+    private final StoreDatabase db;
+    private final JdbcTaskStore tasks;
+    private final AuditStore audit;
+    private final CommandPolicy policy;
+
+    public JdbcCommandStore(StoreDatabase db, JdbcTaskStore tasks, AuditStore audit, CommandPolicy policy) {
+        this.db = db;
+        this.tasks = tasks;
+        this.audit = audit;
+        this.policy = policy;
+    }
+
+    @Override
+    public CommandRow record(NewCommand command) {
+        Optional<CommandRow> there = find(command.order().id());
+        if (there.isPresent()) {
+            return same(there.get(), command);
+        }
+        try {
+            return db.inTransaction(() -> insert(command));
+        } catch (DuplicateKeyException another) {
+            return same(
+                    find(command.order().id())
+                            .orElseThrow(
+                                    () -> new RefusedException(
+                                            command.speaker().name()
+                                                    + " has decided this already; a second person must. Look at the gate again.")),
+                    command);
+        } catch (RefusedException e) {
+            // In a transaction of its own: what was refused must be on record although nothing else is.
+            audit.append(event(command, "command.refused", Map.of("why", String.valueOf(e.getMessage()))));
+            throw e;
+        }
+    }
+
+    private static CommandRow same(CommandRow there, NewCommand command) {
+        boolean same = there.migration().equals(command.migration())
+                && there.subject().equals(command.speaker().subject())
+                && Objects.equals(there.evidenceHash(), command.evidenceHash())
+                // As JSON, because numbers come back from the store in other Java types.
+                && Json.write(there.order()).equals(Json.write(command.order()));
+        if (!same) {
+            throw new IdempotencyConflictException("The idempotency key "
+                    + command.order().id() + " was used for another command ("
+                    + there.order().verb() + " by "
+                    + there.order().by() + "). Use a new key.");
+        }
+        return there;
+    }
+
+    private CommandRow insert(NewCommand command) {
+        CommandOrder order = command.order();
+        String mode = db.jdbc()
+                .sql("select mode from migrations where id = :id")
+                .param("id", command.migration().value())
+                .query(String.class)
+                .optional()
+                .orElseThrow(() -> new UnknownRowException("There is no migration '" + command.migration() + "'."));
+        StepKey step = order.step();
+        Task task =
+                step == null ? null : tasks.lockOpen(command.migration(), step).orElse(null);
+        // Read again under the lock: the same command may have been recorded while this one waited for it.
+        Optional<CommandRow> there = find(order.id());
+        if (there.isPresent()) {
+            return same(there.get(), command);
+        }
+        if (mode.equals("ENDED")) {
+            throw new RefusedException("Migration " + command.migration() + " has ended; nothing can be said to it.");
+        }
+        refuseNonsense(command, task);
+        Optional<String> refusal = policy.refusal(command, task);
+        if (refusal.isPresent()) {
+            throw new RefusedException(refusal.get());
+        }
+        Instant now = db.clock().instant();
+        CommandState state = CommandState.RECORDED;
+        String message = null;
+        if (order.verb() == Verb.DECIDE && task != null) {
+            state = decide(command, task, now);
+            if (state == CommandState.AWAITING_SECOND) {
+                message = "First approval; a second person must approve.";
+            }
+        }
+        db.jdbc()
+                .sql("""
+                insert into commands (id, migration, verb, step_key, said, evidence_hash, subject, state, recorded_at,
+                    attempts, message)
+                values (:id, :migration, :verb, :step, :said, :evidence, :subject, :state, :at, 0, :message)
+                """)
+                .param("id", order.id())
+                .param("migration", command.migration().value())
+                .param("verb", order.verb().name())
+                .param("step", Columns.text(step))
+                .param("said", Json.write(order))
+                .param("evidence", command.evidenceHash())
+                .param("subject", command.speaker().subject())
+                .param("state", state.name())
+                .param("at", Columns.at(now))
+                .param("message", message)
+                .update();
+        audit.append(event(command, "command.recorded", Map.of("state", state.name())));
+        return find(order.id()).orElseThrow(() -> new IllegalStateException("the command just recorded is not there"));
+    }
+
+    private static void refuseNonsense(NewCommand command, @Nullable Task task) {
+        CommandOrder order = command.order();
+        if (!order.by().equals(command.speaker().name())) {
+            throw new RefusedException("The command says it is by " + order.by() + " but "
+                    + command.speaker().name() + " is speaking. People speak for themselves only.");
+        }
+        if (OF_A_STEP.contains(order.verb()) && order.step() == null) {
+            throw new RefusedException(order.verb() + " is said to a step. Name the step.");
+        }
+        if (WITH_REASON.contains(order.verb())
+                && (order.reason() == null || order.reason().isBlank())) {
+            throw new RefusedException(order.verb() + " needs a reason. Type why.");
+        }
+        if (order.verb() == Verb.COMPLETE || order.verb() == Verb.DECIDE) {
+            TaskKind wanted = order.verb() == Verb.COMPLETE ? TaskKind.TASK : TaskKind.GATE;
+            if (task == null || task.kind() != wanted) {
+                throw new RefusedException("Step " + order.step() + " of " + command.migration() + " has no open "
+                        + (wanted == TaskKind.TASK ? "task" : "gate")
+                        + ": it is not due yet, or somebody was faster. Look at the step again.");
+            }
+            String claimedBy = task.claimedBy();
+            if (order.verb() == Verb.COMPLETE
+                    && claimedBy != null
+                    && !claimedBy.equals(command.speaker().subject())) {
+                throw new RefusedException("Task '" + task.title() + "' is held by " + task.claimedName()
+                        + ". Ask them to complete or release it.");
+            }
+            if (order.verb() == Verb.DECIDE && !APPROVE.equals(order.outcome()) && !REJECT.equals(order.outcome())) {
+                throw new RefusedException("A gate is decided with approve or reject, not '" + order.outcome() + "'.");
+            }
+        }
+    }
+
+    /** Counts approvals; two count together only from two persons on the same evidence. */
+    private CommandState decide(NewCommand command, Task task, Instant now) {
+        boolean approves = APPROVE.equals(command.order().outcome());
+        List<GateApproval> before = tasks.approvals(task.id());
+        boolean second = before.stream()
+                .anyMatch(a -> a.approved()
+                        && !a.subject().equals(command.speaker().subject())
+                        && Objects.equals(a.evidenceHash(), command.evidenceHash()));
+        Optional<GateApproval> own = before.stream()
+                .filter(a -> a.subject().equals(command.speaker().subject()))
+                .findFirst();
+        if (own.isPresent()) {
+            GateApproval said = own.get();
+            boolean sameWord =
+                    said.approved() == approves && Objects.equals(said.evidenceHash(), command.evidenceHash());
+            if (sameWord && approves && task.fourEyes()) {
+                throw new RefusedException(command.speaker().name() + " has approved '" + task.title()
+                        + "' already. A second person must approve it.");
+            }
+            // Changed mind, or the evidence changed: the earlier word no longer counts.
+            db.jdbc()
+                    .sql("delete from gate_approvals where task = :task and subject = :subject")
+                    .param("task", task.id())
+                    .param("subject", command.speaker().subject())
+                    .update();
+            db.jdbc()
+                    .sql("""
+                    update commands set state = 'REFUSED', settled_at = :at, message = :message
+                    where id = :id and state = 'AWAITING_SECOND'
+                    """)
+                    .param("at", Columns.at(now))
+                    .param("message", "Replaced by a later decision of the same person.")
+                    .param("id", said.commandId())
+                    .update();
+        }
+        db.jdbc()
+                .sql("""
+                insert into gate_approvals (task, subject, command_id, person, approved, evidence_hash, reason, said_at)
+                values (:task, :subject, :command, :person, :approved, :evidence, :reason, :at)
+                """)
+                .param("task", task.id())
+                .param("subject", command.speaker().subject())
+                .param("command", command.order().id())
+                .param("person", command.speaker().name())
+                .param("approved", approves)
+                .param("evidence", command.evidenceHash())
+                .param("reason", Columns.cut(command.order().reason(), 4000))
+                .param("at", Columns.at(now))
+                .update();
+        return !approves || !task.fourEyes() || second ? CommandState.RECORDED : CommandState.AWAITING_SECOND;
+    }
+
+    private AuditEvent event(NewCommand command, String action, Map<String, Object> more) {
+        CommandOrder order = command.order();
+        Map<String, Object> details = new LinkedHashMap<>(more);
+        details.put("verb", order.verb().name());
+        details.put("subject", command.speaker().subject());
+        if (order.step() != null) {
+            details.put("step", order.step().toString());
+        }
+        if (order.outcome() != null) {
+            details.put("outcome", order.outcome());
+        }
+        if (order.reason() != null) {
+            details.put("reason", order.reason());
+        }
+        if (command.evidenceHash() != null) {
+            details.put("evidence", command.evidenceHash());
+        }
+        return new AuditEvent(
+                program(command.migration()),
+                db.clock().instant(),
+                command.speaker().name(),
+                action,
+                "migration/" + command.migration(),
+                null,
+                Json.sha256(Json.write(order)),
+                order.id(),
+                details);
+    }
+
+    private @Nullable String program(MigrationId migration) {
+        return db.jdbc()
+                .sql("select program from migrations where id = :id")
+                .param("id", migration.value())
+                .query(String.class)
+                .optional()
+                .orElse(null);
+    }
+
+    @Override
+    public Optional<CommandRow> find(String id) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + " from commands where id = :id")
+                .param("id", id)
+                .query((row, n) -> command(row))
+                .optional();
+    }
+
+    @Override
+    public Optional<CommandOrder> order(String id) {
+        return find(id).filter(command -> command.state() != CommandState.AWAITING_SECOND)
+                .map(CommandRow::order);
+    }
+
+    @Override
+    public List<CommandRow> list(MigrationId migration, int limit) {
+        return db.jdbc()
+                .sql("""
+                select %s from commands where migration = :migration order by recorded_at desc, id desc limit :limit
+                """.formatted(COLUMNS))
+                .param("migration", migration.value())
+                .param("limit", limit)
+                .query((row, n) -> command(row))
+                .list();
+    }
+
+    @Override
+    public List<CommandRow> due(Instant now, Instant redeliverBefore, int limit) {
+        return db.jdbc()
+                .sql("""
+                select %s from commands
+                where state = 'RECORDED' and (next_attempt_at is null or next_attempt_at <= :now)
+                    or state = 'DELIVERED' and delivered_at < :redeliver
+                        and (next_attempt_at is null or next_attempt_at <= :now)
+                order by recorded_at, id limit :limit
+                """.formatted(COLUMNS))
+                .param("now", Columns.at(now))
+                .param("redeliver", Columns.at(redeliverBefore))
+                .param("limit", limit)
+                .query((row, n) -> command(row))
+                .list();
+    }
+
+    @Override
+    public void delivered(String id, Instant at) {
+        db.jdbc().sql("""
+                update commands set state = 'DELIVERED', delivered_at = :at, attempts = attempts + 1,
+                    next_attempt_at = null, message = null
+                where id = :id and state in ('RECORDED', 'DELIVERED')
+                """).param("at", Columns.at(at)).param("id", id).update();
+    }
+
+    @Override
+    public void settled(String id, boolean applied, String message, Instant at) {
+        db.inTransaction(() -> {
+            int changed = db.jdbc()
+                    .sql("""
+                    update commands
+                    set state = :state, settled_at = :at, delivered_at = coalesce(delivered_at, :at), message = :message,
+                        next_attempt_at = null
+                    where id = :id and state in ('RECORDED', 'DELIVERED')
+                    """)
+                    .param("state", applied ? "APPLIED" : "REFUSED")
+                    .param("at", Columns.at(at))
+                    .param("message", Columns.cut(message, 4000))
+                    .param("id", id)
+                    .update();
+            if (changed == 0) {
+                return;
+            }
+            // The first of two approvals shares the fate of the second.
+            db.jdbc()
+                    .sql("""
+                    update commands set state = :state, settled_at = :at, message = :message
+                    where state = 'AWAITING_SECOND' and id in (
+                        select a.command_id from gate_approvals a
+                        where a.task in (select b.task from gate_approvals b where b.command_id = :id))
+                    """)
+                    .param("state", applied ? "APPLIED" : "REFUSED")
+                    .param("at", Columns.at(at))
+                    .param("message", Columns.cut("With the second person's decision: " + message, 4000))
+                    .param("id", id)
+                    .update();
+        });
+    }
+
+    @Override
+    public void postponed(String id, Instant nextAttempt, String why) {
+        db.jdbc()
+                .sql("""
+                update commands set attempts = attempts + 1, next_attempt_at = :next, message = :message
+                where id = :id and state in ('RECORDED', 'DELIVERED')
+                """)
+                .param("next", Columns.at(nextAttempt))
+                .param("message", Columns.cut(why, 4000))
+                .param("id", id)
+                .update();
+    }
+
+    private static CommandRow command(ResultSet row) throws SQLException {
+        return new CommandRow(
+                new MigrationId(row.getString("migration")),
+                Json.read(row.getString("said"), CommandOrder.class),
+                row.getString("evidence_hash"),
+                row.getString("subject"),
+                CommandState.valueOf(row.getString("state")),
+                Columns.instant(row, "recorded_at"),
+                Columns.instantOrNull(row, "delivered_at"),
+                Columns.instantOrNull(row, "settled_at"),
+                row.getInt("attempts"),
+                row.getString("message"));
+    }
+}

@@ -1,0 +1,82 @@
+package io.gulliver.persistence.engine;
+
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.StoreDatabase;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.dao.DuplicateKeyException;
+
+/** The engines a store has belonged to, in a table. */
+public final class JdbcEngineStore implements EngineStore {
+    private final StoreDatabase db;
+
+    public JdbcEngineStore(StoreDatabase db) {
+        this.db = db;
+    }
+
+    @Override
+    public Optional<EngineIdentity> current() {
+        return db.jdbc()
+                .sql("""
+                select cluster, namespace, data_directory, adopted_by, adopted_at
+                from engines order by id desc limit 1
+                """)
+                .query((row, n) -> new EngineIdentity(
+                        row.getString("cluster"),
+                        row.getString("namespace"),
+                        row.getString("data_directory"),
+                        row.getString("adopted_by"),
+                        Columns.instant(row, "adopted_at")))
+                .optional();
+    }
+
+    @Override
+    public EngineIdentity adopt(String cluster, String namespace, String dataDirectory, String by) {
+        Optional<EngineIdentity> current = current();
+        if (current.isPresent()
+                && current.get().cluster().equals(cluster)
+                && current.get().namespace().equals(namespace)
+                && current.get().dataDirectory().equals(dataDirectory)) {
+            return current.get();
+        }
+        Instant now = db.clock().instant();
+        db.jdbc()
+                .sql("""
+                insert into engines (cluster, namespace, data_directory, adopted_by, adopted_at)
+                values (:cluster, :namespace, :directory, :by, :at)
+                """)
+                .param("cluster", cluster)
+                .param("namespace", namespace)
+                .param("directory", dataDirectory)
+                .param("by", by)
+                .param("at", Columns.at(now))
+                .update();
+        return current().orElseThrow(() -> new IllegalStateException("the engine just adopted is not there"));
+    }
+
+    @Override
+    public String dataDirectory() {
+        Optional<String> there = storedDirectory();
+        if (there.isPresent()) {
+            return there.get();
+        }
+        try {
+            db.jdbc()
+                    .sql("insert into data_directories (singleton, id, made_at) values (1, :id, :at)")
+                    .param("id", UUID.randomUUID().toString())
+                    .param("at", Columns.at(db.clock().instant()))
+                    .update();
+        } catch (DuplicateKeyException another) {
+            // another process on the same PostgreSQL was faster; its id is the id
+        }
+        return storedDirectory().orElseThrow(() -> new IllegalStateException("the directory's id is not there"));
+    }
+
+    private Optional<String> storedDirectory() {
+        return db.jdbc()
+                .sql("select id from data_directories where singleton = 1")
+                .query(String.class)
+                .optional();
+    }
+}

@@ -1,0 +1,192 @@
+package io.gulliver.persistence.evidence;
+
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.UnknownRowException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.util.Enumeration;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+
+/** Evidence in parts of half a mebibyte, so that neither engine nor heap must hold a file whole. */
+public final class JdbcEvidenceStore implements EvidenceStore {
+    private static final int PART = 512 * 1024;
+    private final StoreDatabase db;
+
+    public JdbcEvidenceStore(StoreDatabase db) {
+        this.db = db;
+    }
+
+    @Override
+    public EvidenceRef keep(String name, String kind, InputStream content) throws IOException {
+        // The hash is the key and known only at the end, so the content waits in a temporary file (mode 0600).
+        Path spool = Files.createTempFile("gulliver-evidence", ".part");
+        try {
+            MessageDigest digest = Json.digest();
+            long bytes;
+            try (var out = Files.newOutputStream(spool);
+                    var in = new DigestInputStream(content, digest)) {
+                bytes = in.transferTo(out);
+            }
+            EvidenceRef ref = new EvidenceRef(name, kind, HexFormat.of().formatHex(digest.digest()), bytes);
+            if (size(ref.sha256()).isEmpty()) {
+                try {
+                    db.inTransaction(() -> insert(ref, spool));
+                } catch (DuplicateKeyException another) {
+                    // the same content arrived twice at once; one is kept
+                }
+            }
+            return ref;
+        } finally {
+            Files.deleteIfExists(spool);
+        }
+    }
+
+    private void insert(EvidenceRef ref, Path spool) {
+        db.jdbc()
+                .sql("insert into evidence (sha256, bytes, kept_at) values (:sha256, :bytes, :at)")
+                .param("sha256", ref.sha256())
+                .param("bytes", ref.bytes())
+                .param("at", Columns.at(db.clock().instant()))
+                .update();
+        try (InputStream in = Files.newInputStream(spool)) {
+            int part = 0;
+            for (byte[] content = in.readNBytes(PART); content.length > 0; content = in.readNBytes(PART)) {
+                db.jdbc()
+                        .sql("insert into evidence_parts (sha256, part, content) values (:sha256, :part, :content)")
+                        .param("sha256", ref.sha256())
+                        .param("part", part++)
+                        .param("content", content)
+                        .update();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the temporary copy of " + ref.name() + " could not be read", e);
+        }
+    }
+
+    @Override
+    public void attach(MigrationId migration, @Nullable StepKey step, EvidenceRef ref, @Nullable String by) {
+        db.jdbc()
+                .sql("""
+                insert into evidence_links (migration, step_key, name, kind, sha256, bytes, attached_by, attached_at)
+                select m.id, :step, :name, :kind, :sha256, :bytes, :by, :at
+                from migrations m
+                where m.id = :migration and not exists (
+                    select 1 from evidence_links l
+                    where l.migration = :migration and l.step_key = :step and l.name = :name and l.sha256 = :sha256)
+                """)
+                .param("migration", migration.value())
+                .param("step", step == null ? "" : step.toString())
+                .param("name", Columns.cut(ref.name(), 300))
+                .param("kind", Columns.cut(ref.kind(), 60))
+                .param("sha256", ref.sha256())
+                .param("bytes", ref.bytes())
+                .param("by", by)
+                .param("at", Columns.at(db.clock().instant()))
+                .update();
+    }
+
+    @Override
+    public List<EvidenceRow> list(MigrationId migration, @Nullable StepKey step) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        params.put("migration", migration.value());
+        String onlyStep = "";
+        if (step != null) {
+            onlyStep = "and l.step_key = :step";
+            params.put("step", step.toString());
+        }
+        return db.jdbc()
+                .sql("""
+                select l.step_key, l.name, l.kind, l.sha256, l.bytes, l.attached_by, l.attached_at,
+                    e.sha256 as kept
+                from evidence_links l left join evidence e on e.sha256 = l.sha256
+                where l.migration = :migration %s
+                order by l.id
+                """.formatted(onlyStep))
+                .params(params)
+                .query((row, n) -> new EvidenceRow(
+                        migration,
+                        Columns.stepOrNull(row, "step_key"),
+                        new EvidenceRef(
+                                row.getString("name"),
+                                row.getString("kind"),
+                                row.getString("sha256"),
+                                row.getLong("bytes")),
+                        Columns.instant(row, "attached_at"),
+                        row.getString("attached_by"),
+                        row.getString("kept") != null))
+                .list();
+    }
+
+    @Override
+    public Optional<Long> size(String sha256) {
+        return db.jdbc()
+                .sql("select bytes from evidence where sha256 = :sha256")
+                .param("sha256", sha256)
+                .query(Long.class)
+                .optional();
+    }
+
+    @Override
+    public InputStream open(String sha256) {
+        if (size(sha256).isEmpty()) {
+            throw new UnknownRowException("No evidence with the content hash " + sha256
+                    + " is kept. Its upload did not arrive: look at the step's log, then upload it again.");
+        }
+        return new java.io.SequenceInputStream(new Parts(sha256));
+    }
+
+    /** Reads one part at a time. */
+    private final class Parts implements Enumeration<InputStream> {
+        private final String sha256;
+        private int part;
+        private byte @Nullable [] ahead;
+
+        Parts(String sha256) {
+            this.sha256 = sha256;
+            this.ahead = read();
+        }
+
+        private byte @Nullable [] read() {
+            return db.jdbc()
+                    .sql("select content from evidence_parts where sha256 = :sha256 and part = :part")
+                    .param("sha256", sha256)
+                    .param("part", part++)
+                    .query((row, n) -> row.getBytes("content"))
+                    .optional()
+                    .orElse(null);
+        }
+
+        @Override
+        public boolean hasMoreElements() {
+            return ahead != null;
+        }
+
+        @Override
+        public InputStream nextElement() {
+            byte[] content = ahead;
+            if (content == null) {
+                throw new NoSuchElementException("no more parts of " + sha256);
+            }
+            ahead = read();
+            return new ByteArrayInputStream(content);
+        }
+    }
+}

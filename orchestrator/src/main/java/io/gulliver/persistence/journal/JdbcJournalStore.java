@@ -1,0 +1,553 @@
+package io.gulliver.persistence.journal;
+
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.StepFailure;
+import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.contract.workflow.JournalEntry;
+import io.gulliver.contract.workflow.MigrationState;
+import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.contract.workflow.RunControl;
+import io.gulliver.contract.workflow.StepRun;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Phase;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepKind;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.task.TaskKind;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.StaleGenerationException;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.command.CommandStore;
+import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.lease.JdbcLeaseStore;
+import io.gulliver.persistence.migration.StepInsert;
+import io.gulliver.persistence.playbook.PlanIndex;
+import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.persistence.task.TaskRows;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+/**
+ * The journal in tables. The migration's row is locked for the time of a flush, so that flushes of one migration follow
+ * each other and the check of the generation holds until the commit.
+ */
+public final class JdbcJournalStore implements JournalStore {
+    private static final Set<StepState> FOR_A_PERSON =
+            EnumSet.of(StepState.WAITING_PERSON, StepState.PARKED, StepState.UNDO_PARKED);
+    private static final Set<StepState> GIVES_BACK = EnumSet.of(
+            StepState.DONE,
+            StepState.SKIPPED,
+            StepState.STOPPED,
+            StepState.UNDONE,
+            StepState.PARKED,
+            StepState.UNDO_PARKED,
+            StepState.PENDING);
+
+    private final StoreDatabase db;
+    private final NamedParameterJdbcTemplate batch;
+    private final PlanIndex.Cache plans;
+    private final CommandStore commands;
+    private final EvidenceStore evidence;
+    private final JdbcLeaseStore leases;
+    private final SlotNames slotNames;
+    private final JournalListener listener;
+
+    public JdbcJournalStore(
+            StoreDatabase db,
+            PlanSource plans,
+            CommandStore commands,
+            EvidenceStore evidence,
+            JdbcLeaseStore leases,
+            SlotNames slotNames,
+            JournalListener listener) {
+        this.db = db;
+        this.batch = new NamedParameterJdbcTemplate(db.dataSource());
+        this.plans = new PlanIndex.Cache(plans);
+        this.commands = commands;
+        this.evidence = evidence;
+        this.leases = leases;
+        this.slotNames = slotNames;
+        this.listener = listener;
+    }
+
+    /** What a flush must know of the migration it writes for. */
+    private record Run(
+            MigrationId id,
+            String program,
+            String database,
+            String playbookHash,
+            @Nullable Integer wave,
+            int generation,
+            long lastSeq,
+            long controlSeq) {}
+
+    /** Where a step's row stands. */
+    private record Stood(int generation, long seq, StepState state) {
+        boolean before(int otherGeneration, long otherSeq) {
+            return generation < otherGeneration || generation == otherGeneration && seq < otherSeq;
+        }
+    }
+
+    @Override
+    public void flush(JournalBatch given) {
+        if (given.entries().isEmpty()) {
+            return;
+        }
+        db.inTransaction(() -> write(given));
+        listener.flushed(given);
+    }
+
+    private void write(JournalBatch given) {
+        Run run = lock(given.migration());
+        if (given.generation() < run.generation()) {
+            throw new StaleGenerationException("Migration " + given.migration() + " is carried by generation "
+                    + run.generation() + "; generation " + given.generation()
+                    + " must not write or act any more. Nothing is to be done: the newer one goes on.");
+        }
+        List<JournalEntry> entries = given.entries().stream()
+                .sorted(Comparator.comparingLong(JournalEntry::seq))
+                .toList();
+        writeEntries(given, run, entries);
+        projectSteps(given, run, entries);
+        for (JournalEntry entry : entries) {
+            CommandOutcome outcome = entry.command();
+            if (outcome != null) {
+                commands.settled(outcome.commandId(), outcome.applied(), outcome.message(), entry.at());
+            }
+            StepRun step = entry.step();
+            for (EvidenceRef ref : entry.evidence()) {
+                evidence.attach(given.migration(), step == null ? null : step.key(), ref, null);
+            }
+        }
+        projectRun(given, run, entries);
+    }
+
+    private Run lock(MigrationId id) {
+        return db.jdbc()
+                .sql("""
+                select program, database_name, playbook_hash, wave, generation, last_seq, control_seq
+                from migrations where id = :id for update
+                """)
+                .param("id", id.value())
+                .query((row, n) -> new Run(
+                        id,
+                        row.getString("program"),
+                        row.getString("database_name"),
+                        row.getString("playbook_hash"),
+                        Columns.integerOrNull(row, "wave"),
+                        row.getInt("generation"),
+                        row.getLong("last_seq"),
+                        row.getLong("control_seq")))
+                .optional()
+                .orElseThrow(() -> new UnknownRowException("There is no migration '" + id + "' in this store."
+                        + " Was the store put back from an older backup? See operations, recovery."));
+    }
+
+    private void writeEntries(JournalBatch given, Run run, List<JournalEntry> entries) {
+        if (entries.get(0).seq() <= run.lastSeq()) {
+            batch.batchUpdate(
+                    "delete from journal where migration = :migration and generation = :generation and seq = :seq",
+                    entries.stream()
+                            .map(entry -> new MapSqlParameterSource()
+                                    .addValue("migration", run.id().value())
+                                    .addValue("generation", given.generation())
+                                    .addValue("seq", entry.seq()))
+                            .toArray(MapSqlParameterSource[]::new));
+        }
+        batch.batchUpdate(
+                """
+                insert into journal (migration, generation, seq, happened_at, event, step_key, state, command_id,
+                    step_snapshot, control_snapshot, message)
+                values (:migration, :generation, :seq, :at, :event, :step, :state, :command, :step_snapshot,
+                    :control_snapshot, :message)
+                """,
+                entries.stream()
+                        .map(entry -> {
+                            StepRun step = entry.step();
+                            RunControl control = entry.control();
+                            CommandOutcome command = entry.command();
+                            return new MapSqlParameterSource()
+                                    .addValue("migration", run.id().value())
+                                    .addValue("generation", given.generation())
+                                    .addValue("seq", entry.seq())
+                                    .addValue("at", Columns.at(entry.at()))
+                                    .addValue("event", Columns.cut(entry.event(), 200))
+                                    .addValue(
+                                            "step",
+                                            step == null ? null : step.key().toString())
+                                    .addValue(
+                                            "state",
+                                            step == null ? null : step.state().name())
+                                    .addValue("command", command == null ? null : command.commandId())
+                                    .addValue("step_snapshot", step == null ? null : Json.write(step))
+                                    .addValue("control_snapshot", control == null ? null : Json.write(control))
+                                    .addValue("message", Columns.cut(entry.message(), 4000));
+                        })
+                        .toArray(MapSqlParameterSource[]::new));
+    }
+
+    private void projectSteps(JournalBatch given, Run run, List<JournalEntry> entries) {
+        Set<String> keys = new java.util.LinkedHashSet<>();
+        for (JournalEntry entry : entries) {
+            StepRun step = entry.step();
+            if (step != null) {
+                keys.add(step.key().toString());
+            }
+        }
+        if (keys.isEmpty()) {
+            return;
+        }
+        PlanIndex plan = plans.require(run.playbookHash());
+        Map<String, Stood> stood = new HashMap<>();
+        db.jdbc()
+                .sql("""
+                select step_key, generation, seq, state from migration_steps
+                where migration = :migration and step_key in (:keys)
+                """)
+                .param("migration", run.id().value())
+                .param("keys", keys)
+                .query(row -> {
+                    stood.put(
+                            row.getString("step_key"),
+                            new Stood(
+                                    row.getInt("generation"),
+                                    row.getLong("seq"),
+                                    StepState.valueOf(row.getString("state"))));
+                });
+        Set<String> known = Set.copyOf(stood.keySet());
+        Map<String, JournalEntry> newest = new LinkedHashMap<>();
+        for (JournalEntry entry : entries) {
+            StepRun step = entry.step();
+            if (step == null) {
+                continue;
+            }
+            String key = step.key().toString();
+            Stood before = stood.getOrDefault(key, new Stood(0, 0, StepState.PENDING));
+            if (!before.before(given.generation(), entry.seq())) {
+                // Written before, and projected then; a later snapshot must not go back.
+                continue;
+            }
+            projectTask(run, plan, step, before.state(), entry.at());
+            projectLease(given, run, plan, step, entry.at());
+            stood.put(key, new Stood(given.generation(), entry.seq(), step.state()));
+            newest.put(key, entry);
+        }
+        List<MapSqlParameterSource> updates = new ArrayList<>();
+        List<MapSqlParameterSource> inserts = new ArrayList<>();
+        for (JournalEntry entry : newest.values()) {
+            StepRun step = Objects.requireNonNull(entry.step());
+            if (known.contains(step.key().toString())) {
+                updates.add(StepInsert.changing(run.id(), step, given.generation(), entry.seq()));
+            } else {
+                inserts.add(StepInsert.params(
+                        run.id(),
+                        plan,
+                        plans.title(run.playbookHash(), step.key().step()),
+                        step,
+                        itemPlace(run, step.key(), entries),
+                        given.generation(),
+                        entry.seq()));
+            }
+        }
+        if (!updates.isEmpty()) {
+            batch.batchUpdate("""
+                    update migration_steps
+                    set state = :state, generation = :generation, seq = :seq, started_at = :started,
+                        ended_at = :ended, waited_since = :waited, snapshot = :snapshot
+                    where migration = :migration and step_key = :step
+                    """, updates.toArray(MapSqlParameterSource[]::new));
+        }
+        if (!inserts.isEmpty()) {
+            batch.batchUpdate(StepInsert.SQL, inserts.toArray(MapSqlParameterSource[]::new));
+        }
+    }
+
+    /** Place among the items that the fanned-out step resolved; its snapshot is in this batch or in its row. */
+    private int itemPlace(Run run, StepKey key, List<JournalEntry> entries) {
+        if (key.item() == null) {
+            return -1;
+        }
+        List<String> items = null;
+        for (JournalEntry entry : entries) {
+            StepRun step = entry.step();
+            if (step != null && step.key().equals(StepKey.of(key.step())) && step.items() != null) {
+                items = step.items();
+            }
+        }
+        if (items == null) {
+            items = db.jdbc()
+                    .sql("select snapshot from migration_steps where migration = :migration and step_key = :step")
+                    .param("migration", run.id().value())
+                    .param("step", key.step())
+                    .query(String.class)
+                    .optional()
+                    .map(text -> Json.read(text, StepRun.class).items())
+                    .orElse(null);
+        }
+        int place = items == null ? -1 : items.indexOf(key.item());
+        return place < 0 ? Integer.MAX_VALUE : place;
+    }
+
+    private void projectTask(Run run, PlanIndex plan, StepRun step, StepState before, Instant at) {
+        boolean now = FOR_A_PERSON.contains(step.state());
+        boolean then = FOR_A_PERSON.contains(before);
+        String key = TaskRows.openKey(run.id(), step.key());
+        if (now && before == step.state()) {
+            db.jdbc()
+                    .sql("update tasks set detail = :detail, version = version + 1 where open_key = :key")
+                    .param("detail", detail(step))
+                    .param("key", key)
+                    .update();
+            return;
+        }
+        if (then || now) {
+            TaskRows.close(db, key, closing(step), at);
+        }
+        if (!now) {
+            return;
+        }
+        PlanStep planned = plan.step(step.key().step());
+        TaskKind kind = step.state() != StepState.WAITING_PERSON
+                ? TaskKind.ATTENTION
+                : planned.kind() == StepKind.GATE ? TaskKind.GATE : TaskKind.TASK;
+        String title = plans.title(run.playbookHash(), planned.id());
+        db.jdbc()
+                .sql("""
+                insert into tasks (id, program, migration, database_name, step_key, stage, kind, role, title, detail,
+                    four_eyes, blocks, opened_at, version, open_key)
+                values (:id, :program, :migration, :database, :step, :stage, :kind, :role, :title, :detail, :four_eyes,
+                    :blocks, :at, 1, :key)
+                """)
+                .param("id", UUID.randomUUID().toString())
+                .param("program", run.program())
+                .param("migration", run.id().value())
+                .param("database", run.database())
+                .param("step", step.key().toString())
+                .param("stage", planned.stage().name())
+                .param("kind", kind.name())
+                .param("role", planned.role())
+                .param(
+                        "title",
+                        Columns.cut(
+                                step.key().item() == null
+                                        ? title
+                                        : title + ": " + step.key().item(),
+                                200))
+                .param("detail", detail(step))
+                .param("four_eyes", kind == TaskKind.GATE && planned.fourEyes())
+                .param("blocks", plan.blocks(planned.id()))
+                .param("at", Columns.at(at))
+                .param("key", key)
+                .update();
+    }
+
+    private static @Nullable String detail(StepRun step) {
+        StepFailure failure = step.failure();
+        if (step.state() == StepState.WAITING_PERSON || failure == null) {
+            return null;
+        }
+        return Columns.cut(
+                failure.advice() == null ? failure.message() : failure.message() + " " + failure.advice(), 4000);
+    }
+
+    private static String closing(StepRun step) {
+        return step.reason() == null ? step.state().name() : step.state().name() + ": " + step.reason();
+    }
+
+    private void projectLease(JournalBatch given, Run run, PlanIndex plan, StepRun step, Instant at) {
+        PlanStep planned = plan.step(step.key().step());
+        if (planned.slots().isEmpty()) {
+            return;
+        }
+        if (step.state() == StepState.WAITING_SLOT) {
+            leases.request(
+                    run.id(),
+                    step.key(),
+                    given.generation(),
+                    slotNames.of(planned, step),
+                    planned.phase() == Phase.OUTAGE,
+                    run.wave(),
+                    at);
+        } else if (GIVES_BACK.contains(step.state())) {
+            leases.release(run.id(), step.key());
+        }
+    }
+
+    private void projectRun(JournalBatch given, Run run, List<JournalEntry> entries) {
+        JournalEntry first = entries.get(0);
+        JournalEntry last = entries.get(entries.size() - 1);
+        db.jdbc()
+                .sql("""
+                update migrations
+                set generation = :generation, last_seq = greatest(last_seq, :seq),
+                    started_at = coalesce(started_at, :at)
+                where id = :id
+                """)
+                .param("generation", Math.max(given.generation(), run.generation()))
+                .param("seq", last.seq())
+                .param("at", Columns.at(first.at()))
+                .param("id", run.id().value())
+                .update();
+        JournalEntry newest = null;
+        for (JournalEntry entry : entries) {
+            if (entry.control() != null && entry.seq() >= run.controlSeq()) {
+                newest = entry;
+            }
+        }
+        if (newest == null) {
+            return;
+        }
+        RunControl control = Objects.requireNonNull(newest.control());
+        boolean ended = control.mode() == RunMode.ENDED;
+        String outcome = Columns.name(control.outcome());
+        db.jdbc()
+                .sql("""
+                update migrations
+                set control = :control, control_seq = :seq, mode = :mode, outcome = :outcome
+                where id = :id
+                """)
+                .param("control", Json.write(control))
+                .param("seq", newest.seq())
+                .param("mode", control.mode().name())
+                .param("outcome", outcome)
+                .param("id", run.id().value())
+                .update();
+        if (ended) {
+            db.jdbc()
+                    .sql("update migrations set ended_at = :at, active_key = null where id = :id")
+                    .param("at", Columns.at(newest.at()))
+                    .param("id", run.id().value())
+                    .update();
+            TaskRows.closeAll(db, run.id(), "Migration ended" + (outcome == null ? "" : ": " + outcome), newest.at());
+            leases.releaseAll(run.id());
+        }
+    }
+
+    @Override
+    public MigrationState loadState(MigrationId migration) {
+        return db.inTransaction(() -> {
+            RunControl control = db.jdbc()
+                    .sql("select control, generation, last_seq from migrations where id = :id")
+                    .param("id", migration.value())
+                    .query((row, n) -> {
+                        RunControl c = Json.read(row.getString("control"), RunControl.class);
+                        return new RunControl(
+                                row.getInt("generation"),
+                                row.getLong("last_seq"),
+                                c.interpreterVersion(),
+                                c.mode(),
+                                c.outcome(),
+                                c.reason(),
+                                c.pauseAfterStage(),
+                                c.pauseAfterStep(),
+                                c.pauseNow(),
+                                c.pastPointOfNoReturn(),
+                                c.evaluateOnly(),
+                                c.recentCommands());
+                    })
+                    .optional()
+                    .orElseThrow(() -> new UnknownRowException("There is no migration '" + migration + "'."));
+            List<StepRun> steps = db.jdbc()
+                    .sql("""
+                    select snapshot from migration_steps where migration = :migration
+                    order by plan_position, item_position, step_key
+                    """)
+                    .param("migration", migration.value())
+                    .query((row, n) -> Json.read(row.getString("snapshot"), StepRun.class))
+                    .list();
+            return new MigrationState(control, steps);
+        });
+    }
+
+    @Override
+    public String saveCarried(MigrationId migration, MigrationState state) {
+        String content = Json.write(state);
+        String hash = Json.sha256(content);
+        db.inTransaction(() -> {
+            // The lock makes two saves of one state follow each other.
+            lock(migration);
+            int there = db.jdbc()
+                    .sql("select count(*) from carried_states where migration = :migration and hash = :hash")
+                    .param("migration", migration.value())
+                    .param("hash", hash)
+                    .query(Integer.class)
+                    .single();
+            if (there == 0) {
+                db.jdbc()
+                        .sql("""
+                        insert into carried_states (migration, hash, content, saved_at)
+                        values (:migration, :hash, :content, :at)
+                        """)
+                        .param("migration", migration.value())
+                        .param("hash", hash)
+                        .param("content", content)
+                        .param("at", Columns.at(db.clock().instant()))
+                        .update();
+            }
+        });
+        return hash;
+    }
+
+    @Override
+    public MigrationState loadCarried(MigrationId migration, String hash) {
+        String content = db.jdbc()
+                .sql("select content from carried_states where migration = :migration and hash = :hash")
+                .param("migration", migration.value())
+                .param("hash", hash)
+                .query(String.class)
+                .optional()
+                .orElseThrow(() ->
+                        new UnknownRowException("No state of migration " + migration + " is kept under " + hash + "."));
+        if (!Json.sha256(content).equals(hash)) {
+            throw new io.gulliver.persistence.StoreException("The state of migration " + migration + " kept under "
+                    + hash + " was changed in the store. Compare with the audit record and restore a backup.");
+        }
+        return Json.read(content, MigrationState.class);
+    }
+
+    @Override
+    public List<JournalRow> entries(MigrationId migration, @Nullable StepKey step, long afterSeq, int limit) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        params.put("migration", migration.value());
+        params.put("after", afterSeq);
+        params.put("limit", limit);
+        String onlyStep = "";
+        if (step != null) {
+            onlyStep = "and step_key = :step";
+            params.put("step", step.toString());
+        }
+        return db.jdbc()
+                .sql("""
+                select generation, seq, happened_at, event, step_key, state, message
+                from journal where migration = :migration %s and seq > :after
+                order by seq, generation limit :limit
+                """.formatted(onlyStep))
+                .params(params)
+                .query((row, n) -> new JournalRow(
+                        migration,
+                        row.getInt("generation"),
+                        row.getLong("seq"),
+                        Columns.instant(row, "happened_at"),
+                        row.getString("event"),
+                        Columns.stepOrNull(row, "step_key"),
+                        Columns.enumOrNull(row, "state", StepState.class),
+                        row.getString("message")))
+                .list();
+    }
+}

@@ -1,0 +1,258 @@
+package io.gulliver.persistence.lease;
+
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.StoreDatabase;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
+
+/** Requests and leases in tables: a lease is a request with the time of its grant. */
+public final class JdbcLeaseStore implements LeaseStore {
+    private static final String ORDERED = """
+            select r.id, r.migration, r.step_key, r.outage, r.wave, r.requested_at, r.granted_at, s.slot
+            from lease_requests r join lease_slots s on s.request = r.id
+            where %s
+            order by case when r.granted_at is null then 1 else 0 end, r.outage desc, r.wave nulls last, r.id, s.slot
+            """;
+    private final StoreDatabase db;
+
+    public JdbcLeaseStore(StoreDatabase db) {
+        this.db = db;
+    }
+
+    /** Written by the journal, in its transaction: a step asks. A request that is there stays. */
+    public void request(
+            MigrationId migration,
+            StepKey step,
+            int generation,
+            List<String> slots,
+            boolean outage,
+            @org.jspecify.annotations.Nullable Integer wave,
+            Instant at) {
+        int there = db.jdbc()
+                .sql("select count(*) from lease_requests where migration = :migration and step_key = :step")
+                .param("migration", migration.value())
+                .param("step", step.toString())
+                .query(Integer.class)
+                .single();
+        if (there > 0 || slots.isEmpty()) {
+            return;
+        }
+        GeneratedKeyHolder key = new GeneratedKeyHolder();
+        db.jdbc()
+                .sql("""
+                insert into lease_requests (migration, step_key, generation, outage, wave, requested_at)
+                values (:migration, :step, :generation, :outage, :wave, :at)
+                """)
+                .param("migration", migration.value())
+                .param("step", step.toString())
+                .param("generation", generation)
+                .param("outage", outage)
+                .param("wave", wave)
+                .param("at", Columns.at(at))
+                .update(key, "id");
+        long id = Objects.requireNonNull(key.getKey()).longValue();
+        for (String slot : slots.stream().distinct().sorted().toList()) {
+            db.jdbc()
+                    .sql("insert into lease_slots (request, slot) values (:request, :slot)")
+                    .param("request", id)
+                    .param("slot", slot)
+                    .update();
+        }
+    }
+
+    /** Written by the journal, in its transaction: a step gives back what it holds or asked for. */
+    public void release(MigrationId migration, StepKey step) {
+        db.jdbc()
+                .sql("delete from lease_requests where migration = :migration and step_key = :step")
+                .param("migration", migration.value())
+                .param("step", step.toString())
+                .update();
+    }
+
+    /** Written by the journal, in its transaction: a migration ended. */
+    public void releaseAll(MigrationId migration) {
+        db.jdbc()
+                .sql("delete from lease_requests where migration = :migration")
+                .param("migration", migration.value())
+                .update();
+    }
+
+    @Override
+    public void setCapacity(String slot, int capacity) {
+        if (capacity < 0) {
+            throw new IllegalArgumentException("Slot " + slot + ": capacity " + capacity + ", wanted 0 or more");
+        }
+        db.inTransaction(() -> {
+            lockGranter();
+            int changed = db.jdbc()
+                    .sql("update slots set capacity = :capacity where slot = :slot")
+                    .param("capacity", capacity)
+                    .param("slot", slot)
+                    .update();
+            if (changed == 0) {
+                db.jdbc()
+                        .sql("insert into slots (slot, capacity) values (:slot, :capacity)")
+                        .param("slot", slot)
+                        .param("capacity", capacity)
+                        .update();
+            }
+        });
+    }
+
+    private void lockGranter() {
+        db.jdbc()
+                .sql("select chore from chores where chore = 'granter' for update")
+                .query(String.class)
+                .single();
+    }
+
+    @Override
+    public List<Slot> slots() {
+        return db.jdbc()
+                .sql("""
+                select n.slot, coalesce(max(c.capacity), 1) as capacity,
+                    sum(case when r.granted_at is not null then 1 else 0 end) as held,
+                    sum(case when r.id is not null and r.granted_at is null then 1 else 0 end) as waiting
+                from (select slot from slots union select slot from lease_slots) n
+                    left join slots c on c.slot = n.slot
+                    left join lease_slots s on s.slot = n.slot
+                    left join lease_requests r on r.id = s.request
+                group by n.slot
+                order by n.slot
+                """)
+                .query((row, n) -> new Slot(
+                        row.getString("slot"), row.getInt("capacity"), row.getInt("held"), row.getInt("waiting")))
+                .list();
+    }
+
+    @Override
+    public List<LeaseRow> requests(String slot) {
+        return read("r.id in (select x.request from lease_slots x where x.slot = :slot)", Map.of("slot", slot));
+    }
+
+    @Override
+    public OptionalInt ahead(MigrationId migration, StepKey step) {
+        List<LeaseRow> waiting = read("r.granted_at is null", Map.of());
+        int ahead = 0;
+        for (LeaseRow row : waiting) {
+            if (row.migration().equals(migration) && row.step().equals(step)) {
+                Set<String> wanted = new HashSet<>(row.slots());
+                for (LeaseRow other : waiting) {
+                    if (other.id() == row.id()) {
+                        return OptionalInt.of(ahead);
+                    }
+                    if (other.slots().stream().anyMatch(wanted::contains)) {
+                        ahead++;
+                    }
+                }
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    @Override
+    public List<LeaseRow> grant(Instant now) {
+        return db.inTransaction(() -> {
+            lockGranter();
+            List<LeaseRow> waiting = read("r.granted_at is null", Map.of());
+            if (waiting.isEmpty()) {
+                return List.of();
+            }
+            Map<String, Integer> free = new HashMap<>();
+            for (Slot slot : slots()) {
+                free.put(slot.name(), slot.capacity() - slot.held());
+            }
+            List<LeaseRow> granted = new ArrayList<>();
+            for (LeaseRow row : waiting) {
+                boolean fits = row.slots().stream().allMatch(slot -> free.getOrDefault(slot, 1) > 0);
+                // Taken in either case: a request that waits keeps its place, or a long one would starve.
+                row.slots().forEach(slot -> free.merge(slot, -1, Integer::sum));
+                if (fits) {
+                    int changed = db.jdbc()
+                            .sql("""
+                            update lease_requests set granted_at = :at, told_at = null
+                            where id = :id and granted_at is null
+                            """)
+                            .param("at", Columns.at(now))
+                            .param("id", row.id())
+                            .update();
+                    if (changed == 1) {
+                        granted.add(new LeaseRow(
+                                row.id(),
+                                row.migration(),
+                                row.step(),
+                                row.slots(),
+                                row.outage(),
+                                row.wave(),
+                                row.requestedAt(),
+                                now));
+                    }
+                }
+            }
+            return granted;
+        });
+    }
+
+    @Override
+    public List<LeaseRow> untold(Instant before, int limit) {
+        List<LeaseRow> rows = read("""
+                r.granted_at is not null and (r.told_at is null or r.told_at < :before)
+                    and exists (select 1 from migration_steps m where m.migration = r.migration
+                        and m.step_key = r.step_key and m.state = 'WAITING_SLOT')
+                """, Map.of("before", Objects.requireNonNull(Columns.at(before))));
+        return rows.subList(0, Math.min(limit, rows.size()));
+    }
+
+    @Override
+    public void told(long request, Instant at) {
+        db.jdbc()
+                .sql("update lease_requests set told_at = :at where id = :id")
+                .param("at", Columns.at(at))
+                .param("id", request)
+                .update();
+    }
+
+    @Override
+    public int freeEnded() {
+        return db.jdbc().sql("""
+                delete from lease_requests
+                where migration in (select m.id from migrations m where m.mode = 'ENDED')
+                """).update();
+    }
+
+    private List<LeaseRow> read(String where, Map<String, Object> params) {
+        Map<Long, LeaseRow> rows = new LinkedHashMap<>();
+        db.jdbc().sql(ORDERED.formatted(where)).params(params).query(row -> {
+            long id = row.getLong("id");
+            String slot = row.getString("slot");
+            LeaseRow there = rows.get(id);
+            List<String> slots = new ArrayList<>(there == null ? List.<String>of() : there.slots());
+            slots.add(slot);
+            rows.put(
+                    id,
+                    new LeaseRow(
+                            id,
+                            new MigrationId(row.getString("migration")),
+                            StepKey.parse(row.getString("step_key")),
+                            List.copyOf(slots),
+                            row.getBoolean("outage"),
+                            Columns.integerOrNull(row, "wave"),
+                            Columns.instant(row, "requested_at"),
+                            Columns.instantOrNull(row, "granted_at")));
+        });
+        Collection<LeaseRow> values = rows.values();
+        return List.copyOf(values);
+    }
+}

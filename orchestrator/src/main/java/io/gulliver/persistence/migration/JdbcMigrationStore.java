@@ -1,0 +1,405 @@
+package io.gulliver.persistence.migration;
+
+import io.gulliver.contract.workflow.RunControl;
+import io.gulliver.contract.workflow.StepRun;
+import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Phase;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepKind;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.persistence.AlreadyRunningException;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.Cursor;
+import io.gulliver.persistence.IdempotencyConflictException;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.Page;
+import io.gulliver.persistence.StaleGenerationException;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.playbook.PlanIndex;
+import io.gulliver.persistence.playbook.PlanSource;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+/** Migrations and steps in tables. */
+public final class JdbcMigrationStore implements MigrationStore {
+    private static final String COLUMNS = """
+            id, program, number, database_name, purpose, playbook, playbook_version, playbook_hash, generation, wave,
+            evaluate_only, pause_after_stage, pause_after_step, mode, outcome, last_seq, engine, created_by,
+            created_at, started_at, ended_at
+            """;
+    private static final String STEP_COLUMNS = """
+            migration, step_key, plan_position, title, stage, phase, kind, role, action, four_eyes, estimate_seconds,
+            seq, snapshot
+            """;
+
+    private final StoreDatabase db;
+    private final NamedParameterJdbcTemplate batch;
+    private final PlanIndex.Cache plans;
+    private final AuditStore audit;
+
+    public JdbcMigrationStore(StoreDatabase db, PlanSource plans, AuditStore audit) {
+        this.db = db;
+        this.batch = new NamedParameterJdbcTemplate(db.dataSource());
+        this.plans = new PlanIndex.Cache(plans);
+        this.audit = audit;
+    }
+
+    @Override
+    public Migration create(NewMigration wanted) {
+        PlanIndex plan = plans.require(wanted.playbookHash());
+        try {
+            return db.inTransaction(() -> insert(wanted, plan));
+        } catch (DuplicateKeyException e) {
+            // The same request at the same moment in another program, or another active run.
+            Optional<Migration> there = byRequest(wanted.requestId());
+            if (there.isPresent()) {
+                return same(there.get(), wanted);
+            }
+            throw new AlreadyRunningException("Database " + wanted.database() + " of program " + wanted.program()
+                    + " has a running migration with the purpose "
+                    + wanted.purpose().name().toLowerCase(Locale.ROOT) + ". Finish or abort that one first.");
+        }
+    }
+
+    private Migration insert(NewMigration wanted, PlanIndex plan) {
+        // The program's row is the lock that numbers its migrations.
+        int number = db.jdbc()
+                        .sql("select last_number from programs where program = :program for update")
+                        .param("program", wanted.program())
+                        .query(Integer.class)
+                        .optional()
+                        .orElseThrow(() -> new UnknownRowException(
+                                "There is no program '" + wanted.program() + "'. Make it first."))
+                + 1;
+        Optional<Migration> there = byRequest(wanted.requestId());
+        if (there.isPresent()) {
+            return same(there.get(), wanted);
+        }
+        MigrationId id = new MigrationId(wanted.program() + "." + slug(wanted.database()) + "." + number);
+        Instant now = db.clock().instant();
+        RunControl control = new RunControl(
+                1,
+                0,
+                0,
+                RunMode.RUNNING,
+                null,
+                null,
+                wanted.pauseAfterStage(),
+                wanted.pauseAfterStep(),
+                false,
+                false,
+                wanted.evaluateOnly(),
+                List.of());
+        db.jdbc()
+                .sql("update programs set last_number = :number where program = :program")
+                .param("number", number)
+                .param("program", wanted.program())
+                .update();
+        db.jdbc()
+                .sql("""
+                insert into migrations (id, program, number, request_id, database_name, purpose, playbook,
+                    playbook_version, playbook_hash, generation, wave, evaluate_only, pause_after_stage,
+                    pause_after_step, mode, control, control_seq, last_seq, created_by, created_at, active_key)
+                values (:id, :program, :number, :request, :database, :purpose, :playbook, :version, :hash, 1, :wave,
+                    :evaluate, :stage, :step, 'RUNNING', :control, 0, 0, :by, :at, :active)
+                """)
+                .param("id", id.value())
+                .param("program", wanted.program())
+                .param("number", number)
+                .param("request", wanted.requestId())
+                .param("database", wanted.database())
+                .param("purpose", wanted.purpose().name())
+                .param("playbook", plan.plan().playbook())
+                .param("version", plan.plan().version())
+                .param("hash", wanted.playbookHash())
+                .param("wave", wanted.wave())
+                .param("evaluate", wanted.evaluateOnly())
+                .param("stage", Columns.name(wanted.pauseAfterStage()))
+                .param("step", wanted.pauseAfterStep())
+                .param("control", Json.write(control))
+                .param("by", wanted.by())
+                .param("at", Columns.at(now))
+                .param(
+                        "active",
+                        wanted.evaluateOnly()
+                                ? null
+                                : wanted.program() + "/" + wanted.purpose() + "/" + wanted.database())
+                .update();
+        batch.batchUpdate(
+                StepInsert.SQL,
+                plan.plan().steps().stream()
+                        .map(step -> StepInsert.params(
+                                id,
+                                plan,
+                                plans.title(wanted.playbookHash(), step.id()),
+                                StepRun.pending(StepKey.of(step.id())),
+                                -1,
+                                1,
+                                0))
+                        .toArray(MapSqlParameterSource[]::new));
+        Migration made = require(id);
+        audit.append(new AuditEvent(
+                wanted.program(),
+                now,
+                wanted.by(),
+                "migration.created",
+                "migration/" + id,
+                null,
+                Json.sha256(Json.write(made)),
+                wanted.requestId(),
+                Map.of(
+                        "database",
+                        wanted.database(),
+                        "purpose",
+                        wanted.purpose().name(),
+                        "playbook",
+                        plan.plan().playbook() + " " + plan.plan().version(),
+                        "playbookHash",
+                        wanted.playbookHash())));
+        return made;
+    }
+
+    private static String slug(String database) {
+        String slug =
+                database.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+        return slug.isEmpty() ? "database" : slug.substring(0, Math.min(60, slug.length()));
+    }
+
+    private static Migration same(Migration there, NewMigration wanted) {
+        boolean same = there.program().equals(wanted.program())
+                && there.database().equals(wanted.database())
+                && there.purpose() == wanted.purpose()
+                && there.playbookHash().equals(wanted.playbookHash())
+                && Objects.equals(there.wave(), wanted.wave())
+                && there.evaluateOnly() == wanted.evaluateOnly()
+                && there.pauseAfterStage() == wanted.pauseAfterStage()
+                && Objects.equals(there.pauseAfterStep(), wanted.pauseAfterStep());
+        if (!same) {
+            throw new IdempotencyConflictException("The idempotency key " + wanted.requestId()
+                    + " was used to start migration " + there.id() + " with other values. Use a new key.");
+        }
+        return there;
+    }
+
+    private Optional<Migration> byRequest(String requestId) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + " from migrations where request_id = :request")
+                .param("request", requestId)
+                .query((row, n) -> migration(row))
+                .optional();
+    }
+
+    @Override
+    public Optional<Migration> find(MigrationId id) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + " from migrations where id = :id")
+                .param("id", id.value())
+                .query((row, n) -> migration(row))
+                .optional();
+    }
+
+    @Override
+    public Migration require(MigrationId id) {
+        return find(id).orElseThrow(() -> new UnknownRowException("There is no migration '" + id + "'."));
+    }
+
+    @Override
+    public Page<Migration> list(MigrationQuery query) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        StringBuilder where = new StringBuilder("1 = 1");
+        if (query.program() != null) {
+            where.append(" and program = :program");
+            params.put("program", query.program());
+        }
+        if (query.database() != null) {
+            where.append(" and database_name = :database");
+            params.put("database", query.database());
+        }
+        if (query.purpose() != null) {
+            where.append(" and purpose = :purpose");
+            params.put("purpose", query.purpose().name());
+        }
+        if (!query.modes().isEmpty()) {
+            where.append(" and mode in (:modes)");
+            params.put("modes", query.modes().stream().map(Enum::name).sorted().toList());
+        }
+        if (query.cursor() != null) {
+            List<String> parts = Cursor.parts(query.cursor(), 2);
+            where.append(" and (created_at < :created or (created_at = :created and id < :id))");
+            params.put("created", Objects.requireNonNull(Columns.at(Instant.parse(parts.get(0)))));
+            params.put("id", parts.get(1));
+        }
+        params.put("limit", query.limit() + 1);
+        List<Migration> rows = new ArrayList<>(db.jdbc()
+                .sql("""
+                select %s from migrations where %s order by created_at desc, id desc limit :limit
+                """.formatted(COLUMNS, where))
+                .params(params)
+                .query((row, n) -> migration(row))
+                .list());
+        boolean more = rows.size() > query.limit();
+        if (more) {
+            rows.remove(query.limit());
+        }
+        Migration last = more ? rows.get(rows.size() - 1) : null;
+        return new Page<>(rows, last == null ? null : Cursor.of(last.createdAt(), last.id()));
+    }
+
+    @Override
+    public List<Migration> running() {
+        return db.jdbc()
+                .sql("select " + COLUMNS + " from migrations where mode <> 'ENDED' order by id")
+                .query((row, n) -> migration(row))
+                .list();
+    }
+
+    @Override
+    public List<StepRow> steps(MigrationId id) {
+        return db.jdbc()
+                .sql("""
+                select %s from migration_steps where migration = :migration
+                order by plan_position, item_position, step_key
+                """.formatted(STEP_COLUMNS))
+                .param("migration", id.value())
+                .query((row, n) -> step(row))
+                .list();
+    }
+
+    @Override
+    public Optional<StepRow> step(MigrationId id, StepKey key) {
+        return db.jdbc()
+                .sql("select %s from migration_steps where migration = :migration and step_key = :step"
+                        .formatted(STEP_COLUMNS))
+                .param("migration", id.value())
+                .param("step", key.toString())
+                .query((row, n) -> step(row))
+                .optional();
+    }
+
+    @Override
+    public List<StageCount> stageCounts(Collection<MigrationId> ids) {
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        List<StageCount> counts = new ArrayList<>(db.jdbc()
+                .sql("""
+                select migration, stage, state, count(*) as steps
+                from migration_steps
+                where migration in (:ids)
+                group by migration, stage, state
+                """)
+                .param("ids", ids.stream().map(MigrationId::value).toList())
+                .query((row, n) -> new StageCount(
+                        new MigrationId(row.getString("migration")),
+                        Stage.valueOf(row.getString("stage")),
+                        StepState.valueOf(row.getString("state")),
+                        row.getInt("steps")))
+                .list());
+        counts.sort(java.util.Comparator.comparing(StageCount::migration)
+                .thenComparing(StageCount::stage)
+                .thenComparing(StageCount::state));
+        return counts;
+    }
+
+    @Override
+    public void carriedBy(MigrationId id, String engineCluster) {
+        db.jdbc()
+                .sql("update migrations set engine = :engine where id = :id")
+                .param("engine", engineCluster)
+                .param("id", id.value())
+                .update();
+    }
+
+    @Override
+    public Migration startNextGeneration(MigrationId id, int expected, String engineCluster, String by) {
+        return db.inTransaction(() -> {
+            Migration before = require(id);
+            int changed = db.jdbc()
+                    .sql("""
+                    update migrations set generation = generation + 1, engine = :engine
+                    where id = :id and generation = :expected and mode <> 'ENDED'
+                    """)
+                    .param("engine", engineCluster)
+                    .param("id", id.value())
+                    .param("expected", expected)
+                    .update();
+            if (changed == 0) {
+                throw new StaleGenerationException("Migration " + id + " is at generation " + before.generation()
+                        + " (" + before.mode() + "), not a running generation " + expected
+                        + ". Another process resumed or ended it: look at it again.");
+            }
+            audit.append(new AuditEvent(
+                    before.program(),
+                    db.clock().instant(),
+                    by,
+                    "migration.resumed",
+                    "migration/" + id,
+                    null,
+                    null,
+                    null,
+                    Map.of("generation", expected + 1, "engine", engineCluster)));
+            return require(id);
+        });
+    }
+
+    private static Migration migration(ResultSet row) throws SQLException {
+        return new Migration(
+                new MigrationId(row.getString("id")),
+                row.getString("program"),
+                row.getInt("number"),
+                row.getString("database_name"),
+                Purpose.valueOf(row.getString("purpose")),
+                row.getString("playbook"),
+                row.getInt("playbook_version"),
+                row.getString("playbook_hash"),
+                row.getInt("generation"),
+                Columns.integerOrNull(row, "wave"),
+                row.getBoolean("evaluate_only"),
+                Columns.enumOrNull(row, "pause_after_stage", Stage.class),
+                row.getString("pause_after_step"),
+                RunMode.valueOf(row.getString("mode")),
+                Columns.enumOrNull(row, "outcome", RunOutcome.class),
+                row.getLong("last_seq"),
+                row.getString("engine"),
+                row.getString("created_by"),
+                Columns.instant(row, "created_at"),
+                Columns.instantOrNull(row, "started_at"),
+                Columns.instantOrNull(row, "ended_at"));
+    }
+
+    private static StepRow step(ResultSet row) throws SQLException {
+        return new StepRow(
+                new MigrationId(row.getString("migration")),
+                row.getInt("plan_position"),
+                row.getString("title"),
+                Stage.valueOf(row.getString("stage")),
+                Phase.valueOf(row.getString("phase")),
+                StepKind.valueOf(row.getString("kind")),
+                row.getString("role"),
+                row.getString("action"),
+                row.getBoolean("four_eyes"),
+                Columns.integerOrNull(row, "estimate_seconds"),
+                row.getLong("seq"),
+                Json.read(row.getString("snapshot"), StepRun.class));
+    }
+}

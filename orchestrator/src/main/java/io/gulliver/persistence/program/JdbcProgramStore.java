@@ -1,0 +1,149 @@
+package io.gulliver.persistence.program;
+
+import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.IdempotencyConflictException;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditStore;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.dao.DuplicateKeyException;
+
+/** Programs in a table. */
+public final class JdbcProgramStore implements ProgramStore {
+    private static final String COLUMNS = "program, title, zone_id, policy, version, changed_by, changed_at";
+    private final StoreDatabase db;
+    private final AuditStore audit;
+
+    public JdbcProgramStore(StoreDatabase db, AuditStore audit) {
+        this.db = db;
+        this.audit = audit;
+    }
+
+    @Override
+    public Program create(String key, String title, ZoneId zone, Map<String, Object> policy, String by) {
+        Instant now = db.clock().instant();
+        Program wanted = new Program(key, title, zone, policy, 1, by, now);
+        Optional<Program> there = find(key);
+        if (there.isEmpty()) {
+            try {
+                db.inTransaction(() -> {
+                    db.jdbc()
+                            .sql("""
+                            insert into programs (program, title, zone_id, policy, last_number, version, changed_by,
+                                changed_at)
+                            values (:program, :title, :zone, :policy, 0, 1, :by, :at)
+                            """)
+                            .param("program", key)
+                            .param("title", title)
+                            .param("zone", zone.getId())
+                            .param("policy", Json.write(policy))
+                            .param("by", by)
+                            .param("at", Columns.at(now))
+                            .update();
+                    audit.append(event(wanted, "program.created", null));
+                });
+                return require(key);
+            } catch (DuplicateKeyException another) {
+                there = find(key);
+            }
+        }
+        Program found = there.orElseThrow(() -> new UnknownRowException("Program " + key + " vanished."));
+        if (!found.title().equals(title) || !found.zone().equals(zone)) {
+            throw new IdempotencyConflictException("Program " + key + " exists with the title '" + found.title()
+                    + "' and zone " + found.zone() + ". Choose another key, or change that program.");
+        }
+        return found;
+    }
+
+    @Override
+    public Optional<Program> find(String key) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + " from programs where program = :program")
+                .param("program", key)
+                .query((row, n) -> program(row))
+                .optional();
+    }
+
+    @Override
+    public Program require(String key) {
+        return find(key)
+                .orElseThrow(() -> new UnknownRowException(
+                        "There is no program '" + key + "'. List the programs, or make this one first."));
+    }
+
+    @Override
+    public List<Program> list() {
+        return db.jdbc()
+                .sql("select " + COLUMNS + " from programs order by program")
+                .query((row, n) -> program(row))
+                .list();
+    }
+
+    @Override
+    public Program update(String key, long version, String title, ZoneId zone, Map<String, Object> policy, String by) {
+        Program before = require(key);
+        Instant now = db.clock().instant();
+        Program after = new Program(key, title, zone, policy, version + 1, by, now);
+        db.inTransaction(() -> {
+            int changed = db.jdbc()
+                    .sql("""
+                    update programs
+                    set title = :title, zone_id = :zone, policy = :policy, version = version + 1, changed_by = :by,
+                        changed_at = :at
+                    where program = :program and version = :version
+                    """)
+                    .param("title", title)
+                    .param("zone", zone.getId())
+                    .param("policy", Json.write(policy))
+                    .param("by", by)
+                    .param("at", Columns.at(now))
+                    .param("program", key)
+                    .param("version", version)
+                    .update();
+            if (changed == 0) {
+                Program now2 = require(key);
+                throw new StaleVersionException(
+                        "Program " + key + " was changed by " + now2.changedBy() + " at " + now2.changedAt()
+                                + " (version " + now2.version() + ", yours was " + version
+                                + "). Look at the difference, then save again.",
+                        now2.version());
+            }
+            audit.append(event(after, "program.changed", before));
+        });
+        return require(key);
+    }
+
+    private static AuditEvent event(Program program, String action, @org.jspecify.annotations.Nullable Program before) {
+        return new AuditEvent(
+                program.key(),
+                program.changedAt(),
+                program.changedBy(),
+                action,
+                "program/" + program.key(),
+                before == null ? null : Json.sha256(Json.write(before)),
+                Json.sha256(Json.write(program)),
+                null,
+                Map.of("title", program.title(), "version", program.version()));
+    }
+
+    private static Program program(ResultSet row) throws SQLException {
+        return new Program(
+                row.getString("program"),
+                row.getString("title"),
+                ZoneId.of(row.getString("zone_id")),
+                Json.readMap(row.getString("policy")),
+                row.getLong("version"),
+                row.getString("changed_by"),
+                Columns.instant(row, "changed_at"));
+    }
+}

@@ -1,0 +1,353 @@
+package io.gulliver.persistence.task;
+
+import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.task.GateApproval;
+import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskKind;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.Cursor;
+import io.gulliver.persistence.Page;
+import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.command.Speaker;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+
+/** Tasks in a table; a claim is one conditional update, so that of two at once one wins. */
+public final class JdbcTaskStore implements TaskStore {
+    private static final String COLUMNS = """
+            id, program, migration, database_name, step_key, stage, kind, role, title, detail, four_eyes, blocks,
+            claimed_by, claimed_name, claimed_at, snoozed_until, opened_at, closed_at, outcome, version
+            """;
+
+    private final StoreDatabase db;
+    private final AuditStore audit;
+
+    public JdbcTaskStore(StoreDatabase db, AuditStore audit) {
+        this.db = db;
+        this.audit = audit;
+    }
+
+    @Override
+    public Page<Task> list(TaskQuery query) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        StringBuilder where = new StringBuilder(query.closed() ? "closed_at is not null" : "closed_at is null");
+        switch (query.scope()) {
+            case MINE -> {
+                where.append(" and claimed_by = :subject");
+                params.put("subject", query.subject());
+            }
+            case TEAM -> {
+                if (query.roles().isEmpty()) {
+                    return new Page<>(List.of(), null);
+                }
+                where.append(" and role in (:roles)");
+                params.put("roles", query.roles().stream().sorted().toList());
+            }
+            case ALL -> {}
+        }
+        if (query.program() != null) {
+            where.append(" and program = :program");
+            params.put("program", query.program());
+        }
+        if (query.kind() != null) {
+            where.append(" and kind = :kind");
+            params.put("kind", query.kind().name());
+        }
+        if (!query.snoozed() && !query.closed()) {
+            where.append(" and (snoozed_until is null or snoozed_until <= :now)");
+            params.put("now", Objects.requireNonNull(Columns.at(db.clock().instant())));
+        }
+        if (query.cursor() != null) {
+            List<String> parts = Cursor.parts(query.cursor(), 3);
+            where.append("""
+                     and (blocks < :blocks or (blocks = :blocks
+                        and (opened_at > :opened or (opened_at = :opened and id > :id))))
+                    """);
+            params.put("blocks", Integer.valueOf(parts.get(0)));
+            params.put("opened", Objects.requireNonNull(Columns.at(Instant.parse(parts.get(1)))));
+            params.put("id", parts.get(2));
+        }
+        params.put("limit", query.limit() + 1);
+        List<Task> rows = new ArrayList<>(db.jdbc()
+                .sql("""
+                select %s from tasks where %s order by blocks desc, opened_at, id limit :limit
+                """.formatted(COLUMNS, where))
+                .params(params)
+                .query((row, n) -> task(row))
+                .list());
+        boolean more = rows.size() > query.limit();
+        if (more) {
+            rows.remove(query.limit());
+        }
+        Task last = more ? rows.get(rows.size() - 1) : null;
+        return new Page<>(rows, last == null ? null : Cursor.of(last.blocks(), last.openedAt(), last.id()));
+    }
+
+    @Override
+    public Optional<Task> find(String id) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + " from tasks where id = :id")
+                .param("id", id)
+                .query((row, n) -> task(row))
+                .optional();
+    }
+
+    @Override
+    public Optional<Task> open(MigrationId migration, StepKey step) {
+        return byOpenKey(TaskRows.openKey(migration, step), "");
+    }
+
+    /** As {@link #open}, and nobody else changes the task until the caller's transaction ends. */
+    public Optional<Task> lockOpen(MigrationId migration, StepKey step) {
+        return byOpenKey(TaskRows.openKey(migration, step), "for update");
+    }
+
+    private Optional<Task> byOpenKey(String key, String lock) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + " from tasks where open_key = :key " + lock)
+                .param("key", key)
+                .query((row, n) -> task(row))
+                .optional();
+    }
+
+    private Task require(String id) {
+        return find(id).orElseThrow(() -> new UnknownRowException("There is no task '" + id + "'."));
+    }
+
+    @Override
+    public Claim claim(String id, Speaker who) {
+        return db.inTransaction(() -> {
+            Task task = require(id);
+            refuseOutsider(task, who);
+            int changed = db.jdbc()
+                    .sql("""
+                    update tasks
+                    set claimed_by = :subject, claimed_name = :name, claimed_at = :at, version = version + 1
+                    where id = :id and closed_at is null and claimed_by is null
+                    """)
+                    .param("subject", who.subject())
+                    .param("name", who.name())
+                    .param("at", Columns.at(db.clock().instant()))
+                    .param("id", id)
+                    .update();
+            Task now = require(id);
+            if (changed == 1) {
+                audit(now, who, "task.claimed", Map.of());
+            }
+            if (now.closedAt() != null) {
+                throw closed(now);
+            }
+            return new Claim(who.subject().equals(now.claimedBy()), now);
+        });
+    }
+
+    @Override
+    public Task release(String id, long version, Speaker who) {
+        return change(id, version, who, "task.released", Map.of(), """
+                update tasks
+                set claimed_by = null, claimed_name = null, claimed_at = null, version = version + 1
+                where id = :id and version = :version and claimed_by = :holder and closed_at is null
+                """, Map.of());
+    }
+
+    @Override
+    public Task handOver(String id, long version, Speaker from, Speaker to) {
+        refuseOutsider(require(id), to);
+        Map<String, Object> params = new LinkedHashMap<>();
+        params.put("subject", to.subject());
+        params.put("name", to.name());
+        params.put("at", Objects.requireNonNull(Columns.at(db.clock().instant())));
+        return change(id, version, from, "task.handed-over", Map.of("to", to.name()), """
+                update tasks
+                set claimed_by = :subject, claimed_name = :name, claimed_at = :at, version = version + 1
+                where id = :id and version = :version and claimed_by = :holder and closed_at is null
+                """, params);
+    }
+
+    @Override
+    public Task snooze(String id, long version, @Nullable Instant until, Speaker who) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        String value = "null";
+        if (until != null) {
+            value = ":until";
+            params.put("until", Objects.requireNonNull(Columns.at(until)));
+        }
+        return change(
+                id,
+                version,
+                who,
+                until == null ? "task.woken" : "task.snoozed",
+                until == null ? Map.of() : Map.of("until", until.toString()),
+                """
+                update tasks
+                set snoozed_until = %s, version = version + 1
+                where id = :id and version = :version and (claimed_by is null or claimed_by = :holder)
+                    and closed_at is null
+                """.formatted(value),
+                params);
+    }
+
+    private Task change(
+            String id,
+            long version,
+            Speaker who,
+            String action,
+            Map<String, Object> details,
+            String sql,
+            Map<String, Object> params) {
+        return db.inTransaction(() -> {
+            Task task = require(id);
+            refuseOutsider(task, who);
+            int changed = db.jdbc()
+                    .sql(sql)
+                    .params(params)
+                    .param("id", id)
+                    .param("version", version)
+                    .param("holder", who.subject())
+                    .update();
+            Task now = require(id);
+            if (changed == 0) {
+                if (now.closedAt() != null) {
+                    throw closed(now);
+                }
+                if (now.version() != version) {
+                    throw new StaleVersionException(
+                            "Task '" + now.title() + "' changed meanwhile"
+                                    + (now.claimedName() == null ? "" : "; " + now.claimedName() + " has it")
+                                    + ". Look at it again.",
+                            now.version());
+                }
+                throw new RefusedException("Task '" + now.title() + "' "
+                        + (now.claimedName() == null
+                                ? "is in the queue: claim it first."
+                                : "is held by " + now.claimedName() + ". Ask them to release it."));
+            }
+            audit(now, who, action, details);
+            return now;
+        });
+    }
+
+    private static RefusedException closed(Task task) {
+        return new RefusedException("Task '" + task.title() + "' was closed at " + task.closedAt() + ": "
+                + (task.outcome() == null ? "no outcome noted" : task.outcome()) + ".");
+    }
+
+    private static void refuseOutsider(Task task, Speaker who) {
+        if (!who.roles().contains(task.role())) {
+            throw new RefusedException("Task '" + task.title() + "' is for the role " + task.role() + "; " + who.name()
+                    + " does not have it. Ask someone of that role, or an administrator for the role.");
+        }
+    }
+
+    private void audit(Task task, Speaker who, String action, Map<String, Object> details) {
+        Map<String, Object> all = new LinkedHashMap<>(details);
+        all.put("title", task.title());
+        all.put("migration", task.migration().value());
+        audit.append(new AuditEvent(
+                task.program(), db.clock().instant(), who.name(), action, "task/" + task.id(), null, null, null, all));
+    }
+
+    @Override
+    public List<GateApproval> approvals(String task) {
+        return db.jdbc()
+                .sql("""
+                select task, command_id, subject, person, approved, evidence_hash, reason, said_at
+                from gate_approvals where task = :task order by said_at, subject
+                """)
+                .param("task", task)
+                .query((row, n) -> new GateApproval(
+                        row.getString("task"),
+                        row.getString("command_id"),
+                        row.getString("subject"),
+                        row.getString("person"),
+                        row.getBoolean("approved"),
+                        row.getString("evidence_hash"),
+                        row.getString("reason"),
+                        Columns.instant(row, "said_at")))
+                .list();
+    }
+
+    @Override
+    public Task askAttention(MigrationId migration, String role, String title, String detail) {
+        String key = TaskRows.openKey(migration, null);
+        Optional<Task> there = byOpenKey(key, "");
+        if (there.isPresent()) {
+            return there.get();
+        }
+        try {
+            db.inTransaction(() -> {
+                int made = db.jdbc()
+                        .sql("""
+                        insert into tasks (id, program, migration, database_name, kind, role, title, detail, four_eyes,
+                            blocks, opened_at, version, open_key)
+                        select cast(:id as varchar(36)), m.program, m.id, m.database_name, 'ATTENTION',
+                            cast(:role as varchar(60)), cast(:title as varchar(200)), cast(:detail as varchar(4000)),
+                            false, 0, cast(:at as timestamp(6) with time zone), 1, cast(:key as varchar(400))
+                        from migrations m where m.id = :migration
+                        """)
+                        .param("id", UUID.randomUUID().toString())
+                        .param("role", role)
+                        .param("title", Columns.cut(title, 200))
+                        .param("detail", Columns.cut(detail, 4000))
+                        .param("at", Columns.at(db.clock().instant()))
+                        .param("key", key)
+                        .param("migration", migration.value())
+                        .update();
+                if (made == 0) {
+                    throw new UnknownRowException("There is no migration '" + migration + "'.");
+                }
+            });
+        } catch (DuplicateKeyException another) {
+            // opened by another process at the same moment
+        }
+        return byOpenKey(key, "")
+                .orElseThrow(() -> new UnknownRowException("The task for " + migration + " was closed at once."));
+    }
+
+    @Override
+    public void settleAttention(MigrationId migration, String outcome) {
+        TaskRows.close(
+                db, TaskRows.openKey(migration, null), outcome, db.clock().instant());
+    }
+
+    private static Task task(ResultSet row) throws SQLException {
+        return new Task(
+                row.getString("id"),
+                row.getString("program"),
+                new MigrationId(row.getString("migration")),
+                row.getString("database_name"),
+                Columns.stepOrNull(row, "step_key"),
+                Columns.enumOrNull(row, "stage", Stage.class),
+                TaskKind.valueOf(row.getString("kind")),
+                row.getString("role"),
+                row.getString("title"),
+                row.getString("detail"),
+                row.getBoolean("four_eyes"),
+                row.getInt("blocks"),
+                row.getString("claimed_by"),
+                row.getString("claimed_name"),
+                Columns.instantOrNull(row, "claimed_at"),
+                Columns.instantOrNull(row, "snoozed_until"),
+                Columns.instant(row, "opened_at"),
+                Columns.instantOrNull(row, "closed_at"),
+                row.getString("outcome"),
+                row.getLong("version"));
+    }
+}

@@ -1,0 +1,61 @@
+package io.gulliver.persistence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+
+/** What every store's contract starts from: one fresh store for the class, on the engine that the subclass names. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class StoreContract {
+    protected final MovableClock clock = new MovableClock();
+    private final Engine engine;
+    private StoreDatabase database;
+    protected Stores stores;
+
+    @SuppressWarnings("NullAway.Init")
+    protected StoreContract(Engine engine) {
+        this.engine = engine;
+    }
+
+    @BeforeAll
+    void openStore() {
+        database = engine.open(clock);
+        stores = Atlas.stores(database);
+        Atlas.program(stores);
+    }
+
+    @AfterAll
+    void closeStore() {
+        database.close();
+    }
+
+    /** Starts all at one moment; answers each result or throws the first failure. */
+    protected static <T> List<T> atOnce(List<Callable<T>> work) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(work.size());
+        try {
+            CyclicBarrier start = new CyclicBarrier(work.size());
+            List<Future<T>> running = new ArrayList<>();
+            for (Callable<T> one : work) {
+                running.add(threads.submit(() -> {
+                    start.await(10, TimeUnit.SECONDS);
+                    return one.call();
+                }));
+            }
+            List<T> results = new ArrayList<>();
+            for (Future<T> one : running) {
+                results.add(one.get(30, TimeUnit.SECONDS));
+            }
+            return results;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}
