@@ -1,0 +1,21 @@
+package io.gulliver.ui;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+
+/** Starts a Gulliver process; {@code gulliver.roles} says what it does. */
+@SpringBootApplication(
+        // The store opens its own database, so that its checks run before anything else touches the file.
+        excludeName = {
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+            "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration"
+        })
+@ConfigurationPropertiesScan
+public class GulliverApplication {
+    protected GulliverApplication() {}
+
+    public static void main(String[] args) {
+        SpringApplication.run(GulliverApplication.class, args);
+    }
+}

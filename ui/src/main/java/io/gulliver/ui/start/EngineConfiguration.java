@@ -1,0 +1,147 @@
+package io.gulliver.ui.start;
+
+import io.gulliver.contract.activity.WorkerZone;
+import io.gulliver.control.engine.EngineRegistration;
+import io.gulliver.control.engine.PayloadKeys;
+import io.gulliver.control.engine.Payloads;
+import io.gulliver.control.engine.TemporalConnector;
+import io.gulliver.control.engine.TemporalDevServer;
+import io.gulliver.control.engine.TemporalProgram;
+import java.lang.management.ManagementFactory;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Condition;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/** The engine of this process: the embedded Temporal where none is named, and the connection to it. */
+@Configuration(proxyBeanMethods = false)
+class EngineConfiguration {
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    DataDirectory dataDirectory(GulliverSettings settings) {
+        return DataDirectory.open(settings.data());
+    }
+
+    /** Where this process stands as a worker; there only with that role, which wakes the workers' configuration. */
+    @Bean
+    @Conditional(HasWorkersRole.class)
+    WorkerZone workerZone(GulliverSettings settings) {
+        return new WorkerZone(
+                settings.workers().zone(),
+                settings.workers().server(),
+                settings.workers().token(),
+                settings.workers().conformanceLedger());
+    }
+
+    static final class HasWorkersRole implements Condition {
+        @Override
+        public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
+            return org.springframework.boot.context.properties.bind.Binder.get(context.getEnvironment())
+                    .bind(
+                            "gulliver.roles",
+                            org.springframework.boot.context.properties.bind.Bindable.setOf(ProcessRole.class))
+                    .orElse(java.util.EnumSet.allOf(ProcessRole.class))
+                    .contains(ProcessRole.WORKERS);
+        }
+    }
+
+    /** Runs the embedded Temporal, or nothing when a target is named. */
+    @Bean
+    EmbeddedTemporal embeddedTemporal(GulliverSettings settings, DataDirectory directory) {
+        GulliverSettings.Temporal temporal = settings.temporal();
+        if (temporal.target() != null) {
+            return new EmbeddedTemporal(null);
+        }
+        return new EmbeddedTemporal(TemporalDevServer.open(new TemporalDevServer.Settings(
+                directory.path().resolve("engine"),
+                TemporalProgram.require(temporal.program()),
+                temporal.namespace(),
+                temporal.port(),
+                temporal.synchronous(),
+                temporal.startLimit())));
+    }
+
+    record EmbeddedTemporal(@Nullable TemporalDevServer server) implements AutoCloseable {
+        @Override
+        public void close() {
+            if (server != null) {
+                server.close();
+            }
+        }
+    }
+
+    @Bean(destroyMethod = "close")
+    TemporalConnector temporalConnector(
+            GulliverSettings settings, DataDirectory directory, EmbeddedTemporal embedded, Clock clock) {
+        GulliverSettings.Temporal temporal = settings.temporal();
+        GulliverSettings.Tls tls = temporal.tls();
+        String target = temporal.target();
+        TemporalDevServer server = embedded.server();
+        return new TemporalConnector(
+                new TemporalConnector.Settings(
+                        server != null ? server.target() : java.util.Objects.requireNonNull(target),
+                        temporal.namespace(),
+                        ManagementFactory.getRuntimeMXBean().getName(),
+                        tls == null ? null : new TemporalConnector.Tls(tls.authorities(), tls.certificate(), tls.key()),
+                        temporal.tuning().tuning()),
+                Payloads.encrypted(PayloadKeys.loadOrCreate(directory.path().resolve("payload-keys.json"))),
+                clock);
+    }
+
+    /** Starts the connection when every bean is there, and before the web server takes requests. */
+    @Bean
+    SmartLifecycle engineStart(TemporalConnector connector, ObjectProvider<EngineRegistration> registrations) {
+        return new SmartLifecycle() {
+            private volatile boolean running;
+
+            @Override
+            public void start() {
+                registrations.orderedStream().forEach(registration -> registration.register(connector));
+                connector.start();
+                running = true;
+            }
+
+            @Override
+            public void stop() {
+                connector.close();
+                running = false;
+            }
+
+            @Override
+            public boolean isRunning() {
+                return running;
+            }
+
+            @Override
+            public int getPhase() {
+                return 0;
+            }
+        };
+    }
+
+    @Bean
+    HealthIndicator engineHealthIndicator(TemporalConnector connector) {
+        return () -> {
+            var health = connector.health();
+            Health.Builder builder = health.up() ? Health.up() : Health.down();
+            builder.withDetail("state", health.state()).withDetail("since", health.since());
+            connector.identity().ifPresent(engine -> builder.withDetail("engine", engine.toString()));
+            if (!health.message().isEmpty()) {
+                builder.withDetail("message", health.message());
+            }
+            return builder.build();
+        };
+    }
+}

@@ -1,0 +1,306 @@
+package io.gulliver.ui.start;
+
+import io.gulliver.control.engine.WorkerTuning;
+import io.gulliver.domain.landscape.DatabaseAccess;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Every setting of Gulliver, {@code gulliver.*}. Checked at the start, all problems together; an unknown name fails the
+ * start.
+ *
+ * @param roles what this process does
+ * @param data directory of everything that this process keeps
+ * @param store where migrations are kept
+ * @param temporal the engine
+ * @param lab the landscape to practise on
+ * @param workers how this process works on steps
+ * @param secrets who may use which secret where
+ * @param landscape the outside systems
+ */
+@ConfigurationProperties(prefix = "gulliver", ignoreUnknownFields = false)
+@Validated
+public record GulliverSettings(
+        @NotEmpty @DefaultValue({"web", "workflows", "workers"})
+        Set<ProcessRole> roles,
+
+        @NotNull @DefaultValue("data") Path data,
+        @Valid @DefaultValue Store store,
+        @Valid @DefaultValue Temporal temporal,
+        @Valid @DefaultValue Lab lab,
+        @Valid @DefaultValue Workers workers,
+        @Valid @DefaultValue Secrets secrets,
+        @Valid @DefaultValue LandscapeSettings landscape) {
+    private static final String REFERENCE = "(?i)(env|file|vault):.+";
+    private static final String REFERENCE_WORDS =
+            "must be a reference (env:NAME, file:/path or vault:path#field), never the secret itself";
+
+    /** Whether the process has the role. */
+    public boolean has(ProcessRole role) {
+        return roles.contains(role);
+    }
+
+    /**
+     * The store.
+     *
+     * @param url {@code jdbc:postgresql://…}, or empty for a file in the data directory
+     * @param user database user
+     * @param password reference to its password
+     * @param acceptEmbedded whether the file may be used with systems that are not the lab's
+     */
+    public record Store(
+            @Pattern(regexp = "jdbc:postgresql:.+", message = "must begin with jdbc:postgresql:") @Nullable
+            String url,
+
+            @Nullable String user,
+
+            @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS) @Nullable
+            String password,
+
+            @DefaultValue("false") boolean acceptEmbedded) {}
+
+    /**
+     * The engine.
+     *
+     * @param target host:port of a running Temporal, or empty to run one as a child
+     * @param namespace in it
+     * @param program path of the Temporal program for the child, or empty for the pinned one
+     * @param port of the child, 0 for any free one
+     * @param synchronous of the child's file: NORMAL, or FULL to survive a power cut at half the speed
+     * @param startLimit how long the child may take to answer
+     * @param tls certificates for a Temporal beyond this machine
+     * @param tuning how much this process takes on
+     */
+    public record Temporal(
+            @Pattern(regexp = "[^\\s:/]+:\\d{1,5}", message = "must be host:port") @Nullable
+            String target,
+
+            @NotBlank @DefaultValue("gulliver") String namespace,
+            @Nullable Path program,
+            @Min(0) @Max(65535) @DefaultValue("0") int port,
+
+            @Pattern(regexp = "NORMAL|FULL", message = "must be NORMAL or FULL") @DefaultValue("NORMAL")
+            String synchronous,
+
+            @NotNull @DefaultValue("30s") Duration startLimit,
+            @Valid @Nullable Tls tls,
+            @Valid @DefaultValue Tuning tuning) {}
+
+    /**
+     * Certificates.
+     *
+     * @param authorities PEM file of accepted authorities
+     * @param certificate PEM file of our certificate
+     * @param key PEM (PKCS#8) file of its key
+     */
+    public record Tls(
+            @Nullable Path authorities,
+            @Nullable Path certificate,
+            @Nullable Path key) {}
+
+    /**
+     * See {@link WorkerTuning}.
+     *
+     * @param cachedWorkflows migrations kept in memory
+     * @param workflowThreads at least as many
+     * @param workflowTasks at once
+     * @param activities at once per queue
+     * @param localActivities at once per queue
+     * @param workflowPollers per queue
+     * @param activityPollers per queue
+     */
+    public record Tuning(
+            @Min(10) @DefaultValue("600") int cachedWorkflows,
+            @Min(10) @DefaultValue("1200") int workflowThreads,
+            @Min(2) @DefaultValue("50") int workflowTasks,
+            @Min(1) @DefaultValue("200") int activities,
+            @Min(1) @DefaultValue("50") int localActivities,
+            @Min(2) @DefaultValue("5") int workflowPollers,
+            @Min(1) @DefaultValue("5") int activityPollers) {
+        WorkerTuning tuning() {
+            return new WorkerTuning(
+                    cachedWorkflows,
+                    workflowThreads,
+                    workflowTasks,
+                    activities,
+                    localActivities,
+                    workflowPollers,
+                    activityPollers);
+        }
+    }
+
+    /**
+     * The lab.
+     *
+     * @param users whether its six people with their well-known password may log in
+     * @param estate whether its databases are brought into an empty store
+     * @param auto whether its migrations start by themselves
+     * @param directory where the lab process keeps its ledger and control address, or empty
+     */
+    public record Lab(
+            @DefaultValue("false") boolean users,
+            @DefaultValue("false") boolean estate,
+            @DefaultValue("false") boolean auto,
+            @Nullable Path directory) {}
+
+    /**
+     * Workers.
+     *
+     * @param zone the network zone this process stands in
+     * @param server address of the server, for a process without the role web or workflows
+     * @param token reference to the token that zone workers and the server share
+     * @param conformanceLedger file in which the conformance actions record their effects
+     */
+    public record Workers(
+            @Pattern(regexp = "[a-z0-9-]{1,32}", message = "must be 1 to 32 of a-z, 0-9 and dash")
+            @DefaultValue("default")
+            String zone,
+
+            @Nullable URI server,
+
+            @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS) @Nullable
+            String token,
+
+            @Nullable Path conformanceLedger) {}
+
+    /**
+     * Secrets.
+     *
+     * @param grants each allows one secret for one kind of system on hosts of a pattern
+     */
+    public record Secrets(@Valid @DefaultValue List<Grant> grants) {
+        public Secrets {
+            grants = grants == null ? List.of() : List.copyOf(grants);
+        }
+    }
+
+    /**
+     * One grant.
+     *
+     * @param secret the reference
+     * @param kind of system
+     * @param hosts pattern with {@code *}
+     */
+    public record Grant(
+            @NotBlank @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS)
+            String secret,
+
+            @NotBlank String kind,
+            @NotBlank String hosts) {}
+
+    /**
+     * The outside systems.
+     *
+     * @param systems by name
+     * @param hosts how to log in, first match counts
+     * @param databases how to reach databases
+     */
+    public record LandscapeSettings(
+            @Valid @DefaultValue Map<String, OuterSystemSettings> systems,
+            @Valid @DefaultValue List<HostSettings> hosts,
+            @Valid @DefaultValue DatabaseSettings databases) {
+        public LandscapeSettings {
+            systems = systems == null ? Map.of() : systems;
+            hosts = hosts == null ? List.of() : List.copyOf(hosts);
+        }
+    }
+
+    /**
+     * One system.
+     *
+     * @param kind hmc, feilong, spectrum-virtualize, ds8000, goldengate …
+     * @param url of its API
+     * @param user to log on as
+     * @param secret reference
+     * @param ca {@code file:} and the path of a PEM file
+     * @param lab whether it is the lab's
+     */
+    public record OuterSystemSettings(
+            @NotBlank @Pattern(regexp = "[a-z0-9-]+", message = "must be dash-case")
+            String kind,
+
+            @NotNull URI url,
+            @Nullable String user,
+
+            @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS) @Nullable
+            String secret,
+
+            @Pattern(regexp = "file:.+", message = "must be file: and a path") @Nullable
+            String ca,
+
+            @DefaultValue("false") boolean lab) {}
+
+    /**
+     * Hosts of a pattern.
+     *
+     * @param pattern host names with {@code *}
+     * @param address where to connect instead of the host's name
+     * @param port of SSH
+     * @param user to log in as; {@code {host}} stands for the host's name
+     * @param secret reference to a private key
+     * @param passwordSecret reference to a password
+     * @param hostKeys accepted host keys
+     * @param lab whether they are the lab's
+     */
+    public record HostSettings(
+            @NotBlank String pattern,
+            @Nullable String address,
+            @Min(1) @Max(65535) @DefaultValue("22") int port,
+            @NotBlank String user,
+
+            @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS) @Nullable
+            String secret,
+
+            @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS) @Nullable
+            String passwordSecret,
+
+            @DefaultValue List<String> hostKeys,
+            @DefaultValue("false") boolean lab) {}
+
+    /**
+     * Databases.
+     *
+     * @param urlTemplate JDBC address with {@code {host}}, {@code {port}}, {@code {service}}
+     * @param driverJar jar of another driver
+     * @param driverClass its class
+     * @param credentials what an inventory may name
+     * @param lab whether they are the lab's
+     */
+    public record DatabaseSettings(
+            @NotBlank @DefaultValue(DatabaseAccess.ORACLE) String urlTemplate,
+            @Nullable String driverJar,
+            @Nullable String driverClass,
+            @Valid @DefaultValue Map<String, CredentialSettings> credentials,
+            @DefaultValue("false") boolean lab) {
+        public DatabaseSettings {
+            credentials = credentials == null ? Map.of() : credentials;
+        }
+    }
+
+    /**
+     * A database account.
+     *
+     * @param user database user
+     * @param secret reference to its password
+     */
+    public record CredentialSettings(
+            @NotBlank String user,
+
+            @NotBlank @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS)
+            String secret) {}
+}

@@ -1,0 +1,83 @@
+package io.gulliver.ui.start;
+
+import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.HostAccess;
+import io.gulliver.domain.landscape.HostPattern;
+import io.gulliver.domain.landscape.Landscape;
+import io.gulliver.domain.landscape.OuterSystem;
+import io.gulliver.secret.SecretGrant;
+import io.gulliver.secret.SecretRef;
+import io.gulliver.secret.SecretRegistry;
+import io.gulliver.secret.SecretSource;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/** Turns settings into the landscape and the secrets that the workers use. */
+@Configuration(proxyBeanMethods = false)
+class LandscapeConfiguration {
+    /** Under the one name by which Spring Boot adds a validator of ours to its own. */
+    @Bean
+    static SettingsRules configurationPropertiesValidator(Environment environment) {
+        return new SettingsRules(environment);
+    }
+
+    @Bean
+    SecretRegistry secretRegistry() {
+        return SecretRegistry.process();
+    }
+
+    @Bean
+    SecretSource secretSource(GulliverSettings settings, SecretRegistry registry) {
+        List<SecretGrant> grants = settings.secrets().grants().stream()
+                .map(grant ->
+                        new SecretGrant(SecretRef.parse(grant.secret()), grant.kind(), new HostPattern(grant.hosts())))
+                .toList();
+        return new SecretSource(grants, registry, System.getenv());
+    }
+
+    @Bean
+    Landscape landscape(GulliverSettings settings) {
+        SortedMap<String, OuterSystem> systems = new TreeMap<>();
+        settings.landscape()
+                .systems()
+                .forEach((name, system) -> systems.put(
+                        name,
+                        new OuterSystem(
+                                name,
+                                system.kind(),
+                                system.url(),
+                                system.user(),
+                                system.secret(),
+                                system.ca() == null ? null : system.ca().substring("file:".length()),
+                                system.lab())));
+        List<HostAccess> hosts = settings.landscape().hosts().stream()
+                .map(host -> new HostAccess(
+                        new HostPattern(host.pattern()),
+                        host.address(),
+                        host.port(),
+                        host.user(),
+                        host.secret(),
+                        host.passwordSecret(),
+                        host.hostKeys(),
+                        host.lab()))
+                .toList();
+        GulliverSettings.DatabaseSettings databases = settings.landscape().databases();
+        SortedMap<String, DatabaseAccess.Credential> credentials = new TreeMap<>();
+        databases
+                .credentials()
+                .forEach((name, c) -> credentials.put(name, new DatabaseAccess.Credential(c.user(), c.secret())));
+        return new Landscape(
+                systems,
+                hosts,
+                new DatabaseAccess(
+                        databases.urlTemplate(),
+                        databases.driverJar(),
+                        databases.driverClass(),
+                        credentials,
+                        databases.lab()));
+    }
+}

@@ -1,0 +1,306 @@
+package io.gulliver.activity;
+
+import io.gulliver.contract.activity.CallRecorder;
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.EvidenceSink;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.contract.activity.Progress;
+import io.gulliver.contract.activity.StepActivities;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepFailure;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.secret.SecretException;
+import io.gulliver.secret.SecretRegistry;
+import io.temporal.activity.Activity;
+import io.temporal.activity.ActivityExecutionContext;
+import io.temporal.client.ActivityCompletionException;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.CanceledFailure;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a step call from Temporal to the action it names, and brings back a result or a failure in words.
+ *
+ * <p>While an action works, a heartbeat goes out every three seconds, so that a killed worker is noticed soon. Every
+ * failure leaves as an {@code ApplicationFailure} that Temporal does not retry: the interpreter counts attempts.
+ */
+public final class StepDispatcher implements StepActivities, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(StepDispatcher.class);
+    static final Duration HEARTBEAT = Duration.ofSeconds(3);
+
+    private final SortedMap<String, StepAction> actions = new TreeMap<>();
+    private final EvidenceSink evidence;
+    private final CallRecorder calls;
+    private final SecretRegistry secrets;
+    private final Clock clock;
+    private final ScheduledExecutorService heart;
+
+    /** @throws IllegalArgumentException when two actions have one name */
+    public StepDispatcher(
+            Collection<? extends StepAction> actions,
+            EvidenceSink evidence,
+            CallRecorder calls,
+            SecretRegistry secrets,
+            Clock clock) {
+        for (StepAction action : actions) {
+            StepAction other = this.actions.put(action.name(), action);
+            if (other != null) {
+                throw new IllegalArgumentException("Two actions are called " + action.name() + ": "
+                        + other.getClass().getName() + " and "
+                        + action.getClass().getName());
+            }
+        }
+        this.evidence = evidence;
+        this.calls = calls;
+        this.secrets = secrets;
+        this.clock = clock;
+        this.heart = Executors.newScheduledThreadPool(2, task -> {
+            Thread thread = new Thread(task, "step-heartbeat");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Names of the actions at hand, sorted. */
+    public List<String> actionNames() {
+        return List.copyOf(actions.keySet());
+    }
+
+    @Override
+    public StepResult invoke(StepCall call) {
+        Running running = new Running(call, Activity.getExecutionContext());
+        ScheduledFuture<?> beat =
+                heart.scheduleAtFixedRate(running::beat, 0, HEARTBEAT.toMillis(), TimeUnit.MILLISECONDS);
+        long begun = System.nanoTime();
+        try {
+            StepResult result = masked(dispatch(call, running));
+            log.debug(
+                    "Step call: migration={} step={} action={} operation={} finished={} ms={}",
+                    call.migration(),
+                    call.step(),
+                    call.action(),
+                    call.operation(),
+                    result.finished(),
+                    (System.nanoTime() - begun) / 1_000_000);
+            return result;
+        } catch (ActivityCompletionException | CanceledFailure e) {
+            throw e; // called off by the workflow: Temporal's own word for it
+        } catch (RuntimeException e) {
+            StepFailure failure = describe(call, e);
+            log.info(
+                    "Step failed: migration={} step={} action={} operation={} attempt={} code={} message={}",
+                    call.migration(),
+                    call.step(),
+                    call.action(),
+                    call.operation(),
+                    call.attempt(),
+                    failure.code(),
+                    failure.message());
+            if (failure.code().equals(FailureCode.INTERNAL.name())) {
+                log.error("A bug in action {}", call.action(), e);
+            }
+            // Without the cause: its message and stack would travel unmasked, and the log has them.
+            throw ApplicationFailure.newNonRetryableFailure(failure.message(), failure.code(), failure);
+        } finally {
+            beat.cancel(false);
+        }
+    }
+
+    private StepResult dispatch(StepCall call, Running running) {
+        StepAction action = actions.get(call.action());
+        if (action == null) {
+            throw new StepFailedException(
+                    FailureCode.ACTION_UNKNOWN,
+                    "Action " + call.action() + " of step " + call.step() + " is not known to this worker.",
+                    "Install workers of the playbook's version, or correct the playbook.");
+        }
+        return switch (call.operation()) {
+            case RUN -> action.run(call, running);
+            case START -> action.start(call, running);
+            case AWAIT -> action.await(call, running);
+            case STOP -> action.stop(call, running);
+            case UNDO -> action.undo(call, running);
+            case EVALUATE -> action.evaluate(call, running);
+        };
+    }
+
+    private StepFailure describe(StepCall call, RuntimeException e) {
+        StepFailure raw;
+        if (e instanceof StepFailedException known) {
+            raw = known.failure();
+        } else if (e instanceof SecretException) {
+            raw = FailureCode.LOGON_REFUSED.with(
+                    String.valueOf(e.getMessage()), "Correct the secret or its grant, then retry the step.");
+        } else {
+            raw = FailureCode.INTERNAL.with(
+                    "Action " + call.action() + " ended with " + e.getClass().getSimpleName() + ": " + e.getMessage(),
+                    "This is a bug in Gulliver. The worker's log has the details.");
+        }
+        return new StepFailure(
+                raw.code(),
+                raw.kind(),
+                secrets.mask(raw.message()),
+                raw.advice() == null ? null : secrets.mask(raw.advice()),
+                raw.system());
+    }
+
+    private StepResult masked(StepResult result) {
+        return new StepResult(
+                result.finished(),
+                maskedMap(result.outputs()),
+                result.job(),
+                result.progress(),
+                result.evidence(),
+                result.message() == null ? null : secrets.mask(result.message()));
+    }
+
+    private Map<String, Object> maskedMap(Map<String, Object> values) {
+        Map<String, Object> masked = new LinkedHashMap<>();
+        values.forEach((name, value) -> masked.put(name, maskedValue(value)));
+        return masked;
+    }
+
+    private @Nullable Object maskedValue(@Nullable Object value) {
+        if (value instanceof String text) {
+            return secrets.mask(text);
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(this::maskedValue).toList();
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<String, Object> masked = new LinkedHashMap<>();
+            map.forEach((name, inner) -> masked.put(String.valueOf(name), maskedValue(inner)));
+            return masked;
+        }
+        return value;
+    }
+
+    @Override
+    public void close() {
+        heart.shutdownNow();
+    }
+
+    private final class Running implements StepContext {
+        private final StepCall call;
+        private final ActivityExecutionContext activity;
+        private final AtomicReference<@Nullable Progress> latest = new AtomicReference<>();
+        private final CountDownLatch calledOff = new CountDownLatch(1);
+
+        Running(StepCall call, ActivityExecutionContext activity) {
+            this.call = call;
+            this.activity = activity;
+        }
+
+        void beat() {
+            try {
+                activity.heartbeat(latest.get());
+            } catch (ActivityCompletionException e) {
+                calledOff.countDown();
+            } catch (RuntimeException e) {
+                log.debug("Heartbeat of step {} not sent: {}", call.step(), e.getMessage());
+            }
+        }
+
+        @Override
+        public void progress(Progress progress) {
+            latest.set(progress);
+        }
+
+        @Override
+        public EvidenceRef evidence(String name, String kind, String text) {
+            return evidence(name, kind, secrets.mask(text).getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public EvidenceRef evidence(String name, String kind, byte[] content) {
+            return evidence.keep(name, kind, content);
+        }
+
+        @Override
+        public void called(
+                String system,
+                String operation,
+                @Nullable String object,
+                String status,
+                Duration took,
+                @Nullable String message) {
+            called(new OuterCall(
+                    clock.instant().minus(took),
+                    null,
+                    null,
+                    system,
+                    operation,
+                    object,
+                    status,
+                    took.toMillis(),
+                    message));
+        }
+
+        @Override
+        public void called(OuterCall made) {
+            calls.record(new OuterCall(
+                    made.at(),
+                    call.migration(),
+                    call.step(),
+                    made.system(),
+                    secrets.mask(made.operation()),
+                    made.object() == null ? null : secrets.mask(made.object()),
+                    made.status(),
+                    made.millis(),
+                    made.message() == null ? null : secrets.mask(made.message())));
+        }
+
+        @Override
+        public boolean waitFor(BooleanSupplier condition, Duration period, Duration atMost) {
+            long deadline = System.nanoTime() + atMost.toNanos();
+            while (true) {
+                if (condition.getAsBoolean()) {
+                    return true;
+                }
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                try {
+                    if (calledOff.await(Math.min(left, period.toNanos()), TimeUnit.NANOSECONDS)) {
+                        throw stopped();
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw stopped();
+                }
+            }
+        }
+
+        private StepFailedException stopped() {
+            return new StepFailedException(
+                    FailureCode.WORKER_LOST,
+                    "The watch over step " + call.step() + " was called off or this worker is stopping.",
+                    null);
+        }
+
+        @Override
+        public boolean cancelled() {
+            return calledOff.getCount() == 0 || Thread.currentThread().isInterrupted();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.gulliver.activity;
+
+import io.gulliver.activity.conformance.ConformanceActions;
+import io.gulliver.activity.conformance.ConformanceLedger;
+import io.gulliver.contract.activity.CallRecorder;
+import io.gulliver.contract.activity.EvidenceSink;
+import io.gulliver.contract.activity.WorkerZone;
+import io.gulliver.contract.workflow.TaskQueues;
+import io.gulliver.control.engine.EngineRegistration;
+import io.gulliver.secret.SecretRef;
+import io.gulliver.secret.SecretRegistry;
+import io.gulliver.secret.SecretSource;
+import java.net.URI;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * The workers' part of a process, found by Spring Boot when the jar is there and active when the process has the role
+ * (that is, when a {@link WorkerZone} is set up). Every bean of type {@link StepAction}, or {@link StepActions}, is in
+ * the catalogue.
+ */
+@AutoConfiguration
+@ConditionalOnBean(WorkerZone.class)
+public class WorkersConfiguration {
+    /** Several actions made by one bean. */
+    @FunctionalInterface
+    public interface StepActions {
+        List<? extends StepAction> actions();
+    }
+
+    @Bean
+    StepActions conformanceActions(WorkerZone zone, Clock clock) {
+        ConformanceActions actions = new ConformanceActions(new ConformanceLedger(zone.conformanceLedger()), clock);
+        return actions::all;
+    }
+
+    @Bean(destroyMethod = "close")
+    @ConditionalOnMissingBean({EvidenceSink.class, CallRecorder.class})
+    HttpServerLink serverLink(WorkerZone zone, SecretSource secrets) {
+        URI server = zone.server();
+        String token = zone.token();
+        if (server == null || token == null) {
+            throw new IllegalStateException("A process with the role 'workers' and without 'web' needs"
+                    + " gulliver.workers.server and gulliver.workers.token to hand its evidence over.");
+        }
+        SecretRef ref = SecretRef.parse(token);
+        return new HttpServerLink(server, () -> secrets.own(ref));
+    }
+
+    @Bean(destroyMethod = "close")
+    StepDispatcher stepDispatcher(
+            ObjectProvider<StepAction> single,
+            ObjectProvider<StepActions> several,
+            EvidenceSink evidence,
+            CallRecorder calls,
+            SecretRegistry secrets,
+            Clock clock) {
+        List<StepAction> actions = new ArrayList<>(single.orderedStream().toList());
+        several.orderedStream().forEach(more -> actions.addAll(more.actions()));
+        return new StepDispatcher(actions, evidence, calls, secrets, clock);
+    }
+
+    @Bean
+    EngineRegistration stepQueues(StepDispatcher dispatcher, WorkerZone zone) {
+        return connector -> {
+            for (String queue : List.of(
+                    TaskQueues.CONTROL,
+                    TaskQueues.device(zone.zone()),
+                    TaskQueues.host(zone.zone()),
+                    TaskQueues.await(zone.zone()))) {
+                connector.activities(queue, dispatcher);
+            }
+        };
+    }
+}
