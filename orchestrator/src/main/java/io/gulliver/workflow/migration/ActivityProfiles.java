@@ -41,7 +41,7 @@ final class ActivityProfiles {
     }
 
     private static String queue(Command.Invoke call) {
-        if (call.operation() == Operation.AWAIT) {
+        if (call.operation() == Operation.AWAIT && !call.queue().equals("control")) {
             return TaskQueues.await(call.zone());
         }
         return switch (call.queue()) {
