@@ -159,6 +159,7 @@ public final class Atlas {
                 state,
                 1,
                 1,
+                1,
                 0,
                 1,
                 Map.of("size", 5, "path", "/u01"),
