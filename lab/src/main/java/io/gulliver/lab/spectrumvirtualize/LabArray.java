@@ -685,18 +685,9 @@ public final class LabArray implements AutoCloseable {
         ArrayNode rows = JsonMapper.shared().createArrayNode();
         for (StoredMapping mapping : state.mappingsOfVolume(volume.id())) {
             StoredHost host = state.host(mapping.hostId());
-            rows.add(row().put("id", Integer.toString(volume.id()))
-                    .put("name", volume.name())
-                    .put("SCSI_id", Integer.toString(mapping.scsiId()))
+            rows.add(mappingRow(volume.id(), volume.name(), mapping, volume)
                     .put("host_id", Integer.toString(host.id()))
-                    .put("host_name", host.name())
-                    .put("vdisk_UID", volume.uid())
-                    .put("IO_group_id", volume.ioGroup())
-                    .put("IO_group_name", "io_grp" + volume.ioGroup())
-                    .put("mapping_type", "private")
-                    .put("host_cluster_id", "")
-                    .put("host_cluster_name", "")
-                    .put("protocol", "scsi"));
+                    .put("host_name", host.name()));
         }
         return LabResponse.json(200, rows);
     }
@@ -706,20 +697,25 @@ public final class LabArray implements AutoCloseable {
         ArrayNode rows = JsonMapper.shared().createArrayNode();
         for (StoredMapping mapping : state.mappingsOfHost(host.id())) {
             StoredVolume volume = state.volume(mapping.volumeId());
-            rows.add(row().put("id", Integer.toString(host.id()))
-                    .put("name", host.name())
-                    .put("SCSI_id", Integer.toString(mapping.scsiId()))
+            rows.add(mappingRow(host.id(), host.name(), mapping, volume)
                     .put("vdisk_id", Integer.toString(volume.id()))
-                    .put("vdisk_name", volume.name())
-                    .put("vdisk_UID", volume.uid())
-                    .put("IO_group_id", volume.ioGroup())
-                    .put("IO_group_name", "io_grp" + volume.ioGroup())
-                    .put("mapping_type", "private")
-                    .put("host_cluster_id", "")
-                    .put("host_cluster_name", "")
-                    .put("protocol", "scsi"));
+                    .put("vdisk_name", volume.name()));
         }
         return LabResponse.json(200, rows);
+    }
+
+    /** What both views have; id and name are those of the object that was asked about. */
+    private static ObjectNode mappingRow(int id, String name, StoredMapping mapping, StoredVolume volume) {
+        return row().put("id", Integer.toString(id))
+                .put("name", name)
+                .put("SCSI_id", Integer.toString(mapping.scsiId()))
+                .put("vdisk_UID", volume.uid())
+                .put("IO_group_id", volume.ioGroup())
+                .put("IO_group_name", "io_grp" + volume.ioGroup())
+                .put("mapping_type", "private")
+                .put("host_cluster_id", "")
+                .put("host_cluster_name", "")
+                .put("protocol", "scsi");
     }
 
     private LabResponse mkvdiskhostmap(String object, Options options) {
