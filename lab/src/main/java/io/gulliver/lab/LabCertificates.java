@@ -14,6 +14,7 @@ import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.Base64;
 import java.util.Date;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -147,6 +149,25 @@ public final class LabCertificates {
     /** The CA certificate in PEM form, to be given to clients. */
     public Path caFile() {
         return caFile;
+    }
+
+    /** For callers inside this process: trusts this lab's authority and nothing else. */
+    public SSLContext clientContext() {
+        try (InputStream in = Files.newInputStream(caFile)) {
+            KeyStore trusted = KeyStore.getInstance("PKCS12");
+            trusted.load(null, null);
+            trusted.setCertificateEntry(
+                    "ca", CertificateFactory.getInstance("X.509").generateCertificate(in));
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(trusted);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Lab CA file " + caFile + " cannot be read", e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Lab CA file " + caFile + " holds no certificate", e);
+        }
     }
 
     /** What the lab's HTTPS servers present. */

@@ -26,8 +26,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,8 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -254,7 +250,9 @@ class HmcContractTest {
     private void checkLab(JsonNode contract) throws Exception {
         try (LabBench bench = new LabBench(Files.createTempDirectory(directory, "lab"))) {
             JsonNode filled = fill(contract, prepared(bench));
-            HttpClient raw = trusting(bench.context.certificates().caFile());
+            HttpClient raw = HttpClient.newBuilder()
+                    .sslContext(bench.context.certificates().clientContext())
+                    .build();
             String session = JSON.readTree(raw.send(
                                     HttpRequest.newBuilder(bench.lab.uri().resolve("/api/sessions"))
                                             .POST(BodyPublishers.ofString("{\"userid\":\"" + LabBench.USER
@@ -349,20 +347,6 @@ class HmcContractTest {
             assertThat(actual.isEmpty()).as(where + " has elements").isFalse();
             sameShape(expected.get(0), actual.get(0), where + "[0]");
         }
-    }
-
-    private static HttpClient trusting(Path caFile) throws Exception {
-        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-        trusted.load(null, null);
-        try (InputStream in = Files.newInputStream(caFile)) {
-            trusted.setCertificateEntry(
-                    "lab", CertificateFactory.getInstance("X.509").generateCertificate(in));
-        }
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(trusted);
-        SSLContext tls = SSLContext.getInstance("TLS");
-        tls.init(null, trust.getTrustManagers(), null);
-        return HttpClient.newBuilder().sslContext(tls).build();
     }
 
     private static final class CannedDialect implements LabDialect {
