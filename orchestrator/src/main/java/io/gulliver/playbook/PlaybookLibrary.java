@@ -1,0 +1,207 @@
+package io.gulliver.playbook;
+
+import io.gulliver.contract.workflow.CompiledPlan;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+
+/**
+ * The playbooks that runs may use, ready to run: those that ship with Gulliver and those added later. A broken file
+ * never replaces a good playbook, and a published version never changes.
+ */
+public final class PlaybookLibrary {
+    private static final String ROOT = "gulliver/";
+
+    private final ActionCatalogue actions;
+    private final PlaybookLoader loader;
+    private volatile SortedMap<Key, Entry> entries = new TreeMap<>();
+
+    private record Key(String name, int version) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            return Comparator.comparing(Key::name).thenComparing(Key::version).compare(this, other);
+        }
+    }
+
+    private record Entry(Playbook playbook, CompiledPlan plan, StepPreparer preparer) {}
+
+    /** Shipped files are broken: the start fails with every problem. */
+    public static final class Broken extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient List<PlaybookProblem> problems;
+
+        Broken(List<PlaybookProblem> problems) {
+            super(message(problems));
+            this.problems = List.copyOf(problems);
+        }
+
+        public List<PlaybookProblem> problems() {
+            return problems;
+        }
+
+        private static String message(List<PlaybookProblem> problems) {
+            StringBuilder message = new StringBuilder("The playbooks have " + problems.size() + " problems:");
+            problems.forEach(problem -> message.append("\n  ").append(problem));
+            return message.toString();
+        }
+    }
+
+    private PlaybookLibrary(ActionCatalogue actions) {
+        this.actions = actions;
+        this.loader = new PlaybookLoader(actions);
+    }
+
+    /**
+     * Everything that ships: {@code gulliver/actions/*.yaml} and {@code gulliver/<method>/v<n>.yaml} on the class path.
+     *
+     * @throws Broken with every problem of every file
+     */
+    public static PlaybookLibrary shipped() {
+        SortedMap<String, byte[]> playbooks = resources("**/v*.yaml");
+        playbooks.keySet().removeIf(file -> !file.matches(".*/v[0-9]+\\.yaml") || file.matches("(rules|capacity)/.*"));
+        return of(resources("actions/*.yaml"), playbooks);
+    }
+
+    /**
+     * These files, by path below the playbooks' folder.
+     *
+     * @throws Broken with every problem of every file
+     */
+    public static PlaybookLibrary of(SortedMap<String, byte[]> actionFiles, SortedMap<String, byte[]> playbookFiles) {
+        ActionCatalogue.Outcome catalogue = ActionCatalogue.load(actionFiles);
+        if (catalogue instanceof ActionCatalogue.Refused refused) {
+            throw new Broken(refused.problems());
+        }
+        PlaybookLibrary library = new PlaybookLibrary(((ActionCatalogue.Loaded) catalogue).catalogue());
+        List<PlaybookProblem> problems = new ArrayList<>();
+        playbookFiles.forEach((file, bytes) -> {
+            PlaybookLoader.Outcome outcome = library.add(file, bytes);
+            if (outcome instanceof PlaybookLoader.Refused refused) {
+                problems.addAll(refused.problems());
+            } else if (outcome instanceof PlaybookLoader.Loaded loaded) {
+                String home =
+                        loaded.playbook().method() + "/v" + loaded.playbook().version() + ".yaml";
+                if (!file.equals(home)) {
+                    problems.add(new PlaybookProblem(
+                            file,
+                            1,
+                            1,
+                            "method",
+                            "its method and version belong into the file " + home,
+                            "Move the file"));
+                }
+            }
+        });
+        if (!problems.isEmpty()) {
+            throw new Broken(problems);
+        }
+        return library;
+    }
+
+    private static SortedMap<String, byte[]> resources(String pattern) {
+        SortedMap<String, byte[]> found = new TreeMap<>();
+        try {
+            for (Resource resource :
+                    new PathMatchingResourcePatternResolver().getResources("classpath*:" + ROOT + pattern)) {
+                String url = resource.getURL().toString();
+                String path = url.substring(url.lastIndexOf("/" + ROOT) + ROOT.length() + 1);
+                try (InputStream in = resource.getInputStream()) {
+                    found.put(path, in.readNBytes(YamlDocument.MAX_BYTES + 1));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The shipped playbooks cannot be read from the class path", e);
+        }
+        return found;
+    }
+
+    /**
+     * Adds a playbook file. The same file again changes nothing; another content under a known name and version is
+     * refused, because runs may have used the old one.
+     */
+    public synchronized PlaybookLoader.Outcome add(String file, byte[] bytes) {
+        PlaybookLoader.Outcome outcome = loader.load(file, bytes);
+        if (!(outcome instanceof PlaybookLoader.Loaded loaded)) {
+            return outcome;
+        }
+        Playbook playbook = loaded.playbook();
+        Key key = new Key(playbook.name(), playbook.version());
+        Entry known = entries.get(key);
+        if (known != null) {
+            return known.playbook().hash().equals(playbook.hash())
+                    ? outcome
+                    : new PlaybookLoader.Refused(List.of(new PlaybookProblem(
+                            file,
+                            1,
+                            1,
+                            "version",
+                            "playbook " + key.name() + " v" + key.version() + " exists with another content",
+                            "Give the new one the next version")));
+        }
+        SortedMap<Key, Entry> next = new TreeMap<>(entries);
+        next.put(
+                key,
+                new Entry(
+                        playbook,
+                        new PlaybookCompiler().compile(playbook, actions),
+                        new StepPreparer(playbook, actions)));
+        entries = Collections.unmodifiableSortedMap(next);
+        return outcome;
+    }
+
+    /** The actions that its playbooks may name. */
+    public ActionCatalogue actions() {
+        return actions;
+    }
+
+    /** All playbooks, by name and version. */
+    public List<Playbook> playbooks() {
+        return entries.values().stream().map(Entry::playbook).toList();
+    }
+
+    public Optional<Playbook> find(String name, int version) {
+        return Optional.ofNullable(entries.get(new Key(name, version))).map(Entry::playbook);
+    }
+
+    /** The highest version of this name. */
+    public Optional<Playbook> findNewest(String name) {
+        return entries.values().stream()
+                .map(Entry::playbook)
+                .filter(playbook -> playbook.name().equals(name))
+                .reduce((older, newer) -> newer);
+    }
+
+    public Optional<Playbook> findByHash(String hash) {
+        return entry(hash).map(Entry::playbook);
+    }
+
+    /** What the playbook of this hash compiles to. */
+    public Optional<CompiledPlan> findPlan(String hash) {
+        return entry(hash).map(Entry::plan);
+    }
+
+    /** What prepares the steps of the playbook of this hash. */
+    public Optional<StepPreparer> findPreparer(String hash) {
+        return entry(hash).map(Entry::preparer);
+    }
+
+    private Optional<Entry> entry(String hash) {
+        for (Map.Entry<Key, Entry> entry : entries.entrySet()) {
+            if (entry.getValue().playbook().hash().equals(hash)) {
+                return Optional.of(entry.getValue());
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,22 @@
+package io.gulliver.playbook;
+
+import io.gulliver.playbook.expression.ValueType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A declared value: a fact or parameter of a playbook, an input or output of an action.
+ *
+ * @param name as playbooks write it: lower case with {@code _}, facts may have dots
+ * @param type what it is
+ * @param unit for example GB, s; compared as text, never converted; null where none
+ * @param required an input that has no default, a parameter that the policy must give, a fact that must be collected
+ * @param defaultValue used when nothing is given, brought to its type; null where none
+ * @param description for people, or null
+ */
+public record ValueDeclaration(
+        String name,
+        ValueType type,
+        @Nullable String unit,
+        boolean required,
+        @Nullable Object defaultValue,
+        @Nullable String description) {}

@@ -1,0 +1,142 @@
+package io.gulliver.playbook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.domain.migration.Stage;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ShippedPlaybooksTest {
+    private static final PlaybookLibrary LIBRARY = PlaybookLibrary.shipped();
+
+    @Test
+    void everyShippedPlaybookLoadsAndCompiles() {
+        assertThat(LIBRARY.playbooks())
+                .extracting(Playbook::name)
+                .contains(
+                        "conformance-conditions",
+                        "conformance-fan-out",
+                        "conformance-long-work",
+                        "conformance-people",
+                        "conformance-shapes",
+                        "conformance-six-stages",
+                        "conformance-timing",
+                        "conformance-undoing")
+                .isSorted();
+        for (Playbook playbook : LIBRARY.playbooks()) {
+            assertThat(LIBRARY.findPlan(playbook.hash())).as(playbook.name()).isPresent();
+            assertThat(LIBRARY.findPreparer(playbook.hash()))
+                    .as(playbook.name())
+                    .isPresent();
+        }
+    }
+
+    @Test
+    void theBenchmarkPlaybookHasSixtyStepsOverSixStages() {
+        Playbook playbook = LIBRARY.findNewest("conformance-six-stages").orElseThrow();
+        assertThat(playbook.steps()).hasSize(60);
+        assertThat(playbook.steps()).extracting(Step::stage).contains(Stage.values());
+    }
+
+    @Test
+    void theConformancePlaybooksTogetherNeedEveryConstruct() {
+        List<PlanStep> steps = new ArrayList<>();
+        for (Playbook playbook : LIBRARY.playbooks()) {
+            if (playbook.method().startsWith("conformance/")) {
+                steps.addAll(LIBRARY.findPlan(playbook.hash()).orElseThrow().steps());
+            }
+        }
+        assertThat(steps)
+                .as("all kinds")
+                .extracting(PlanStep::kind)
+                .contains(io.gulliver.domain.migration.StepKind.values());
+        assertThat(steps).as("all stages").extracting(PlanStep::stage).contains(Stage.values());
+        assertThat(steps)
+                .as("all phases")
+                .extracting(PlanStep::phase)
+                .contains(io.gulliver.domain.migration.Phase.values());
+        assertThat(steps).as("all reruns").extracting(PlanStep::rerun).contains(PlanStep.Rerun.values());
+        assertThat(steps).as("queues").extracting(PlanStep::queue).contains("control", "device", "host");
+        assertThat(steps).as("condition").anyMatch(PlanStep::conditional);
+        assertThat(steps).as("fan-out with a limit").anyMatch(step -> step.fanOut() && step.maxParallel() > 1);
+        assertThat(steps)
+                .as("repeat until")
+                .anyMatch(step -> step.repeat() != null && step.repeat().until());
+        assertThat(steps)
+                .as("repeat max")
+                .anyMatch(step -> step.repeat() != null && !step.repeat().until());
+        assertThat(steps).as("not before").anyMatch(PlanStep::notBefore);
+        assertThat(steps).as("slots").anyMatch(step -> step.slots().size() > 1);
+        assertThat(steps).as("four eyes").anyMatch(PlanStep::fourEyes);
+        assertThat(steps).as("point of no return").anyMatch(PlanStep::pointOfNoReturn);
+        assertThat(steps).as("detached, changing").anyMatch(step -> step.detached() && step.mutating());
+        assertThat(steps).as("detached, read-only").anyMatch(step -> step.detached() && !step.mutating());
+        assertThat(steps).as("undoable").anyMatch(PlanStep::undoable);
+        assertThat(steps).as("changing without undo").anyMatch(step -> step.mutating() && !step.undoable());
+        assertThat(steps).as("diamond").anyMatch(step -> step.needs().size() > 1);
+        assertThat(steps).as("retry limits").anyMatch(step -> step.attempts() == 2 && step.backoffCapSeconds() == 1);
+    }
+
+    @Test
+    void aBrokenFileNeverReplacesAGoodPlaybook() {
+        PlaybookLibrary library = library();
+        byte[] good = Files.minimal("demo", 1).getBytes(StandardCharsets.UTF_8);
+        assertThat(library.add("demo/v1.yaml", good)).isInstanceOf(PlaybookLoader.Loaded.class);
+        String hash = library.find("demo", 1).orElseThrow().hash();
+
+        assertThat(library.add("demo/v1.yaml", "name: demo".getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(PlaybookLoader.Refused.class);
+        assertThat(library.add(
+                        "demo/v1.yaml", (Files.minimal("demo", 1) + "# more\n").getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOfSatisfying(
+                        PlaybookLoader.Refused.class,
+                        refused -> assertThat(refused.problems().get(0).message())
+                                .contains("exists with another content"));
+        assertThat(library.add("demo/v1.yaml", good)).isInstanceOf(PlaybookLoader.Loaded.class);
+
+        assertThat(library.find("demo", 1).orElseThrow().hash()).isEqualTo(hash);
+        assertThat(library.findByHash(hash)).isPresent();
+    }
+
+    @Test
+    void findsTheNewestVersionByNumber() {
+        PlaybookLibrary library = library();
+        for (int version : new int[] {2, 10, 9}) {
+            library.add(
+                    "demo/v" + version + ".yaml", Files.minimal("demo", version).getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(library.findNewest("demo").orElseThrow().version()).isEqualTo(10);
+    }
+
+    @Test
+    void theStartFailsWithEveryProblemOfEveryFile() {
+        TreeMap<String, byte[]> files = new TreeMap<>();
+        files.put("a/v1.yaml", "name: [".getBytes(StandardCharsets.UTF_8));
+        files.put("b/v1.yaml", Files.minimal("b", 2).getBytes(StandardCharsets.UTF_8));
+        files.put("c/v1.yaml", new byte[0]);
+        assertThatThrownBy(() -> PlaybookLibrary.of(Files.actions(), files))
+                .isInstanceOf(PlaybookLibrary.Broken.class)
+                .hasMessageContaining("a/v1.yaml:1")
+                .hasMessageContaining("belong into the file b/v2.yaml")
+                .hasMessageContaining("c/v1.yaml:1:1: the file is empty");
+    }
+
+    @Test
+    void thePlanOfThePlaybookForBenchmarksFitsItsLimitWithRoom() {
+        CompiledPlan plan = LIBRARY.findNewest("conformance-six-stages")
+                .flatMap(playbook -> LIBRARY.findPlan(playbook.hash()))
+                .orElseThrow();
+        byte[] json = tools.jackson.databind.json.JsonMapper.builder().build().writeValueAsBytes(plan);
+        assertThat(json.length).isLessThan(CompiledPlan.MAX_BYTES / 2);
+    }
+
+    private static PlaybookLibrary library() {
+        return PlaybookLibrary.of(Files.actions(), new TreeMap<>());
+    }
+}
