@@ -1,0 +1,925 @@
+package io.gulliver.lab.oracle;
+
+import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.LabContext;
+import io.gulliver.lab.Ledger.Effect;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A Data Pump job: it lives in the database, whatever becomes of the client that started it.
+ *
+ * <p>Works table by table; each takes the time that its bytes by the books take at the lab's rate. Faults by name, asked at
+ * the database's system: operation {@code expdp} or {@code impdp}.
+ */
+final class DataPumpJob {
+
+    /** Bytes a second of one export worker; planning default of the method's formulas. */
+    static final double EXPORT_RATE = 90e6;
+
+    /** Bytes a second of one import worker. */
+    static final double IMPORT_RATE = 55e6;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DataPumpJob.class);
+    private static final Duration LOOK = Duration.ofMillis(20);
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("dd-MMM-yy HH:mm:ss.SSS", Locale.ENGLISH);
+    private static final DateTimeFormatter LONG_STAMP =
+            DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss yyyy", Locale.ENGLISH);
+
+    private final LabDatabase database;
+    private final LabContext context;
+    private final String owner;
+    private final String name;
+    private final ParameterFile parameters;
+    private final Path directory;
+    private final List<Consumer<String>> clients = new CopyOnWriteArrayList<>();
+    private final Map<String, String> progress = new TreeMap<>();
+    private String state = "DEFINING";
+    private boolean stopping;
+    private int errors;
+    private int exit = 1;
+    private @Nullable Thread worker;
+
+    DataPumpJob(
+            LabDatabase database,
+            LabContext context,
+            String owner,
+            String name,
+            ParameterFile parameters,
+            Path directory) {
+        this.database = database;
+        this.context = context;
+        this.owner = owner;
+        this.name = name;
+        this.parameters = parameters;
+        this.directory = directory;
+    }
+
+    String label() {
+        return "\"" + owner + "\".\"" + name + "\"";
+    }
+
+    private String operation() {
+        return parameters.export() ? "expdp" : "impdp";
+    }
+
+    private String system() {
+        return database.spec().system();
+    }
+
+    /** Registers the job; from here on it can be seen and attached to. */
+    void define() {
+        String key = owner + "." + name;
+        try (Connection c = database.connect()) {
+            if (Rows.number(
+                                    c,
+                                    "select count(*) from DBA_DATAPUMP_JOBS where owner_name = ? and job_name = ?",
+                                    owner,
+                                    name)
+                            > 0
+                    || database.jobs().putIfAbsent(key, this) != null) {
+                throw new ParameterFile.Refused(
+                        "ORA-31626: job does not exist",
+                        "ORA-31633: unable to create master table \"" + owner + "." + name + "\"",
+                        "ORA-00955: name is already used by an existing object");
+            }
+            Rows.insert(
+                    c,
+                    "DBA_DATAPUMP_JOBS",
+                    Rows.row(
+                            "owner_name",
+                            owner,
+                            "job_name",
+                            name,
+                            "operation",
+                            parameters.export() ? "EXPORT" : "IMPORT",
+                            "job_mode",
+                            parameters.yes("FULL") ? "FULL" : "SCHEMA",
+                            "state",
+                            state,
+                            "degree",
+                            new BigDecimal(parameters.require("PARALLEL")),
+                            "attached_sessions",
+                            0));
+            Rows.insert(
+                    c,
+                    "LAB$JOBS",
+                    Rows.row(
+                            "owner_name",
+                            owner,
+                            "job_name",
+                            name,
+                            "request",
+                            JsonMapper.shared()
+                                    .writeValueAsString(Map.of(
+                                            "export",
+                                            parameters.export(),
+                                            "directory",
+                                            directory.toString(),
+                                            "parameters",
+                                            parameters.values())),
+                            "progress",
+                            "{}"));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        context.ledger()
+                .record(
+                        system(),
+                        operation(),
+                        name,
+                        owner,
+                        Effect.CREATED,
+                        Map.of("parameters", parameters.values().toString()));
+    }
+
+    /** Finds again the jobs that a lab before this one left behind: stopped, with their control tables. */
+    static void restore(LabDatabase database, LabContext context) {
+        try (Connection c = database.connect()) {
+            Rows.run(c, "update DBA_DATAPUMP_JOBS set state = 'NOT RUNNING', attached_sessions = 0");
+            for (Map<String, @Nullable Object> row : Rows.query(
+                    c,
+                    "select j.owner_name, j.job_name, l.request, l.progress from DBA_DATAPUMP_JOBS j join LAB$JOBS l"
+                            + " on l.owner_name = j.owner_name and l.job_name = j.job_name")) {
+                JsonNode request = JsonMapper.shared().readTree(String.valueOf(row.get("REQUEST")));
+                TreeMap<String, List<String>> values = new TreeMap<>();
+                request.get("parameters").properties().forEach(entry -> {
+                    List<String> items = new ArrayList<>();
+                    entry.getValue().forEach(item -> items.add(item.asString()));
+                    values.put(entry.getKey(), items);
+                });
+                DataPumpJob job = new DataPumpJob(
+                        database,
+                        context,
+                        String.valueOf(row.get("OWNER_NAME")),
+                        String.valueOf(row.get("JOB_NAME")),
+                        new ParameterFile(request.get("export").asBoolean(), values),
+                        Path.of(request.get("directory").asString()));
+                JsonMapper.shared()
+                        .readTree(String.valueOf(row.get("PROGRESS")))
+                        .properties()
+                        .forEach(entry -> job.progress.put(
+                                entry.getKey(), entry.getValue().asString()));
+                job.state = "NOT RUNNING";
+                database.jobs().put(job.owner + "." + job.name, job);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    synchronized String state() {
+        return state;
+    }
+
+    synchronized int exit() {
+        return exit;
+    }
+
+    synchronized int errors() {
+        return errors;
+    }
+
+    synchronized boolean running() {
+        return worker != null && worker.isAlive();
+    }
+
+    /** Starts, or starts again after a stop. */
+    synchronized void start() {
+        if (running()) {
+            return;
+        }
+        stopping = false;
+        state("EXECUTING");
+        context.ledger().record(system(), operation() + "-start", name, owner, Effect.STARTED, Map.of());
+        Thread thread = new Thread(this::work, "lab-" + operation() + "-" + name);
+        thread.setDaemon(true);
+        worker = thread;
+        thread.start();
+    }
+
+    /** Stops at the next table; the control table stays. */
+    void stop() {
+        Thread running;
+        synchronized (this) {
+            stopping = true;
+            running = worker;
+            notifyAll();
+        }
+        join(running);
+        context.ledger().record(system(), operation() + "-stop", name, owner, Effect.STOPPED, Map.of());
+    }
+
+    /** Stops for good: no control table, and of an export no dump files. */
+    void kill() {
+        stop();
+        if (parameters.export()) {
+            for (Path file : files()) {
+                try {
+                    Files.deleteIfExists(file);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        }
+        forget();
+        context.ledger().record(system(), operation() + "-kill", name, owner, Effect.DELETED, Map.of());
+    }
+
+    /** The lab closes: the worker ends, everything on disk stays as it is. */
+    void abandon() {
+        Thread running;
+        synchronized (this) {
+            stopping = true;
+            running = worker;
+            notifyAll();
+        }
+        join(running);
+    }
+
+    private static void join(@Nullable Thread thread) {
+        if (thread != null && thread != Thread.currentThread()) {
+            try {
+                thread.join(30_000);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** A client listens; answers what undoes it. */
+    Runnable attach(Consumer<String> client) {
+        clients.add(client);
+        attached();
+        return () -> {
+            clients.remove(client);
+            attached();
+        };
+    }
+
+    private void attached() {
+        update("attached_sessions = " + clients.size());
+    }
+
+    private void state(String now) {
+        state = now;
+        update("state = '" + now + "'");
+    }
+
+    private void update(String change) {
+        try (Connection c = database.connect()) {
+            Rows.run(
+                    c,
+                    "update DBA_DATAPUMP_JOBS set " + change + " where owner_name = ? and job_name = ?",
+                    owner,
+                    name);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void forget() {
+        database.jobs().remove(owner + "." + name);
+        try (Connection c = database.connect()) {
+            Rows.run(c, "delete from DBA_DATAPUMP_JOBS where owner_name = ? and job_name = ?", owner, name);
+            Rows.run(c, "delete from LAB$JOBS where owner_name = ? and job_name = ?", owner, name);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private List<Path> files() {
+        return DumpSet.files(
+                directory, parameters.require("DUMPFILE"), Integer.parseInt(parameters.require("PARALLEL")));
+    }
+
+    private void say(String line) {
+        LocalDateTime now = LocalDateTime.ofInstant(context.clock().instant(), ZoneOffset.UTC);
+        String logtime = parameters.find("LOGTIME");
+        String text = logtime == null || logtime.equalsIgnoreCase("NONE") || line.isEmpty()
+                ? line
+                : STAMP.format(now).toUpperCase(Locale.ROOT) + ": " + line;
+        try {
+            Files.writeString(
+                    directory.resolve(parameters.require("LOGFILE")),
+                    text + "\n",
+                    StandardCharsets.UTF_8,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Data Pump log cannot be written", e);
+        }
+        clients.forEach(client -> client.accept(text));
+    }
+
+    private void error(String... lines) {
+        synchronized (this) {
+            errors++;
+        }
+        for (String line : lines) {
+            say(line);
+        }
+    }
+
+    private void work() {
+        try {
+            boolean done = parameters.export() ? export() : load();
+            synchronized (this) {
+                if (!done) {
+                    state("NOT RUNNING");
+                    say("Job " + label() + " stopped by user request at " + now());
+                    exit = 0;
+                    return;
+                }
+                exit = errors == 0 ? 0 : 5;
+                say("Job " + label()
+                        + (errors == 0 ? " successfully completed at " : " completed with " + errors + " error(s) at ")
+                        + now() + " elapsed 0 00:00:01");
+                context.ledger()
+                        .record(system(), operation() + "-done", name, owner, Effect.CHANGED, Map.of("errors", errors));
+                forget();
+                state = "COMPLETED";
+            }
+        } catch (ParameterFile.Refused e) {
+            synchronized (this) {
+                e.lines().forEach(this::say);
+                say("Job " + label() + " stopped due to fatal error at " + now());
+                exit = 1;
+                forget();
+                state = "COMPLETED";
+            }
+        } catch (SQLException | IOException | RuntimeException e) {
+            LOG.error("lab {} job {}", operation(), label(), e);
+            synchronized (this) {
+                say("ORA-39126: Worker unexpected fatal error in KUPW$WORKER.MAIN [" + e + "]");
+                say("Job " + label() + " stopped due to fatal error at " + now());
+                exit = 1;
+                forget();
+                state = "COMPLETED";
+            }
+        } finally {
+            clients.forEach(client -> client.accept(END));
+        }
+    }
+
+    /** Told to clients when the worker has ended. */
+    static final String END = "\u0000end";
+
+    private String now() {
+        return LONG_STAMP.format(LocalDateTime.ofInstant(context.clock().instant(), ZoneOffset.UTC));
+    }
+
+    private List<String> owners(Connection c) {
+        if (parameters.yes("FULL")) {
+            return Rows.texts(
+                    c,
+                    "select distinct owner from DBA_TABLES where owner in (select username from DBA_USERS where"
+                            + " oracle_maintained = 'N') order by owner");
+        }
+        List<String> owners = new ArrayList<>();
+        for (String schema : parameters.list("SCHEMAS")) {
+            String asked = schema.toUpperCase(Locale.ROOT);
+            if (Rows.number(c, "select count(*) from DBA_USERS where username = ?", asked) == 0) {
+                error("ORA-39165: Schema " + asked + " was not found.");
+            } else {
+                owners.add(asked);
+            }
+        }
+        if (owners.isEmpty()) {
+            throw new ParameterFile.Refused("ORA-31655: no data or metadata objects selected for job");
+        }
+        return owners;
+    }
+
+    private boolean export() throws SQLException, IOException {
+        try (Connection c = database.connect()) {
+            List<Path> files = files();
+            List<String> owners = owners(c);
+            if (progress.isEmpty()) {
+                say("Starting " + label() + ":  " + owner + "/******** parfile ");
+                String id = UUID.randomUUID().toString();
+                for (Path file : files) {
+                    DumpSet.append(
+                            file,
+                            List.of(Map.of(
+                                    "header",
+                                    Map.of(
+                                            "job",
+                                            id,
+                                            "files",
+                                            files.size(),
+                                            "version",
+                                            database.spec().version(),
+                                            "timeZone",
+                                            database.spec().timeZoneVersion(),
+                                            "characterSet",
+                                            database.spec().characterSet(),
+                                            "scn",
+                                            parameters.require("FLASHBACK_SCN"),
+                                            "features",
+                                            database.spec().features()))));
+                }
+                done("", "header");
+            }
+            Map<String, Long> tables = new LinkedHashMap<>();
+            owners.forEach(schema -> LabDatabase.tableBytes(c, schema)
+                    .forEach((table, bytes) -> tables.put(schema + "\u0000" + table, bytes)));
+            long total = tables.values().stream().mapToLong(Long::longValue).sum();
+            long moved = 0;
+            int index = 0;
+            for (Map.Entry<String, Long> entry : tables.entrySet()) {
+                String[] table = entry.getKey().split("\u0000");
+                Path file = files.get(index++ % files.size());
+                moved += entry.getValue();
+                if (progress.containsKey(entry.getKey())) {
+                    continue;
+                }
+                if (!take(entry.getValue(), EXPORT_RATE)) {
+                    return false;
+                }
+                if (context.faults().take(system(), operation(), FaultKind.JOB_FAILS)) {
+                    error(
+                            "ORA-31693: Table data object \"" + table[0] + "\".\"" + table[1]
+                                    + "\" failed to load/unload and is being skipped due to error:",
+                            "ORA-02354: error in exporting/importing data",
+                            "ORA-01555: snapshot too old: rollback segment number 12 with name \"_SYSSMU12$\" too small");
+                    done(entry.getKey(), "failed");
+                    continue;
+                }
+                List<Object> lines = new ArrayList<>();
+                lines.add(Map.of("table", List.of(table[0], table[1])));
+                for (Map<String, @Nullable Object> row :
+                        Rows.query(c, "select * from " + Rows.quote(table[0], table[1]))) {
+                    lines.add(Map.of("row", DumpSet.written(row)));
+                }
+                DumpSet.append(file, lines);
+                say(". . exported \"" + table[0] + "\".\"" + table[1] + "\"  " + size(entry.getValue()) + " "
+                        + (lines.size() - 1) + " rows in 1 seconds using direct_path");
+                done(entry.getKey(), "done");
+                longops(c, moved, total);
+            }
+            List<Object> metadata = new ArrayList<>();
+            for (String schema : owners) {
+                for (DumpSet.Part part : DumpSet.PARTS) {
+                    for (Map<String, @Nullable Object> row :
+                            Rows.query(c, "select * from " + part.view() + " where " + part.owner() + " = ?", schema)) {
+                        metadata.add(Map.of("view", part.view(), "owner", schema, "row", DumpSet.written(row)));
+                    }
+                }
+                metadata.add(Map.of(
+                        "view",
+                        "LAB$SECRETS",
+                        "owner",
+                        schema,
+                        "row",
+                        DumpSet.written(Rows.query(c, "select * from LAB$SECRETS where username = ?", schema)
+                                .get(0))));
+            }
+            metadata.add(Map.of("complete", true));
+            DumpSet.append(files.get(0), metadata);
+            say("Master table " + label() + " successfully loaded/unloaded");
+            say("Dump file set for " + owner + "." + name + " is:");
+            files.forEach(file -> say("  " + file));
+            return true;
+        }
+    }
+
+    private boolean load() throws SQLException, IOException {
+        List<Path> files = files();
+        Map<String, List<JsonNode>> rows = new LinkedHashMap<>();
+        List<JsonNode> metadata = new ArrayList<>();
+        List<JsonNode> headers = new ArrayList<>();
+        boolean[] complete = new boolean[1];
+        readAll(files, headers, rows, metadata, complete);
+        if (!complete[0] || headers.get(0).get("files").asInt() > headers.size()) {
+            throw new ParameterFile.Refused(
+                    "ORA-39001: invalid argument value",
+                    "ORA-39000: bad dump file specification",
+                    complete[0]
+                            ? "ORA-39059: dump file set is incomplete"
+                            : "ORA-39246: cannot locate master table within provided dump files");
+        }
+        if (headers.get(0).get("timeZone").asInt() > database.spec().timeZoneVersion()) {
+            throw new ParameterFile.Refused(
+                    "ORA-39405: Oracle Data Pump does not support importing from a source database"
+                            + " with TSTZ version "
+                            + headers.get(0).get("timeZone").asInt() + " into a target database with TSTZ"
+                            + " version " + database.spec().timeZoneVersion() + ".");
+        }
+        try (Connection c = database.connect()) {
+            if (progress.isEmpty()) {
+                say("Master table " + label() + " successfully loaded/unloaded");
+                say("Starting " + label() + ":  " + owner + "/******** parfile ");
+                dictionary(c, metadata, headers.get(0));
+                done("", "metadata");
+            }
+            long total = metadata.stream()
+                    .filter(line -> is(line, "DBA_SEGMENTS"))
+                    .mapToLong(DataPumpJob::bytes)
+                    .sum();
+            long moved = 0;
+            for (Map.Entry<String, List<JsonNode>> entry : rows.entrySet()) {
+                String[] table = entry.getKey().split("\u0000");
+                if (!selected(table[0])) {
+                    continue;
+                }
+                long bytes = metadata.stream()
+                        .filter(line -> is(line, "DBA_SEGMENTS")
+                                && line.get("owner").asString().equals(table[0])
+                                && table[1].equals(DumpSet.read(line.get("row").get("SEGMENT_NAME"))))
+                        .mapToLong(DataPumpJob::bytes)
+                        .sum();
+                moved += bytes;
+                if (progress.containsKey(entry.getKey())) {
+                    continue;
+                }
+                if (!space(c) || !take(bytes, IMPORT_RATE)) {
+                    return false;
+                }
+                table(c, table, entry.getValue(), bytes);
+                done(entry.getKey(), "done");
+                longops(c, moved, total);
+            }
+            if (Rows.number(c, "select count(*) from DBA_OBJECTS where status = 'INVALID'") > 0) {
+                for (String object : Rows.texts(
+                        c,
+                        "select '\"' || owner || '\".\"' || object_name || '\"' from DBA_OBJECTS where status = 'INVALID'"
+                                + " and object_type = 'PACKAGE BODY' order by owner, object_name")) {
+                    error("ORA-39082: Object type PACKAGE BODY:" + object + " created with compilation warnings");
+                }
+            }
+            return true;
+        }
+    }
+
+    private static void readAll(
+            List<Path> files,
+            List<JsonNode> headers,
+            Map<String, List<JsonNode>> rows,
+            List<JsonNode> metadata,
+            boolean[] complete)
+            throws IOException {
+        for (Path file : files) {
+            if (!Files.exists(file)) {
+                if (!headers.isEmpty()) {
+                    break; // fewer files than workers: the header says how many there must be
+                }
+                throw new ParameterFile.Refused(
+                        "ORA-39001: invalid argument value",
+                        "ORA-39000: bad dump file specification",
+                        "ORA-31640: unable to open dump file \"" + file + "\" for read",
+                        "ORA-27037: unable to obtain file status");
+            }
+            String[] current = new String[1];
+            DumpSet.read(file, line -> {
+                if (line.has("header")) {
+                    headers.add(line.get("header"));
+                } else if (line.has("table")) {
+                    current[0] = line.get("table").get(0).asString() + "\u0000"
+                            + line.get("table").get(1).asString();
+                    rows.put(current[0], new ArrayList<>());
+                } else if (line.has("view")) {
+                    metadata.add(line);
+                } else if (line.has("complete")) {
+                    complete[0] = true;
+                } else {
+                    rows.getOrDefault(String.valueOf(current[0]), new ArrayList<>())
+                            .add(line.get("row"));
+                }
+            });
+        }
+    }
+
+    private static boolean is(JsonNode line, String view) {
+        return line.get("view").asString().equals(view);
+    }
+
+    private static long bytes(JsonNode line) {
+        Object bytes = DumpSet.read(line.get("row").get("BYTES"));
+        return bytes instanceof BigDecimal number ? number.longValue() : 0;
+    }
+
+    private boolean selected(String schema) {
+        return parameters.yes("FULL")
+                || parameters.list("SCHEMAS").stream().anyMatch(asked -> asked.equalsIgnoreCase(schema));
+    }
+
+    /** Everything but rows: users, then tables, then what hangs on them. */
+    private void dictionary(Connection c, List<JsonNode> metadata, JsonNode header) {
+        Map<String, String> remap = parameters.remaps("REMAP_TABLESPACE");
+        TreeSet<String> there = new TreeSet<>(Rows.texts(c, "select username from DBA_USERS"));
+        TreeSet<String> tablespaces = new TreeSet<>(Rows.texts(c, "select tablespace_name from DBA_TABLESPACES"));
+        TreeSet<String> existing = new TreeSet<>(Rows.texts(c, "select owner || '.' || table_name from DBA_TABLES"));
+        TreeSet<String> failed = new TreeSet<>();
+        TreeSet<String> announced = new TreeSet<>();
+        Timestamp now = LabDatabase.timestamp(context.clock().instant());
+        for (JsonNode line : metadata) {
+            String schema = line.get("owner").asString();
+            String view = line.get("view").asString();
+            if (!selected(schema)) {
+                continue;
+            }
+            Map<String, @Nullable Object> row = new LinkedHashMap<>();
+            line.get("row").properties().forEach(entry -> row.put(entry.getKey(), DumpSet.read(entry.getValue())));
+            String tablespace = "DBA_USERS".equals(view) ? "DEFAULT_TABLESPACE" : "TABLESPACE_NAME";
+            if (row.get(tablespace) != null) {
+                String wanted = String.valueOf(row.get(tablespace));
+                row.put(tablespace, remap.getOrDefault(wanted, wanted));
+            }
+            String table = schema + "." + row.get("TABLE_NAME");
+            switch (view) {
+                case "DBA_USERS", "LAB$SECRETS", "DBA_ROLE_PRIVS", "DBA_SYS_PRIVS":
+                    if (there.contains(schema)) {
+                        if (announced.add(schema)) {
+                            error("ORA-31684: Object type USER:\"" + schema + "\" already exists");
+                        }
+                        continue;
+                    }
+                    if (view.equals("DBA_USERS") && !tablespaces.contains(String.valueOf(row.get(tablespace)))) {
+                        error(
+                                "ORA-39083: Object type USER:\"" + schema + "\" failed to create with error:",
+                                "ORA-00959: tablespace '" + row.get(tablespace) + "' does not exist");
+                        throw new ParameterFile.Refused("ORA-39112: dependent objects of schema " + schema
+                                + " skipped, base object type USER creation failed");
+                    }
+                    break;
+                case "DBA_TABLES":
+                    if (existing.contains(table)) {
+                        continue;
+                    }
+                    if (!tablespaces.contains(String.valueOf(row.get("TABLESPACE_NAME")))) {
+                        failed.add(table);
+                        error(
+                                "ORA-39083: Object type TABLE:\"" + schema + "\".\"" + row.get("TABLE_NAME")
+                                        + "\" failed to create with error:",
+                                "ORA-00959: tablespace '" + row.get("TABLESPACE_NAME") + "' does not exist");
+                        continue;
+                    }
+                    row.put("NUM_ROWS", null);
+                    row.put("LAST_ANALYZED", null);
+                    create(c, schema, String.valueOf(row.get("TABLE_NAME")), metadata);
+                    break;
+                default:
+                    if (existing.contains(table) || failed.contains(table)) {
+                        continue;
+                    }
+                    if (view.equals("DBA_OBJECTS")) {
+                        row.put("LAST_DDL_TIME", now);
+                        if ("PACKAGE BODY".equals(row.get("OBJECT_TYPE")) && needsSysGrant(header)) {
+                            row.put("STATUS", "INVALID");
+                            Rows.run(
+                                    c,
+                                    "delete from LAB$JOBS where owner_name = 'NEEDS SYS GRANT' and job_name = ?",
+                                    schema);
+                            Rows.insert(c, "LAB$JOBS", Rows.row("owner_name", "NEEDS SYS GRANT", "job_name", schema));
+                        }
+                    }
+            }
+            Rows.insert(c, view, row);
+        }
+        say("Processing object type DATABASE_EXPORT/SCHEMA/TABLE/TABLE");
+    }
+
+    private static boolean needsSysGrant(JsonNode header) {
+        for (JsonNode feature : header.get("features")) {
+            if (feature.asString().equals("sys-grants")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void create(Connection c, String schema, String table, List<JsonNode> metadata) {
+        LabSchemas.createSchema(c, schema);
+        List<LabSchemas.Column> columns = new ArrayList<>();
+        List<String> key = new ArrayList<>();
+        for (JsonNode line : metadata) {
+            JsonNode row = line.get("row");
+            boolean ours = line.get("owner").asString().equals(schema)
+                    && row.has("TABLE_NAME")
+                    && table.equals(DumpSet.read(row.get("TABLE_NAME")));
+            if (ours && is(line, "DBA_TAB_COLUMNS")) {
+                columns.add(new LabSchemas.Column(
+                        String.valueOf(DumpSet.read(row.get("COLUMN_NAME"))),
+                        String.valueOf(DumpSet.read(row.get("DATA_TYPE"))),
+                        new BigDecimal(String.valueOf(DumpSet.read(row.get("DATA_LENGTH")))).intValue(),
+                        "Y".equals(DumpSet.read(row.get("NULLABLE")))));
+            } else if (ours && is(line, "DBA_CONS_COLUMNS")) {
+                key.add(String.valueOf(DumpSet.read(row.get("COLUMN_NAME"))));
+            }
+        }
+        LabSchemas.createTable(c, schema, table, columns, key);
+    }
+
+    private void table(Connection c, String[] table, List<JsonNode> rows, long bytes) throws SQLException {
+        String target = Rows.quote(table[0], table[1]);
+        if (Rows.number(c, "select count(*) from DBA_TABLES where owner = ? and table_name = ?", table[0], table[1])
+                == 0) {
+            return; // its creation failed and was reported
+        }
+        if (Rows.number(c, "select count(*) from " + target) > 0) {
+            switch (parameters.require("TABLE_EXISTS_ACTION").toUpperCase(Locale.ROOT)) {
+                case "SKIP":
+                    error("ORA-39151: Table " + target
+                            + " exists. All dependent metadata and data will be skipped due to"
+                            + " table_exists_action of skip");
+                    return;
+                case "APPEND":
+                    error("ORA-39152: Table " + target + " exists. Data will be appended to existing table but all"
+                            + " dependent metadata will be skipped due to table_exists_action of append");
+                    break;
+                default:
+                    Rows.run(c, "truncate table " + target);
+            }
+        }
+        if (context.faults().take(system(), operation(), FaultKind.JOB_FAILS)) {
+            error(
+                    "ORA-31693: Table data object " + target
+                            + " failed to load/unload and is being skipped due to error:",
+                    "ORA-02354: error in exporting/importing data",
+                    "ORA-01653: unable to extend table " + table[0] + "." + table[1]
+                            + " by 8192 in tablespace APP_DATA");
+            return;
+        }
+        boolean corrupt = !rows.isEmpty() && context.faults().take(system(), operation(), FaultKind.CORRUPT_ROWS);
+        c.setAutoCommit(false);
+        try {
+            for (int i = 0; i < rows.size(); i++) {
+                Map<String, @Nullable Object> row = new LinkedHashMap<>();
+                rows.get(i).properties().forEach(entry -> row.put(entry.getKey(), DumpSet.read(entry.getValue())));
+                if (corrupt && i == rows.size() / 2) {
+                    corrupt(row);
+                }
+                String columns = String.join("\", \"", row.keySet());
+                Rows.run(
+                        c,
+                        "insert into " + target + " (\"" + columns + "\") values (?" + ", ?".repeat(row.size() - 1)
+                                + ")",
+                        row.values().toArray());
+            }
+            c.commit();
+        } catch (IllegalStateException e) {
+            c.rollback();
+            error(
+                    "ORA-31693: Table data object " + target
+                            + " failed to load/unload and is being skipped due to error:",
+                    "ORA-02354: error in exporting/importing data",
+                    "ORA-00001: unique constraint violated");
+            return;
+        } finally {
+            c.setAutoCommit(true);
+        }
+        say(". . imported \"" + table[0] + "\".\"" + table[1] + "\"  " + size(bytes) + " " + rows.size()
+                + " rows in 1 seconds using direct_path");
+    }
+
+    /** Changes the last value that is not part of the key, as a bad cable would: nobody is told. */
+    private static void corrupt(Map<String, @Nullable Object> row) {
+        List<String> columns = new ArrayList<>(row.keySet());
+        for (int i = columns.size() - 1; i > 0; i--) {
+            Object value = row.get(columns.get(i));
+            if (value instanceof String text && !text.isEmpty()) {
+                row.put(columns.get(i), text.substring(0, text.length() - 1) + (text.endsWith("#") ? "+" : "#"));
+                return;
+            }
+            if (value instanceof BigDecimal number) {
+                row.put(columns.get(i), number.add(BigDecimal.ONE));
+                return;
+            }
+        }
+        row.put(columns.get(columns.size() - 1), null);
+    }
+
+    private void done(String key, String how) {
+        progress.put(key, how);
+        try (Connection c = database.connect()) {
+            Rows.run(
+                    c,
+                    "update LAB$JOBS set progress = ? where owner_name = ? and job_name = ?",
+                    JsonMapper.shared().writeValueAsString(progress),
+                    owner,
+                    name);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void longops(Connection c, long moved, long total) {
+        Rows.run(c, "delete from V$SESSION_LONGOPS where opname = ?", name);
+        Rows.insert(
+                c,
+                "V$SESSION_LONGOPS",
+                Rows.row(
+                        "opname",
+                        name,
+                        "sofar",
+                        moved >> 20,
+                        "totalwork",
+                        total >> 20,
+                        "units",
+                        "MB",
+                        "time_remaining",
+                        Math.round((total - moved) / (parameters.export() ? EXPORT_RATE : IMPORT_RATE)),
+                        "last_update_time",
+                        LabDatabase.timestamp(context.clock().instant())));
+    }
+
+    private static String size(long bytes) {
+        return String.format(Locale.ROOT, "%.1f MB", bytes / 1048576.0);
+    }
+
+    /** Waits in resumable state while the lab is told that the disk is full; answers false when stopped meanwhile. */
+    private boolean space(Connection c) {
+        boolean waited = false;
+        while (armed(FaultKind.POOL_FULL)) {
+            if (!waited) {
+                waited = true;
+                say("ORA-39171: Job is experiencing a resumable wait.");
+                say("Resumable error: ORA-01653: unable to extend table by 8192 in tablespace APP_DATA");
+                Rows.insert(
+                        c,
+                        "DBA_RESUMABLE",
+                        Rows.row(
+                                "name",
+                                owner + "." + name,
+                                "status",
+                                "SUSPENDED",
+                                "error_number",
+                                1653,
+                                "error_msg",
+                                "ORA-01653: unable to extend table by 8192 in tablespace APP_DATA",
+                                "suspend_time",
+                                now()));
+            }
+            if (!pause(LOOK)) {
+                return false;
+            }
+        }
+        if (waited) {
+            Rows.run(c, "delete from DBA_RESUMABLE where name = ?", owner + "." + name);
+        }
+        return true;
+    }
+
+    private boolean armed(FaultKind kind) {
+        return context.faults().armed().stream()
+                .anyMatch(fault -> fault.kind() == kind
+                        && fault.system().equals(system())
+                        && (fault.operation().equals(operation())
+                                || fault.operation().equals("*")));
+    }
+
+    /** Takes as long as the bytes take; hangs while told to; answers false when the job is stopped meanwhile. */
+    private boolean take(long bytes, double rate) {
+        int workers = Integer.parseInt(parameters.require("PARALLEL"));
+        double slow = armed(FaultKind.SLOW_TO_SETTLE) ? 0.1 : 1;
+        Duration left = context.pace().transfer(bytes, rate * workers * slow);
+        while (armed(FaultKind.NEVER_ENDS)) {
+            if (!pause(LOOK)) {
+                return false;
+            }
+        }
+        return pause(left);
+    }
+
+    private synchronized boolean pause(Duration duration) {
+        long until = System.nanoTime() + duration.toNanos();
+        try {
+            for (long left = duration.toNanos(); left > 0 && !stopping; left = until - System.nanoTime()) {
+                wait(Math.max(1, left / 1_000_000));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        return !stopping;
+    }
+}

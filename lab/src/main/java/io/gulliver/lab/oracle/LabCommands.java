@@ -1,0 +1,319 @@
+package io.gulliver.lab.oracle;
+
+import io.gulliver.lab.Ledger.Effect;
+import java.sql.Connection;
+import java.sql.Timestamp;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the catalogue's commands do to a lab database. */
+final class LabCommands {
+
+    private final Connection c;
+    private final LabDatabase database;
+    private final Timestamp now;
+    private final boolean sysdba;
+
+    LabCommands(Connection c, LabDatabase database, Clock clock, boolean sysdba) {
+        this.c = c;
+        this.database = database;
+        this.now = LabDatabase.timestamp(clock.instant());
+        this.sysdba = sysdba;
+    }
+
+    Effect run(String id, Map<String, String> slots, List<@Nullable Object> binds) {
+        switch (id) {
+            case "restrict-sessions":
+                Rows.run(c, "update GV$INSTANCE set logins = 'RESTRICTED'");
+                return Effect.CHANGED;
+            case "unrestrict-sessions":
+                Rows.run(c, "update GV$INSTANCE set logins = 'ALLOWED'");
+                return Effect.CHANGED;
+            case "set-job-queue-processes":
+                Rows.run(
+                        c,
+                        "update GV$PARAMETER set \"VALUE\" = ?, display_value = ?, ismodified = 'SYSTEM_MOD'"
+                                + " where name = 'job_queue_processes'",
+                        slots.get("processes"),
+                        slots.get("processes"));
+                return Effect.CHANGED;
+            case "kill-session":
+                return killSession(slot(slots, "session"));
+            case "create-directory":
+                boolean known = count("DBA_DIRECTORIES", "directory_name", slot(slots, "directory")) > 0;
+                Rows.run(c, "delete from DBA_DIRECTORIES where directory_name = ?", slots.get("directory"));
+                Rows.insert(
+                        c,
+                        "DBA_DIRECTORIES",
+                        Rows.row("directory_name", slots.get("directory"), "directory_path", slots.get("path")));
+                return known ? Effect.CHANGED : Effect.CREATED;
+            case "grant-directory":
+                return grantDirectory(slot(slots, "directory"), slot(slots, "user"));
+            case "drop-directory":
+                gone("DBA_DIRECTORIES", "directory_name", slot(slots, "directory"), 4043, "object does not exist");
+                return Effect.DELETED;
+            case "create-tablespace":
+                return createTablespace(slots);
+            case "drop-tablespace":
+                gone("DBA_TABLESPACES", "tablespace_name", slot(slots, "tablespace"), 959, "tablespace does not exist");
+                Rows.run(c, "delete from DBA_DATA_FILES where tablespace_name = ?", slots.get("tablespace"));
+                Rows.run(c, "delete from DBA_FREE_SPACE where tablespace_name = ?", slots.get("tablespace"));
+                Rows.run(c, "delete from V$TABLESPACE where name = ?", slots.get("tablespace"));
+                return Effect.DELETED;
+            case "create-migration-user":
+                return createUser(slots);
+            case "grant-session":
+                existing(slot(slots, "user"));
+                for (String privilege : List.of("CREATE SESSION", "CREATE TABLE")) {
+                    Rows.run(
+                            c,
+                            "delete from DBA_SYS_PRIVS where grantee = ? and privilege = ?",
+                            slots.get("user"),
+                            privilege);
+                    Rows.insert(
+                            c,
+                            "DBA_SYS_PRIVS",
+                            Rows.row("grantee", slots.get("user"), "privilege", privilege, "admin_option", "NO"));
+                }
+                return Effect.CHANGED;
+            case "grant-role":
+                return grantRole(slot(slots, "role"), slot(slots, "user"));
+            case "drop-user":
+                return dropUser(slot(slots, "user"));
+            case "create-restore-point":
+                return createRestorePoint(slot(slots, "name"));
+            case "drop-restore-point":
+                gone("V$RESTORE_POINT", "name", slot(slots, "name"), 38780, "restore point does not exist");
+                return Effect.DELETED;
+            case "flashback-to-restore-point":
+                return flashback(slot(slots, "name"));
+            case "purge-recycle-bin":
+                Rows.run(c, "delete from DBA_RECYCLEBIN");
+                return Effect.CHANGED;
+            case "recompile-invalid":
+                recompile(c);
+                return Effect.CHANGED;
+            case "gather-schema-statistics":
+                return gather(String.valueOf(binds.get(0)));
+            case "gather-dictionary-statistics":
+                return Effect.CHANGED;
+            case "truncate-table":
+                Rows.run(c, "truncate table " + slots.get("table"));
+                return Effect.CHANGED;
+            default:
+                return job(id, String.valueOf(binds.get(0)), String.valueOf(binds.get(1)));
+        }
+    }
+
+    private static String slot(Map<String, String> slots, String name) {
+        return String.valueOf(slots.get(name));
+    }
+
+    private long count(String view, String column, String value) {
+        return Rows.number(c, "select count(*) from " + view + " where " + column + " = ?", value);
+    }
+
+    private void gone(String view, String column, String value, int code, String words) {
+        if (Rows.count(c, "delete from " + view + " where " + column + " = ?", value) == 0) {
+            throw new OraError(code, words + ": " + value);
+        }
+    }
+
+    private void existing(String user) {
+        if (count("DBA_USERS", "username", user) == 0) {
+            throw new OraError(1917, "user or role '" + user + "' does not exist");
+        }
+    }
+
+    private Effect killSession(String session) {
+        String[] parts = session.split(",");
+        var found = parts.length < 2
+                ? List.<String>of()
+                : Rows.texts(
+                        c,
+                        "select saddr from GV$SESSION where sid = ? and serial# = ?",
+                        Long.valueOf(parts[0]),
+                        Long.valueOf(parts[1]));
+        if (found.isEmpty()) {
+            throw new OraError(30, "User session ID does not exist.");
+        }
+        Rows.run(c, "delete from GV$TRANSACTION where ses_addr = ?", found.get(0));
+        Rows.run(c, "delete from GV$SESSION where saddr = ?", found.get(0));
+        return Effect.STOPPED;
+    }
+
+    private Effect grantDirectory(String directory, String user) {
+        existing(user);
+        if (count("DBA_DIRECTORIES", "directory_name", directory) == 0) {
+            throw new OraError(22930, "directory does not exist");
+        }
+        for (String privilege : List.of("READ", "WRITE")) {
+            Rows.run(
+                    c,
+                    "delete from DBA_TAB_PRIVS where grantee = ? and table_name = ? and privilege = ?",
+                    user,
+                    directory,
+                    privilege);
+            Rows.insert(
+                    c,
+                    "DBA_TAB_PRIVS",
+                    Rows.row(
+                            "grantee",
+                            user,
+                            "owner",
+                            "SYS",
+                            "table_name",
+                            directory,
+                            "privilege",
+                            privilege,
+                            "grantable",
+                            "NO"));
+        }
+        return Effect.CHANGED;
+    }
+
+    private Effect createTablespace(Map<String, String> slots) {
+        String name = slot(slots, "tablespace");
+        if (count("DBA_TABLESPACES", "tablespace_name", name) > 0) {
+            throw new OraError(1543, "tablespace '" + name + "' already exists");
+        }
+        long bytes = Long.parseLong(slot(slots, "megabytes")) << 20;
+        int file = (int) Rows.number(c, "select coalesce(max(file_id), 0) + 1 from DBA_DATA_FILES");
+        LabDatabase.tablespace(c, database.spec(), name, "PERMANENT", bytes, bytes, file);
+        Rows.run(c, "update DBA_DATA_FILES set file_name = ? where file_id = ?", slots.get("file"), file);
+        Rows.run(c, "update DBA_TABLESPACES set bigfile = 'YES' where tablespace_name = ?", name);
+        return Effect.CREATED;
+    }
+
+    private Effect createUser(Map<String, String> slots) {
+        String user = slot(slots, "user");
+        if (count("DBA_USERS", "username", user) > 0) {
+            throw new OraError(1920, "user name '" + user + "' conflicts with another user or role name");
+        }
+        if (count("DBA_TABLESPACES", "tablespace_name", slot(slots, "tablespace")) == 0) {
+            throw new OraError(959, "tablespace '" + slots.get("tablespace") + "' does not exist");
+        }
+        LabDatabase.addUser(
+                c, user, slot(slots, "password"), slot(slots, "tablespace"), List.of(), now.toLocalDateTime());
+        return Effect.CREATED;
+    }
+
+    private Effect grantRole(String role, String user) {
+        existing(user);
+        if (count("DBA_ROLES", "role", role) == 0) {
+            throw new OraError(1919, "role '" + role + "' does not exist");
+        }
+        Rows.run(c, "delete from DBA_ROLE_PRIVS where grantee = ? and granted_role = ?", user, role);
+        Rows.insert(
+                c,
+                "DBA_ROLE_PRIVS",
+                Rows.row("grantee", user, "granted_role", role, "admin_option", "NO", "default_role", "YES"));
+        return Effect.CHANGED;
+    }
+
+    private Effect dropUser(String user) {
+        if (count("DBA_USERS", "username", user) == 0) {
+            throw new OraError(1918, "user '" + user + "' does not exist");
+        }
+        if (count("GV$SESSION", "username", user) > 0) {
+            throw new OraError(1940, "cannot drop a user that is currently connected");
+        }
+        for (DumpSet.Part part : DumpSet.PARTS) {
+            Rows.run(c, "delete from " + part.view() + " where " + part.owner() + " = ?", user);
+        }
+        Rows.run(c, "delete from LAB$SECRETS where username = ?", user);
+        Rows.run(c, "drop schema if exists \"" + user + "\" cascade");
+        return Effect.DELETED;
+    }
+
+    private Effect createRestorePoint(String name) {
+        if (!database.spec().archiveLog()) {
+            throw new OraError(38784, "Cannot create restore point '" + name + "'.");
+        }
+        if (count("V$RESTORE_POINT", "name", name) > 0) {
+            throw new OraError(38778, "Restore point '" + name + "' already exists.");
+        }
+        Rows.insert(
+                c,
+                "V$RESTORE_POINT",
+                Rows.row("name", name, "scn", LabFunctions.scn(), "guarantee_flashback_database", "YES"));
+        Rows.run(
+                c,
+                "insert into LAB$JOBS (owner_name, job_name, request, progress) values ('RESTORE POINT', ?, ?, '')",
+                name,
+                String.join(
+                        ",",
+                        Rows.texts(
+                                c, "select username from DBA_USERS where oracle_maintained = 'N' order by username")));
+        return Effect.CREATED;
+    }
+
+    /** Takes away every application schema that was not there when the point was made. */
+    private Effect flashback(String name) {
+        if (!sysdba) {
+            throw new OraError(1031, "insufficient privileges");
+        }
+        List<String> users =
+                Rows.texts(c, "select request from LAB$JOBS where owner_name = 'RESTORE POINT' and job_name = ?", name);
+        if (users.isEmpty()) {
+            throw new OraError(38780, "Restore point '" + name + "' does not exist.");
+        }
+        List<String> before = List.of(users.get(0).split(","));
+        for (String user : Rows.texts(c, "select username from DBA_USERS where oracle_maintained = 'N'")) {
+            if (!before.contains(user)) {
+                dropUser(user);
+            }
+        }
+        return Effect.CHANGED;
+    }
+
+    /** Compiles what can be: a body that needs a right on a SYS object stays invalid without it. */
+    static void recompile(Connection c) {
+        Rows.run(
+                c,
+                "update DBA_OBJECTS o set status = 'VALID' where status = 'INVALID' and not (object_type = 'PACKAGE BODY'"
+                        + " and exists (select 1 from LAB$JOBS j where j.owner_name = 'NEEDS SYS GRANT' and j.job_name ="
+                        + " o.owner) and not exists (select 1 from DBA_TAB_PRIVS p where p.grantee = o.owner and p.owner ="
+                        + " 'SYS'))");
+    }
+
+    private Effect gather(String owner) {
+        if (count("DBA_USERS", "username", owner) == 0) {
+            throw new OraError(20000, "Schema \"" + owner + "\" does not exist or insufficient privileges");
+        }
+        for (String table : Rows.texts(c, "select table_name from DBA_TABLES where owner = ?", owner)) {
+            long rows = Rows.number(c, "select count(*) from " + Rows.quote(owner, table));
+            Rows.run(
+                    c,
+                    "update DBA_TABLES set num_rows = ?, last_analyzed = ? where owner = ? and table_name = ?",
+                    rows,
+                    now,
+                    owner,
+                    table);
+        }
+        return Effect.CHANGED;
+    }
+
+    private Effect job(String id, String name, String owner) {
+        DataPumpJob job = database.jobs().get(owner.toUpperCase(Locale.ROOT) + "." + name);
+        if (job == null) {
+            throw new OraError(31626, "job does not exist");
+        }
+        switch (id) {
+            case "stop-datapump-job":
+                job.stop();
+                return Effect.STOPPED;
+            case "start-datapump-job":
+                job.start();
+                return Effect.STARTED;
+            case "kill-datapump-job":
+                job.kill();
+                return Effect.DELETED;
+            default:
+                throw new OraError(600, "internal error code, arguments: [lab], [" + id + "]");
+        }
+    }
+}

@@ -1,0 +1,716 @@
+package io.gulliver.lab.oracle;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.h2.jdbcx.JdbcConnectionPool;
+import org.h2.jdbcx.JdbcDataSource;
+
+/**
+ * One database of the lab: its dictionary and its rows, in one file that outlives the lab's process.
+ *
+ * <p>The dictionary views are tables with Oracle's names and columns, so a catalogue statement runs against them as it is
+ * written. Tables of applications are real tables with real rows.
+ */
+public final class LabDatabase implements AutoCloseable {
+
+    private static final String RESOURCES = "gulliver-lab/oracle/";
+
+    private static final String OPTIONS = ";MODE=Oracle;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;CACHE_SIZE=4096"
+            + ";NON_KEYWORDS=VALUE,KEY,USER,INTERVAL,YEAR,DAY,MONTH,HOUR,MINUTE,SECOND";
+
+    /** Data files by the books are this large at most. */
+    private static final long GIGABYTE = 1L << 30;
+
+    private final LabDatabaseSpec spec;
+    private final JdbcConnectionPool pool;
+    private final Map<String, DataPumpJob> jobs = new ConcurrentHashMap<>();
+
+    private LabDatabase(LabDatabaseSpec spec, JdbcConnectionPool pool) {
+        this.spec = spec;
+        this.pool = pool;
+    }
+
+    /** Opens the file, and makes the database when the file is new. */
+    static LabDatabase open(Path file, LabDatabaseSpec spec, LabPlatform platform, Instant now) {
+        JdbcDataSource source = new JdbcDataSource();
+        source.setURL("jdbc:h2:file:" + file.toAbsolutePath() + OPTIONS);
+        source.setUser("lab");
+        source.setPassword("");
+        JdbcConnectionPool pool = JdbcConnectionPool.create(source);
+        pool.setMaxConnections(40);
+        LabDatabase database = new LabDatabase(spec, pool);
+        try (Connection connection = database.connect()) {
+            if (Rows.number(connection, "select count(*) from information_schema.tables where table_name = 'LAB$JOBS'")
+                    == 0) {
+                connection.setAutoCommit(false);
+                new Making(spec, platform, LocalDateTime.ofInstant(now, ZoneOffset.UTC), connection).make();
+                connection.commit();
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("Lab database " + spec.system() + " cannot be made", e);
+        }
+        return database;
+    }
+
+    LabDatabaseSpec spec() {
+        return spec;
+    }
+
+    Map<String, DataPumpJob> jobs() {
+        return jobs;
+    }
+
+    /** A connection to the rows; close it to give it back. */
+    Connection connect() {
+        try {
+            return pool.getConnection();
+        } catch (SQLException e) {
+            throw new IllegalStateException("Lab database " + spec.system() + " cannot be reached", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        jobs.values().forEach(DataPumpJob::abandon);
+        pool.dispose();
+    }
+
+    static String digest(String user, String password) {
+        return HexFormat.of()
+                .formatHex(LabFunctions.sha256().digest((user + "\u0000" + password).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Adds a user with roles. */
+    static void addUser(
+            Connection c, String user, String password, String tablespace, List<String> roles, LocalDateTime now) {
+        Rows.insert(
+                c,
+                "DBA_USERS",
+                Rows.row(
+                        "username",
+                        user,
+                        "account_status",
+                        "OPEN",
+                        "profile",
+                        "DEFAULT",
+                        "default_tablespace",
+                        tablespace,
+                        "temporary_tablespace",
+                        "TEMP",
+                        "password_versions",
+                        "11G 12C ",
+                        "authentication_type",
+                        "PASSWORD",
+                        "created",
+                        Timestamp.valueOf(now),
+                        "oracle_maintained",
+                        "N"));
+        Rows.insert(c, "LAB$SECRETS", Rows.row("username", user, "digest", digest(user, password), "failures", 0));
+        for (String role : roles) {
+            Rows.insert(
+                    c,
+                    "DBA_ROLE_PRIVS",
+                    Rows.row("grantee", user, "granted_role", role, "admin_option", "NO", "default_role", "YES"));
+        }
+    }
+
+    /** Tables of an owner with bytes by the books, in order of name. */
+    static Map<String, Long> tableBytes(Connection c, String owner) {
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        Rows.query(
+                        c,
+                        "select t.table_name, coalesce(sum(s.bytes), 0) b from DBA_TABLES t left join DBA_SEGMENTS s"
+                                + " on s.owner = t.owner and s.segment_name = t.table_name where t.owner = ?"
+                                + " group by t.table_name order by t.table_name",
+                        owner)
+                .forEach(row -> bytes.put(
+                        String.valueOf(row.get("TABLE_NAME")),
+                        new java.math.BigDecimal(String.valueOf(row.get("B"))).longValue()));
+        return bytes;
+    }
+
+    static String resource(String name) {
+        try (InputStream in = LabDatabase.class.getClassLoader().getResourceAsStream(RESOURCES + name)) {
+            if (in == null) {
+                throw new IllegalStateException(RESOURCES + name + " is not on the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Lays the dictionary of a new database and fills its schemas. */
+    private static final class Making {
+
+        private final LabDatabaseSpec spec;
+        private final LabPlatform platform;
+        private final LocalDateTime now;
+        private final Connection c;
+
+        Making(LabDatabaseSpec spec, LabPlatform platform, LocalDateTime now, Connection c) {
+            this.spec = spec;
+            this.platform = platform;
+            this.now = now;
+            this.c = c;
+        }
+
+        void make() {
+            lay();
+            identity();
+            configuration();
+            tablespaces();
+            users();
+            LabSchemas schemas = new LabSchemas(c, spec, Timestamp.valueOf(now));
+            long bytesEach = spec.schemas().isEmpty()
+                    ? 0
+                    : spec.sizeGb() * GIGABYTE / spec.schemas().size();
+            spec.schemas().forEach(owner -> schemas.make(owner, bytesEach));
+        }
+
+        private void lay() {
+            for (String line : resource("dictionary.txt").split("\n")) {
+                if (line.startsWith("#")) {
+                    continue;
+                }
+                String[] words = line.split(" ");
+                List<String> columns = new ArrayList<>();
+                for (int i = 1; i < words.length; i++) {
+                    int colon = words[i].indexOf(':');
+                    String type = words[i].substring(colon + 1);
+                    // Quoted, because some of Oracle's columns are key words of the store.
+                    columns.add('"' + words[i].substring(0, colon).toUpperCase(Locale.ROOT) + "\" "
+                            + (type.equals("n") ? "NUMBER" : type.equals("t") ? "DATE" : "VARCHAR2(4000)"));
+                }
+                Rows.run(c, "CREATE TABLE " + words[0] + " (" + String.join(", ", columns) + ")");
+            }
+            alias("STANDARD_HASH", "standardHash");
+            alias("TO_NUMBER", "toNumber");
+            alias("LAB_HASH_BLOB", "hashBlob");
+            alias("LAB_HASH_CLOB", "hashClob");
+            alias("LAB_RAW_DOUBLE", "rawDouble");
+            alias("LAB_RAW_FLOAT", "rawFloat");
+            alias("SYS_EXTRACT_UTC", "extractUtc");
+            alias("LAB_SCN", "scn");
+            Rows.run(c, "CREATE VIEW V$DATABASE AS SELECT r.*, LAB_SCN() AS CURRENT_SCN FROM V$DATABASE_ROW r");
+            Rows.run(c, "CREATE VIEW V$INSTANCE AS SELECT * FROM GV$INSTANCE WHERE INST_ID = 1");
+            Rows.run(c, "CREATE VIEW V$PARAMETER AS SELECT NAME, \"VALUE\" FROM GV$PARAMETER WHERE INST_ID = 1");
+            Rows.run(
+                    c,
+                    "CREATE VIEW DBA_TAB_STATISTICS AS SELECT OWNER, TABLE_NAME, 'TABLE' AS OBJECT_TYPE, NUM_ROWS,"
+                            + " LAST_ANALYZED, CASE WHEN LAST_ANALYZED IS NULL THEN NULL ELSE 'NO' END AS STALE_STATS,"
+                            + " CAST(NULL AS VARCHAR2(5)) AS STATTYPE_LOCKED FROM DBA_TABLES");
+        }
+
+        private void alias(String name, String method) {
+            Rows.run(c, "CREATE ALIAS " + name + " FOR '" + LabFunctions.class.getName() + "." + method + "'");
+        }
+
+        private void identity() {
+            long dbid = 1_000_000_000L
+                    + Math.floorMod(spec.seed() * 2_654_435_761L + spec.name().hashCode(), 3_000_000_000L);
+            Rows.insert(
+                    c,
+                    "V$DATABASE_ROW",
+                    Rows.row(
+                            "dbid",
+                            dbid,
+                            "name",
+                            cut(spec.name(), 8),
+                            "db_unique_name",
+                            spec.name(),
+                            "created",
+                            Timestamp.valueOf(now.minusYears(spec.schemas().isEmpty() ? 0 : 4)),
+                            "platform_id",
+                            platform.id(),
+                            "platform_name",
+                            platform.oracleName(),
+                            "log_mode",
+                            spec.archiveLog() ? "ARCHIVELOG" : "NOARCHIVELOG",
+                            "force_logging",
+                            "NO",
+                            "flashback_on",
+                            "NO",
+                            "database_role",
+                            "PRIMARY",
+                            "open_mode",
+                            "READ WRITE",
+                            "supplemental_log_data_min",
+                            "NO",
+                            "supplemental_log_data_pk",
+                            "NO",
+                            "supplemental_log_data_ui",
+                            "NO",
+                            "supplemental_log_data_fk",
+                            "NO",
+                            "supplemental_log_data_all",
+                            "NO",
+                            "cdb",
+                            spec.kind() == LabDatabaseSpec.Kind.NON_CDB ? "NO" : "YES",
+                            "con_id",
+                            spec.kind() == LabDatabaseSpec.Kind.NON_CDB
+                                    ? 0
+                                    : spec.kind() == LabDatabaseSpec.Kind.ROOT ? 1 : 3));
+            Rows.insert(
+                    c,
+                    "GV$INSTANCE",
+                    Rows.row(
+                            "inst_id",
+                            1,
+                            "instance_name",
+                            spec.name(),
+                            "host_name",
+                            spec.host(),
+                            "version",
+                            spec.major() >= 18 ? spec.major() + ".0.0.0.0" : spec.version(),
+                            "version_full",
+                            spec.version(),
+                            "edition",
+                            spec.enterprise() ? "EE" : "SE2",
+                            "startup_time",
+                            Timestamp.valueOf(now),
+                            "status",
+                            "OPEN",
+                            "thread#",
+                            1,
+                            "parallel",
+                            "NO",
+                            "logins",
+                            "ALLOWED"));
+            String edition =
+                    spec.enterprise() ? "Enterprise Edition " : spec.major() == 11 ? "" : "Standard Edition 2 ";
+            Rows.insert(
+                    c,
+                    "V$VERSION",
+                    Rows.row(
+                            "banner",
+                            "Oracle Database " + spec.major() + (spec.major() == 11 ? "g " : "c ") + edition
+                                    + "Release "
+                                    + (spec.major() >= 18 ? spec.major() + ".0.0.0.0" : spec.version()) + " - "
+                                    + (spec.major() >= 18 ? "Production" : "64bit Production")));
+            for (LabPlatform known : LabPlatform.values()) {
+                Rows.insert(
+                        c,
+                        "V$TRANSPORTABLE_PLATFORM",
+                        Rows.row(
+                                "platform_id",
+                                known.id(),
+                                "platform_name",
+                                known.oracleName(),
+                                "endian_format",
+                                known.endian()));
+            }
+        }
+
+        private void configuration() {
+            pairs(
+                    "NLS_DATABASE_PARAMETERS",
+                    "parameter",
+                    Map.of(
+                            "NLS_CHARACTERSET",
+                            spec.characterSet(),
+                            "NLS_NCHAR_CHARACTERSET",
+                            spec.nationalCharacterSet(),
+                            "NLS_LENGTH_SEMANTICS",
+                            "BYTE",
+                            "NLS_RDBMS_VERSION",
+                            spec.version()));
+            pairs(
+                    "V$OPTION",
+                    "parameter",
+                    Map.of(
+                            "Partitioning",
+                            spec.enterprise() ? "TRUE" : "FALSE",
+                            "Real Application Clusters",
+                            "FALSE",
+                            "Advanced Compression",
+                            spec.enterprise() ? "TRUE" : "FALSE"));
+            Rows.insert(
+                    c,
+                    "V$TIMEZONE_FILE",
+                    Rows.row(
+                            "filename",
+                            "timezlrg_" + spec.timeZoneVersion() + ".dat",
+                            "version",
+                            spec.timeZoneVersion()));
+            for (String[] property : new String[][] {
+                {"DST_PRIMARY_TT_VERSION", Integer.toString(spec.timeZoneVersion())},
+                {"DST_SECONDARY_TT_VERSION", "0"},
+                {"DST_UPGRADE_STATE", "NONE"}
+            }) {
+                Rows.insert(
+                        c,
+                        "DATABASE_PROPERTIES",
+                        Rows.row("property_name", property[0], "property_value", property[1]));
+            }
+            Map<String, String> parameters = new java.util.TreeMap<>(Map.of(
+                    "compatible",
+                    spec.major() >= 18 ? spec.major() + ".0.0" : spec.version(),
+                    "db_block_size",
+                    Integer.toString(spec.blockSize()),
+                    "db_name",
+                    cut(spec.name(), 8),
+                    "undo_retention",
+                    "900",
+                    "control_management_pack_access",
+                    spec.enterprise() ? "DIAGNOSTIC+TUNING" : "NONE",
+                    "job_queue_processes",
+                    "40"));
+            parameters.putAll(spec.parameters());
+            parameters.forEach((name, value) -> {
+                Rows.insert(
+                        c,
+                        "GV$PARAMETER",
+                        Rows.row(
+                                "inst_id",
+                                1,
+                                "name",
+                                name,
+                                "value",
+                                value,
+                                "display_value",
+                                value,
+                                "isdefault",
+                                name.equals("control_management_pack_access") ? "TRUE" : "FALSE",
+                                "ismodified",
+                                "FALSE",
+                                "isdeprecated",
+                                "FALSE"));
+                Rows.insert(
+                        c, "V$SPPARAMETER", Rows.row("sid", "*", "name", name, "value", value, "isspecified", "TRUE"));
+            });
+            for (String stat : List.of("NUM_CPUS", "NUM_CPU_CORES", "NUM_CPU_SOCKETS", "PHYSICAL_MEMORY_BYTES")) {
+                long value = stat.equals("PHYSICAL_MEMORY_BYTES") ? 64 * GIGABYTE : stat.endsWith("SOCKETS") ? 1 : 8;
+                Rows.insert(c, "V$OSSTAT", Rows.row("stat_name", stat, "value", value));
+            }
+            for (String[] component : new String[][] {
+                {"CATALOG", "Oracle Database Catalog Views"},
+                {"CATPROC", "Oracle Database Packages and Types"},
+                {"XDB", "Oracle XML Database"}
+            }) {
+                Rows.insert(
+                        c,
+                        "DBA_REGISTRY",
+                        Rows.row(
+                                "comp_id",
+                                component[0],
+                                "comp_name",
+                                component[1],
+                                "version",
+                                spec.version(),
+                                "status",
+                                "VALID",
+                                "schema",
+                                component[0].equals("XDB") ? "XDB" : "SYS"));
+            }
+            if (spec.major() >= 12) {
+                Rows.insert(
+                        c,
+                        "DBA_REGISTRY_SQLPATCH",
+                        Rows.row(
+                                "patch_id",
+                                36_582_781,
+                                "action",
+                                "APPLY",
+                                "status",
+                                "SUCCESS",
+                                "action_time",
+                                Timestamp.valueOf(now),
+                                "description",
+                                "Database Release Update : " + spec.version()));
+            }
+            for (int group = 1; group <= 3; group++) {
+                Rows.insert(
+                        c,
+                        "V$LOG",
+                        Rows.row(
+                                "thread#",
+                                1,
+                                "group#",
+                                group,
+                                "bytes",
+                                GIGABYTE,
+                                "members",
+                                2,
+                                "status",
+                                group == 1 ? "CURRENT" : "INACTIVE"));
+            }
+            Rows.insert(
+                    c,
+                    "V$ARCHIVE_DEST",
+                    Rows.row(
+                            "dest_id",
+                            1,
+                            "dest_name",
+                            "LOG_ARCHIVE_DEST_1",
+                            "status",
+                            "VALID",
+                            "target",
+                            "PRIMARY",
+                            "destination",
+                            "USE_DB_RECOVERY_FILE_DEST",
+                            "error",
+                            null));
+            if (spec.archiveLog() && !spec.schemas().isEmpty()) {
+                for (int hour = 1; hour <= 48; hour++) {
+                    Rows.insert(
+                            c,
+                            "V$ARCHIVED_LOG",
+                            Rows.row(
+                                    "thread#",
+                                    1,
+                                    "dest_id",
+                                    1,
+                                    "completion_time",
+                                    Timestamp.valueOf(now.minusHours(hour)),
+                                    "blocks",
+                                    2048 * (1 + hour % 6) * Math.max(1, spec.sizeGb()) / 10,
+                                    "block_size",
+                                    512));
+                }
+            }
+            Rows.insert(
+                    c,
+                    "V$RECOVERY_FILE_DEST",
+                    Rows.row(
+                            "name",
+                            "/fra",
+                            "space_limit",
+                            100 * GIGABYTE,
+                            "space_used",
+                            10 * GIGABYTE,
+                            "space_reclaimable",
+                            5 * GIGABYTE,
+                            "number_of_files",
+                            40));
+            Rows.insert(
+                    c,
+                    "V$UNDOSTAT",
+                    Rows.row(
+                            "begin_time",
+                            Timestamp.valueOf(now.minusMinutes(10)),
+                            "undoblks",
+                            1200,
+                            "maxquerylen",
+                            640,
+                            "tuned_undoretention",
+                            1540,
+                            "ssolderrcnt",
+                            0));
+            Rows.insert(
+                    c,
+                    "DBA_SERVICES",
+                    Rows.row("service_id", 5, "name", spec.service(), "network_name", spec.service()));
+            if (spec.kind() == LabDatabaseSpec.Kind.PDB) {
+                Rows.insert(
+                        c,
+                        "V$PDBS",
+                        Rows.row(
+                                "con_id",
+                                3,
+                                "name",
+                                spec.name().toUpperCase(Locale.ROOT),
+                                "open_mode",
+                                "READ WRITE",
+                                "restricted",
+                                "NO",
+                                "total_size",
+                                GIGABYTE));
+            }
+            Rows.insert(
+                    c,
+                    "V$ENCRYPTION_WALLET",
+                    Rows.row(
+                            "wrl_type",
+                            "FILE",
+                            "wrl_parameter",
+                            "/etc/oracle/wallets/" + spec.name(),
+                            "status",
+                            spec.has("encryption") ? "OPEN" : "NOT_AVAILABLE"));
+        }
+
+        private void pairs(String view, String key, Map<String, String> values) {
+            new java.util.TreeMap<>(values)
+                    .forEach((name, value) -> Rows.insert(c, view, Rows.row(key, name, "value", value)));
+        }
+
+        private void tablespaces() {
+            long user = spec.sizeGb() * GIGABYTE;
+            tablespace(c, spec, "SYSTEM", "PERMANENT", GIGABYTE, 200 << 20, 1);
+            tablespace(c, spec, "SYSAUX", "PERMANENT", GIGABYTE, 300 << 20, 2);
+            tablespace(c, spec, "UNDOTBS1", "UNDO", GIGABYTE, 900 << 20, 3);
+            tablespace(c, spec, "USERS", "PERMANENT", 100L << 20, 90 << 20, 4);
+            if (user > 0) {
+                tablespace(c, spec, "APP_DATA", "PERMANENT", user * 5 / 4, user / 4, 5);
+                tablespace(c, spec, "APP_INDEX", "PERMANENT", user / 4, user / 20, 6);
+            }
+            Rows.insert(
+                    c,
+                    "DBA_TABLESPACES",
+                    Rows.row(
+                            "tablespace_name",
+                            "TEMP",
+                            "block_size",
+                            spec.blockSize(),
+                            "contents",
+                            "TEMPORARY",
+                            "status",
+                            "ONLINE",
+                            "bigfile",
+                            "NO",
+                            "logging",
+                            "NOLOGGING",
+                            "force_logging",
+                            "NO",
+                            "segment_space_management",
+                            "MANUAL",
+                            "encrypted",
+                            "NO"));
+            Rows.insert(
+                    c,
+                    "DBA_TEMP_FILES",
+                    Rows.row("tablespace_name", "TEMP", "file_name", "/u02/oradata/temp01.dbf", "bytes", 4 * GIGABYTE));
+        }
+
+        private void users() {
+            for (String oracle : List.of("SYS", "SYSTEM", "DBSNMP", "XDB")) {
+                Rows.insert(
+                        c,
+                        "DBA_USERS",
+                        Rows.row(
+                                "username",
+                                oracle,
+                                "account_status",
+                                oracle.equals("XDB") ? "LOCKED" : "OPEN",
+                                "profile",
+                                "DEFAULT",
+                                "default_tablespace",
+                                "SYSTEM",
+                                "temporary_tablespace",
+                                "TEMP",
+                                "password_versions",
+                                "11G 12C ",
+                                "authentication_type",
+                                "PASSWORD",
+                                "created",
+                                Timestamp.valueOf(now),
+                                "oracle_maintained",
+                                "Y"));
+            }
+            for (String role : List.of(
+                    "CONNECT",
+                    "RESOURCE",
+                    "DBA",
+                    "SELECT_CATALOG_ROLE",
+                    "EXECUTE_CATALOG_ROLE",
+                    "DATAPUMP_EXP_FULL_DATABASE",
+                    "DATAPUMP_IMP_FULL_DATABASE")) {
+                Rows.insert(c, "DBA_ROLES", Rows.row("role", role));
+            }
+            Rows.insert(
+                    c,
+                    "DBA_OBJECTS",
+                    Rows.row(
+                            "owner",
+                            "SYS",
+                            "object_name",
+                            "DBMS_CRYPTO",
+                            "object_type",
+                            "PACKAGE",
+                            "status",
+                            "VALID",
+                            "created",
+                            Timestamp.valueOf(now),
+                            "last_ddl_time",
+                            Timestamp.valueOf(now)));
+            for (LabAccount account : spec.accounts()) {
+                String user = account.user().toUpperCase(Locale.ROOT);
+                if (user.equals("SYS") || user.equals("SYSTEM")) {
+                    Rows.insert(
+                            c,
+                            "LAB$SECRETS",
+                            Rows.row("username", user, "digest", digest(user, account.password()), "failures", 0));
+                } else {
+                    addUser(c, user, account.password(), "USERS", account.roles(), now);
+                }
+            }
+            Rows.insert(
+                    c,
+                    "DBA_DIRECTORIES",
+                    Rows.row("directory_name", "DATA_PUMP_DIR", "directory_path", "/u01/app/oracle/admin/dpdump"));
+        }
+    }
+
+    /** Writes the rows of a tablespace with one file. */
+    static void tablespace(
+            Connection c, LabDatabaseSpec spec, String name, String contents, long bytes, long free, int file) {
+        Rows.insert(
+                c,
+                "DBA_TABLESPACES",
+                Rows.row(
+                        "tablespace_name",
+                        name,
+                        "block_size",
+                        spec.blockSize(),
+                        "contents",
+                        contents,
+                        "status",
+                        "ONLINE",
+                        "bigfile",
+                        bytes > 32 * GIGABYTE ? "YES" : "NO",
+                        "logging",
+                        "LOGGING",
+                        "force_logging",
+                        "NO",
+                        "segment_space_management",
+                        "AUTO",
+                        "encrypted",
+                        "NO"));
+        Rows.insert(
+                c,
+                "DBA_DATA_FILES",
+                Rows.row(
+                        "tablespace_name",
+                        name,
+                        "file_id",
+                        file,
+                        "file_name",
+                        "/u02/oradata/" + spec.name() + "/" + name.toLowerCase(Locale.ROOT) + "01.dbf",
+                        "bytes",
+                        bytes,
+                        "maxbytes",
+                        bytes * 2,
+                        "autoextensible",
+                        "YES",
+                        "status",
+                        "AVAILABLE",
+                        "online_status",
+                        "ONLINE"));
+        Rows.insert(c, "DBA_FREE_SPACE", Rows.row("tablespace_name", name, "file_id", file, "bytes", free));
+        Rows.insert(c, "V$TABLESPACE", Rows.row("ts#", file, "name", name));
+    }
+
+    private static String cut(String text, int length) {
+        return text.substring(0, Math.min(length, text.length()));
+    }
+
+    static Timestamp timestamp(Instant instant) {
+        return Timestamp.valueOf(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
+    }
+}

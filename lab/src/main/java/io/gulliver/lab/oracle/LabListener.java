@@ -1,0 +1,184 @@
+package io.gulliver.lab.oracle;
+
+import io.gulliver.lab.oracle.driver.Wire;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The listener of one lab host: takes connections on a loopback port and hands them to a database by service name. */
+final class LabListener implements AutoCloseable {
+
+    /** Opens a session for whoever knocks; refusals are {@link OraError}. */
+    @FunctionalInterface
+    interface Logon {
+        LabSession session(String service, String user, String password, boolean sysdba);
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(LabListener.class);
+
+    private final Logon logon;
+    private final int port;
+    private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+    private @Nullable ServerSocket server;
+
+    /** @param port 0 for any; it stays the same over stop and start */
+    LabListener(int port, Logon logon) {
+        this.logon = logon;
+        this.port = listen(port);
+    }
+
+    private int listen(int wanted) {
+        try {
+            ServerSocket socket = new ServerSocket();
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted));
+            server = socket;
+            Thread thread = new Thread(() -> accept(socket), "lab-listener-" + socket.getLocalPort());
+            thread.setDaemon(true);
+            thread.start();
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Lab listener cannot open port " + wanted, e);
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    synchronized boolean running() {
+        return server != null;
+    }
+
+    synchronized void start() {
+        if (server == null) {
+            listen(port);
+        }
+    }
+
+    /** Takes no more connections; those that stand go on, as with the real one. */
+    synchronized void stop() {
+        if (server != null) {
+            close(server);
+            server = null;
+        }
+    }
+
+    private void accept(ServerSocket socket) {
+        while (!socket.isClosed()) {
+            try {
+                Socket connection = socket.accept();
+                connections.add(connection);
+                Thread thread = new Thread(() -> serve(connection), "lab-session");
+                thread.setDaemon(true);
+                thread.start();
+            } catch (IOException e) {
+                if (!socket.isClosed()) {
+                    LOG.warn("lab listener on port {}: {}", port, e.getMessage());
+                }
+            }
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket;
+                DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+                DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()))) {
+            socket.setTcpNoDelay(true);
+            if (in.readInt() != Wire.MAGIC) {
+                return;
+            }
+            LabSession session;
+            try {
+                String service = Wire.readText(in);
+                String user = Wire.readText(in);
+                String password = Wire.readText(in);
+                boolean sysdba = in.readBoolean();
+                Wire.readText(in);
+                session = logon.session(service, user, password, sysdba);
+            } catch (OraError e) {
+                refuse(out, e);
+                return;
+            }
+            out.writeByte(Wire.OK);
+            out.flush();
+            while (in.readByte() == Wire.EXECUTE) {
+                execute(session, in, out);
+                out.flush();
+            }
+        } catch (IOException e) {
+            LOG.debug("lab session ended: {}", e.getMessage());
+        } finally {
+            connections.remove(socket);
+        }
+    }
+
+    private static void execute(LabSession session, DataInputStream in, DataOutputStream out) throws IOException {
+        String text = Wire.readText(in);
+        boolean readOnly = in.readBoolean();
+        int count = in.readInt();
+        List<@Nullable Object> binds = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            binds.add(Wire.readValue(in));
+        }
+        LabSession.Answer answer;
+        try {
+            answer = session.execute(text, readOnly, binds);
+        } catch (OraError e) {
+            refuse(out, e);
+            return;
+        } catch (RuntimeException e) {
+            LOG.error("lab session", e);
+            refuse(out, new OraError(600, "internal error code, arguments: [lab], [" + e.getMessage() + "]"));
+            return;
+        }
+        out.writeByte(Wire.OK);
+        out.writeInt(answer.names().size());
+        for (int i = 0; i < answer.names().size(); i++) {
+            Wire.writeText(out, answer.names().get(i));
+            out.writeByte(answer.types().get(i));
+        }
+        for (List<@Nullable Object> row : answer.rows()) {
+            out.writeBoolean(true);
+            for (Object value : row) {
+                Wire.writeValue(out, value);
+            }
+        }
+        out.writeBoolean(false);
+    }
+
+    private static void refuse(DataOutputStream out, OraError error) throws IOException {
+        out.writeByte(Wire.ERROR);
+        out.writeInt(error.code());
+        Wire.writeText(out, String.valueOf(error.getMessage()));
+        out.flush();
+    }
+
+    private static void close(AutoCloseable closeable) {
+        try {
+            closeable.close();
+        } catch (Exception e) {
+            LOG.debug("lab listener: {}", e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+        connections.forEach(LabListener::close);
+    }
+}

@@ -1,0 +1,232 @@
+package io.gulliver.lab.oracle;
+
+import io.gulliver.lab.LabContext;
+import io.gulliver.lab.Ledger.Effect;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The Oracle databases of the lab, their listeners and the Oracle programs of their hosts.
+ *
+ * <p>Hosts are registered first, then databases are put on them; both are found again after a restart when registered
+ * again with the same names. Everything listens on loopback only.
+ */
+public final class LabOracle implements AutoCloseable {
+
+    static final String SYSTEM = "oracle";
+
+    /** A host with Oracle on it. */
+    record Host(String name, LabPlatform platform, LabListener listener, SortedMap<Path, String> homes) {}
+
+    private final LabContext context;
+    private final LabCatalogue catalogue = LabCatalogue.load();
+    private final SortedMap<String, Host> hosts = new ConcurrentSkipListMap<>();
+    private final SortedMap<String, LabDatabase> databases = new ConcurrentSkipListMap<>();
+    private final LabPrograms programs;
+    private final Path directory;
+
+    /** Starts without hosts. */
+    public LabOracle(LabContext context) {
+        this.context = context;
+        this.directory = context.dataDirectory().resolve("oracle");
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Lab folder " + directory + " cannot be made", e);
+        }
+        this.programs = new LabPrograms(this, context, catalogue);
+    }
+
+    /**
+     * Registers a host and starts its listener; databases made on it by an earlier lab are opened again.
+     *
+     * @return the listener's port on loopback; the same after a restart when it is free
+     */
+    public int registerHost(String name, LabPlatform platform) {
+        int before = context.documents()
+                .find(SYSTEM, "listener", name)
+                .map(document -> document.get("port").asInt())
+                .orElse(0);
+        LabListener.Logon logon = (service, user, password, sysdba) -> logon(name, service, user, password, sysdba);
+        LabListener listener;
+        try {
+            listener = new LabListener(before, logon);
+        } catch (UncheckedIOException e) {
+            if (before == 0) {
+                throw e;
+            }
+            listener = new LabListener(0, logon); // somebody else has taken the port meanwhile
+        }
+        context.documents()
+                .put(SYSTEM, "listener", name, JsonMapper.shared().valueToTree(Map.of("port", listener.port())));
+        hosts.put(name, new Host(name, platform, listener, new TreeMap<>()));
+        context.documents().list(SYSTEM, "database").forEach((key, document) -> {
+            if (document.get("host").asString().equals(name)) {
+                open(JsonMapper.shared().treeToValue(document, LabDatabaseSpec.class));
+            }
+        });
+        return listener.port();
+    }
+
+    /**
+     * Lays an Oracle home on a host: the programs expdp, impdp, sqlplus, dbca, lsnrctl and srvctl in its {@code bin}.
+     *
+     * @param home a real path inside the host's directory tree
+     * @param version release of the programs, for example {@code 19.24.0.0.0}
+     */
+    public void installHome(String host, Path home, String version) {
+        requireHost(host).homes().put(home.toAbsolutePath(), version);
+        try {
+            Path bin = Files.createDirectories(home.resolve("bin"));
+            String script = LabDatabase.resource("oracle-program.py");
+            Path key = bin.resolve(".lab-oracle.json");
+            Files.writeString(
+                    key,
+                    JsonMapper.shared()
+                            .writeValueAsString(
+                                    Map.of("port", programs.port(), "token", programs.token(), "host", host)),
+                    StandardCharsets.UTF_8);
+            Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+            for (String program : LabPrograms.NAMES) {
+                Path file = bin.resolve(program);
+                Files.writeString(file, script, StandardCharsets.UTF_8);
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Oracle home " + home + " cannot be laid", e);
+        }
+    }
+
+    /** Makes a database on a registered host, or opens it when it was made before. */
+    public void create(LabDatabaseSpec spec) {
+        String key = key(spec.host(), spec.service());
+        if (databases.containsKey(key)) {
+            return;
+        }
+        open(spec);
+        context.documents().put(SYSTEM, "database", key, JsonMapper.shared().valueToTree(spec.withoutAccounts()));
+        context.ledger()
+                .record(
+                        spec.system(),
+                        "create-database",
+                        spec.service(),
+                        "lab",
+                        Effect.CREATED,
+                        Map.of(
+                                "host",
+                                spec.host(),
+                                "version",
+                                spec.version(),
+                                "kind",
+                                spec.kind().name()));
+    }
+
+    private void open(LabDatabaseSpec spec) {
+        String key = key(spec.host(), spec.service());
+        if (databases.containsKey(key)) {
+            return;
+        }
+        Path file = directory.resolve(key.replaceAll("[^A-Za-z0-9._-]", "_"));
+        LabDatabase database = LabDatabase.open(
+                file, spec, requireHost(spec.host()).platform(), context.clock().instant());
+        DataPumpJob.restore(database, context);
+        databases.put(key, database);
+    }
+
+    private static String key(String host, String service) {
+        return host + "/" + service.toLowerCase(java.util.Locale.ROOT);
+    }
+
+    /** Stops the application of a database: its sessions end and with them their transactions. */
+    public void stopApplication(String host, String service) {
+        try (Connection c = require(host, service).connect()) {
+            Rows.run(c, "delete from GV$TRANSACTION");
+            Rows.run(c, "delete from GV$SESSION");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Services that a host's databases offer, sorted. */
+    public List<String> services(String host) {
+        return databases.values().stream()
+                .map(LabDatabase::spec)
+                .filter(spec -> spec.host().equals(host))
+                .map(LabDatabaseSpec::service)
+                .sorted()
+                .toList();
+    }
+
+    /** Port of a host's listener. */
+    public int port(String host) {
+        return requireHost(host).listener().port();
+    }
+
+    Host requireHost(String name) {
+        Host host = hosts.get(name);
+        if (host == null) {
+            throw new IllegalArgumentException("The lab has no Oracle host " + name);
+        }
+        return host;
+    }
+
+    SortedMap<String, Host> hosts() {
+        return hosts;
+    }
+
+    Optional<LabDatabase> find(String host, String service) {
+        return Optional.ofNullable(databases.get(key(host, service)));
+    }
+
+    /** The database of this SID on a host; of a CDB its root. */
+    Optional<LabDatabase> findBySid(String host, String sid) {
+        return databases.values().stream()
+                .filter(database -> database.spec().host().equals(host)
+                        && database.spec().name().equalsIgnoreCase(sid)
+                        && database.spec().kind() != LabDatabaseSpec.Kind.PDB)
+                .findFirst();
+    }
+
+    private LabDatabase require(String host, String service) {
+        return find(host, service)
+                .orElseThrow(() -> new IllegalArgumentException("The lab has no database " + service + " on " + host));
+    }
+
+    LabSession logon(String host, String service, String user, String password, boolean sysdba) {
+        LabDatabase database = find(host, service)
+                .orElseThrow(() -> new OraError(
+                        12514,
+                        "Cannot connect to database. Service " + service + " is not registered with the listener."));
+        return LabSession.logon(database, catalogue, context.ledger(), context.clock(), user, password, sysdba);
+    }
+
+    /** Specs of every database as kept on disk; for the lab's own pages. */
+    public List<LabDatabaseSpec> databases() {
+        return databases.values().stream().map(LabDatabase::spec).toList();
+    }
+
+    static JsonNode json(String text) {
+        return JsonMapper.shared().readTree(text);
+    }
+
+    @Override
+    public void close() {
+        programs.close();
+        hosts.values().forEach(host -> host.listener().close());
+        databases.values().forEach(LabDatabase::close);
+    }
+}

@@ -1,0 +1,686 @@
+package io.gulliver.lab.oracle;
+
+import io.gulliver.lab.LabContext;
+import io.gulliver.lab.Ledger.Effect;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/** The lab's side of the Oracle programs that stand on its hosts: takes their calls on a loopback port. */
+final class LabPrograms implements AutoCloseable {
+
+    static final List<String> NAMES = List.of("expdp", "impdp", "sqlplus", "dbca", "lsnrctl", "srvctl");
+
+    private static final Logger LOG = LoggerFactory.getLogger(LabPrograms.class);
+
+    /** user@//host:port/service or user@service; {@code / as sysdba} from the host itself. */
+    private static final Pattern CONNECT =
+            Pattern.compile("([^/@]+)(?:/([^@]*))?@(?://)?(?:([^:/]+):(\\d+)/)?([^/:]+)");
+
+    /** DBCA takes about this long for a database from a template. */
+    private static final Duration CREATION = Duration.ofMinutes(12);
+
+    private static final Set<String> RESPONSE_KEYS = Set.of(
+            "responseFileVersion",
+            "gdbName",
+            "sid",
+            "databaseConfigType",
+            "templateName",
+            "createAsContainerDatabase",
+            "numberOfPDBs",
+            "pdbName",
+            "characterSet",
+            "nationalCharacterSet",
+            "storageType",
+            "datafileDestination",
+            "recoveryAreaDestination",
+            "recoveryAreaSize",
+            "enableArchive",
+            "memoryMgmtType",
+            "totalMemory",
+            "listeners",
+            "databaseType",
+            "initParams");
+
+    private final LabOracle oracle;
+    private final LabContext context;
+    private final LabCatalogue catalogue;
+    private final ServerSocket server;
+    private final String token;
+
+    LabPrograms(LabOracle oracle, LabContext context, LabCatalogue catalogue) {
+        this.oracle = oracle;
+        this.context = context;
+        this.catalogue = catalogue;
+        byte[] random = new byte[16];
+        new java.security.SecureRandom().nextBytes(random);
+        this.token = HexFormat.of().formatHex(random);
+        try {
+            server = new ServerSocket();
+            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Lab programs cannot open a port", e);
+        }
+        Thread thread = new Thread(this::accept, "lab-programs");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    String token() {
+        return token;
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket socket = server.accept();
+                Thread thread = new Thread(() -> serve(socket), "lab-program");
+                thread.setDaemon(true);
+                thread.start();
+            } catch (IOException e) {
+                if (!server.isClosed()) {
+                    LOG.warn("lab programs: {}", e.getMessage());
+                }
+            }
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket;
+                BufferedReader in =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+                Writer out = new OutputStreamWriter(socket.getOutputStream(), StandardCharsets.UTF_8)) {
+            String first = in.readLine();
+            JsonNode hello = LabOracle.json(first == null ? "{}" : first);
+            if (!hello.has("token") || !hello.get("token").asString().equals(token)) {
+                return;
+            }
+            ProgramCall call = new ProgramCall(hello, in, out);
+            int exit;
+            try {
+                exit = run(call);
+            } catch (ParameterFile.Refused e) {
+                e.lines().forEach(call::print);
+                exit = 1;
+            } catch (OraError e) {
+                call.print(String.valueOf(e.getMessage()));
+                exit = 1;
+            }
+            call.exit(exit);
+        } catch (IOException | ProgramCall.Lost e) {
+            LOG.debug("lab program ended: {}", e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("lab program", e);
+        }
+    }
+
+    private int run(ProgramCall call) throws IOException {
+        switch (call.program()) {
+            case "expdp", "impdp":
+                return dataPump(call);
+            case "sqlplus":
+                return sqlplus(call);
+            case "dbca":
+                return dbca(call);
+            case "lsnrctl":
+                return lsnrctl(call);
+            case "srvctl":
+                return srvctl(call);
+            default:
+                call.printError(call.program() + ": the lab does not play this program");
+                return 127;
+        }
+    }
+
+    private LabSession session(ProgramCall call, String connect) {
+        String text = connect.replace("'", "").replace("\"", "").strip();
+        if (text.equalsIgnoreCase("/ as sysdba")) {
+            String sid = Objects.requireNonNullElse(call.environment("ORACLE_SID"), "");
+            return LabSession.local(
+                    oracle.findBySid(call.host(), sid)
+                            .orElseThrow(() -> new OraError(12162, "TNS:net service name is incorrectly specified")),
+                    catalogue,
+                    context.ledger(),
+                    context.clock());
+        }
+        Matcher parts = CONNECT.matcher(text);
+        if (!parts.matches()) {
+            throw new OraError(12154, "TNS:could not resolve the connect identifier specified");
+        }
+        String host = parts.group(4) == null ? call.host() : hostOf(Integer.parseInt(parts.group(4)));
+        if (!oracle.requireHost(host).listener().running()) {
+            throw new OraError(12541, "TNS:no listener");
+        }
+        String password = parts.group(2) == null ? call.readLine() : parts.group(2);
+        return oracle.logon(host, parts.group(5), parts.group(1), password == null ? "" : password, false);
+    }
+
+    private String hostOf(int port) {
+        return oracle.hosts().values().stream()
+                .filter(host -> host.listener().port() == port)
+                .map(LabOracle.Host::name)
+                .findFirst()
+                .orElseThrow(() -> new OraError(12541, "TNS:no listener"));
+    }
+
+    // ---- expdp and impdp
+
+    private int dataPump(ProgramCall call) throws IOException {
+        boolean export = call.program().equals("expdp");
+        List<String> lines = new ArrayList<>();
+        String connect = "";
+        for (String argument : call.arguments()) {
+            if (argument.toLowerCase(Locale.ROOT).startsWith("parfile=")) {
+                Path file = call.file(argument.substring("parfile=".length()));
+                if (!Files.isRegularFile(file)) {
+                    call.print("LRM-00109: could not open parameter file '" + file + "'");
+                    return 1;
+                }
+                lines.addAll(Files.readAllLines(file, StandardCharsets.UTF_8));
+            } else if (argument.contains("=")) {
+                lines.add(argument);
+            } else {
+                connect = argument;
+            }
+        }
+        ParameterFile parameters = ParameterFile.parse(export, lines);
+        if (connect.isEmpty()) {
+            connect = parameters.require("USERID");
+        }
+        LabSession session = session(call, connect);
+        LabDatabase database = session.database();
+        String attach = parameters.find("ATTACH");
+        if (attach != null) {
+            return attached(call, session, attach);
+        }
+        parameters.check(database.spec().major());
+        Path directory = directory(session, parameters);
+        checkFiles(parameters, directory, database);
+        String name = parameters.require("JOB_NAME").toUpperCase(Locale.ROOT);
+        DataPumpJob job = new DataPumpJob(database, context, session.user(), name, parameters, directory);
+        job.define();
+        call.print("");
+        call.print(
+                (export ? "Export" : "Import") + ": Release " + database.spec().version() + " - Production");
+        call.print("");
+        return follow(call, job, true);
+    }
+
+    /** Rights, edition and the directory object: what the server checks before a job is made. */
+    private static Path directory(LabSession session, ParameterFile parameters) {
+        LabDatabase database = session.database();
+        if (database.spec().kind() == LabDatabaseSpec.Kind.ROOT && parameters.yes("FULL")) {
+            throw new ParameterFile.Refused(
+                    "ORA-39357: Warning: Oracle Data Pump operations are not typically needed when"
+                            + " connected to the root or seed of a container database.");
+        }
+        if (!database.spec().enterprise() && !parameters.require("PARALLEL").equals("1")) {
+            throw new ParameterFile.Refused(
+                    "ORA-39002: invalid operation",
+                    "ORA-39094: Parallel execution not supported in this database edition.");
+        }
+        String name = parameters.require("DIRECTORY").toUpperCase(Locale.ROOT);
+        try (Connection c = database.connect()) {
+            String role = parameters.export() ? "DATAPUMP_EXP_FULL_DATABASE" : "DATAPUMP_IMP_FULL_DATABASE";
+            if (!session.mayAct(c) && !session.roles(c).contains(role)) {
+                throw new ParameterFile.Refused("ORA-31631: privileges are required");
+            }
+            List<String> paths =
+                    Rows.texts(c, "select directory_path from DBA_DIRECTORIES where directory_name = ?", name);
+            long rights = Rows.number(
+                    c, "select count(*) from DBA_TAB_PRIVS where grantee = ? and table_name = ?", session.user(), name);
+            if (paths.isEmpty() || rights == 0 && !session.mayAct(c)) {
+                throw new ParameterFile.Refused(
+                        "ORA-39002: invalid operation",
+                        "ORA-39070: Unable to open the log file.",
+                        "ORA-39087: directory name " + name + " is invalid");
+            }
+            Path path = Path.of(paths.get(0));
+            if (!Files.isDirectory(path) || !Files.isWritable(path)) {
+                throw new ParameterFile.Refused(
+                        "ORA-39002: invalid operation",
+                        "ORA-39070: Unable to open the log file.",
+                        "ORA-29283: invalid file operation: cannot open file [29435]");
+            }
+            return path;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void checkFiles(ParameterFile parameters, Path directory, LabDatabase database) {
+        String template = parameters.require("DUMPFILE");
+        if (template.toUpperCase(Locale.ROOT).contains("%L")
+                && database.spec().version().matches("11\\..*|12\\.1\\..*")) {
+            throw new ParameterFile.Refused(
+                    "ORA-39001: invalid argument value",
+                    "ORA-39000: bad dump file specification",
+                    "ORA-39157: error appending extension to file \"" + template + "\"");
+        }
+        if (!parameters.export()) {
+            return;
+        }
+        if (Long.parseLong(parameters.require("FLASHBACK_SCN")) > LabFunctions.scn()) {
+            throw new ParameterFile.Refused(
+                    "ORA-39001: invalid argument value",
+                    "ORA-08181: specified number is not a valid system change number");
+        }
+        for (Path file : DumpSet.files(directory, template, Integer.parseInt(parameters.require("PARALLEL")))) {
+            if (Files.exists(file) && !parameters.yes("REUSE_DUMPFILES")) {
+                throw new ParameterFile.Refused(
+                        "ORA-39001: invalid argument value",
+                        "ORA-39000: bad dump file specification",
+                        "ORA-31641: unable to create dump file \"" + file + "\"",
+                        "ORA-27038: created file already exists");
+            }
+        }
+    }
+
+    /** Shows the job's log until it ends; losing the client ends the showing and nothing else. */
+    private static int follow(ProgramCall call, DataPumpJob job, boolean start) {
+        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        Runnable detach = job.attach(lines::add);
+        try {
+            if (start) {
+                job.start();
+            } else if (!job.running()) {
+                return job.exit();
+            }
+            for (String line = lines.take(); !line.equals(DataPumpJob.END); line = lines.take()) {
+                call.print(line);
+            }
+            return job.exit();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 1;
+        } finally {
+            detach.run();
+        }
+    }
+
+    private int attached(ProgramCall call, LabSession session, String attach) {
+        String[] named = attach.toUpperCase(Locale.ROOT).split("\\.");
+        String owner = named.length == 2 ? named[0] : session.user();
+        String name = named[named.length - 1];
+        DataPumpJob job = session.database().jobs().get(owner + "." + name);
+        if (job == null) {
+            throw new ParameterFile.Refused(
+                    "ORA-39002: invalid operation",
+                    "ORA-39068: invalid master table data in row with PROCESS_ORDER=-3",
+                    "ORA-31640: job " + owner + "." + name,
+                    "ORA-31626: job does not exist");
+        }
+        status(call, job);
+        for (String line = call.readLine(); line != null; line = call.readLine()) {
+            String command = line.strip().toUpperCase(Locale.ROOT);
+            switch (command.split("[= ]")[0]) {
+                case "":
+                    break;
+                case "STATUS":
+                    status(call, job);
+                    break;
+                case "STOP_JOB":
+                    job.stop();
+                    return 0;
+                case "KILL_JOB":
+                    job.kill();
+                    return 0;
+                case "START_JOB":
+                    job.start();
+                    break;
+                case "CONTINUE_CLIENT":
+                    return follow(call, job, true);
+                case "EXIT_CLIENT", "QUIT", "EXIT":
+                    return 0;
+                default:
+                    call.print((call.program().equals("expdp") ? "UDE" : "UDI")
+                            + "-00053: unrecognized client command '" + command + "'");
+            }
+        }
+        return 0;
+    }
+
+    private static void status(ProgramCall call, DataPumpJob job) {
+        call.print("Job: " + job.label());
+        call.print("  State: " + job.state());
+        call.print("  Job Error Count: " + job.errors());
+    }
+
+    // ---- sqlplus
+
+    private static final Pattern SQLPLUS =
+            Pattern.compile("(?i)(SET|SPOOL|PROMPT|REM|REMARK|COLUMN|DEFINE|WHENEVER|EXIT|QUIT|@\\S+|--)(\\s.*)?");
+
+    private int sqlplus(ProgramCall call) throws IOException {
+        String connect = null;
+        String script = null;
+        for (String argument : call.arguments()) {
+            if (argument.startsWith("@")) {
+                script = argument.substring(1);
+            } else if (!argument.startsWith("-")) {
+                connect = connect == null ? argument : connect + " " + argument;
+            }
+        }
+        if (connect == null || script == null) {
+            call.print("SP2-0306: Invalid option.");
+            return 1;
+        }
+        LabSession session = session(call, connect);
+        Path file = call.file(script);
+        if (!Files.isRegularFile(file)) {
+            call.print("SP2-0310: unable to open file \"" + script + "\"");
+            return 1;
+        }
+        int onError = -1;
+        StringBuilder statement = new StringBuilder();
+        for (String raw : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+            String line = raw.strip();
+            boolean fresh = statement.length() == 0;
+            if (fresh && (line.isEmpty() || line.startsWith("--"))) {
+                continue;
+            }
+            String upper = line.toUpperCase(Locale.ROOT);
+            if (fresh && SQLPLUS.matcher(line).matches()) {
+                if (upper.startsWith("WHENEVER SQLERROR EXIT")) {
+                    onError = 1;
+                } else if (upper.startsWith("WHENEVER") && !upper.startsWith("WHENEVER OSERROR EXIT")) {
+                    call.print("SP2-0735: unknown WHENEVER option");
+                    return 1;
+                } else if (upper.startsWith("EXIT") || upper.startsWith("QUIT")) {
+                    return 0;
+                } else if (upper.startsWith("@")) {
+                    if (!line.equals("@?/rdbms/admin/utlrp.sql")) {
+                        call.print("SP2-0310: unable to open file \"" + line.substring(1) + "\"");
+                        return 9;
+                    }
+                    session.execute(
+                            "BEGIN utl_recomp.recomp_parallel(?); END;", false, List.of(java.math.BigDecimal.ZERO));
+                    call.print("PL/SQL procedure successfully completed.");
+                }
+                continue;
+            }
+            boolean block = upper.startsWith("BEGIN")
+                    || upper.startsWith("DECLARE")
+                    || !fresh && statement.toString().matches("(?is)(BEGIN|DECLARE).*");
+            boolean end = block ? line.equals("/") : line.endsWith(";");
+            statement
+                    .append(statement.length() == 0 ? "" : "\n")
+                    .append(end && !block ? line.substring(0, line.length() - 1) : end ? "" : line);
+            if (!end) {
+                continue;
+            }
+            String sql = statement.toString();
+            statement.setLength(0);
+            try {
+                LabSession.Answer answer = session.execute(sql, false, List.of());
+                answer.rows().forEach(row -> call.print(row.toString()));
+                call.print(
+                        answer.names().isEmpty()
+                                ? "System altered."
+                                : answer.rows().size() + " rows selected.");
+            } catch (OraError e) {
+                call.print(sql);
+                call.print(String.valueOf(e.getMessage()));
+                if (onError >= 0) {
+                    return e.code() % 256 == 0 ? 1 : e.code() % 256; // a shell sees the low byte of SQL.SQLCODE
+                }
+            }
+        }
+        if (statement.length() > 0) {
+            call.print("SP2-0042: unknown command \"" + statement + "\" - rest of line ignored.");
+        }
+        return 1; // a script that never says EXIT would leave the real program at its prompt
+    }
+
+    // ---- dbca
+
+    private int dbca(ProgramCall call) throws IOException {
+        List<String> arguments = call.arguments();
+        int at = arguments.indexOf("-responseFile");
+        if (!arguments.contains("-silent")
+                || !arguments.contains("-createDatabase")
+                || at < 0
+                || at + 1 >= arguments.size()) {
+            call.print(
+                    "[FATAL] [DBT-05509] Failed to parse the command line: wanted -silent -createDatabase -responseFile");
+            return -1 & 0xff;
+        }
+        Map<String, String> response = new LinkedHashMap<>();
+        for (String line : Files.readAllLines(call.file(arguments.get(at + 1)), StandardCharsets.UTF_8)) {
+            if (line.isBlank() || line.startsWith("#")) {
+                continue;
+            }
+            String[] pair = line.split("=", 2);
+            if (!RESPONSE_KEYS.contains(pair[0]) || pair.length < 2 || response.put(pair[0], pair[1].strip()) != null) {
+                return fatal(call, "[DBT-10303] Invalid or duplicate entry in the response file: " + pair[0]);
+            }
+        }
+        boolean container = "true".equals(response.get("createAsContainerDatabase"));
+        for (String key : RESPONSE_KEYS) {
+            boolean pdb = key.equals("numberOfPDBs") || key.equals("pdbName");
+            if (!response.containsKey(key) && (!pdb || container)) {
+                return fatal(call, "[DBT-10304] The response file does not state " + key);
+            }
+        }
+        if (!response.get("responseFileVersion")
+                        .matches("/oracle/assistants/rspfmt_dbca_response_schema_v\\d+(\\.\\d+)+")
+                || !response.get("databaseConfigType").equals("SI")
+                || !response.get("templateName").endsWith(".dbc")
+                || !Set.of("true", "false").contains(response.get("createAsContainerDatabase"))
+                || !Set.of("true", "false").contains(response.get("enableArchive"))
+                || !Set.of("FS", "ASM").contains(response.get("storageType"))
+                || !Set.of("AUTO", "AUTO_SGA", "CUSTOM_SGA").contains(response.get("memoryMgmtType"))
+                || !Set.of("MULTIPURPOSE", "OLTP", "DATA_WAREHOUSING").contains(response.get("databaseType"))
+                || !response.get("totalMemory").matches("\\d+")
+                || !response.get("recoveryAreaSize").matches("\\d+")) {
+            return fatal(call, "[DBT-10302] A value of the response file is invalid");
+        }
+        String sid = response.get("sid");
+        if (!sid.matches("[A-Za-z][A-Za-z0-9]{0,11}")) {
+            return fatal(call, "[DBT-06103] The SID " + sid + " is invalid");
+        }
+        if (oracle.findBySid(call.host(), sid).isPresent()) {
+            return fatal(call, "[DBT-10317] Specified SID Name (" + sid + ") already exists.");
+        }
+        String sys = call.readLine();
+        String system = call.readLine();
+        String pdbAdmin = container ? call.readLine() : "";
+        if (sys == null || sys.isEmpty() || system == null || pdbAdmin == null) {
+            return fatal(call, "[DBT-06208] The 'SYS' password entered is empty");
+        }
+        for (int percent : new int[] {8, 31, 52, 78}) {
+            call.print(percent + "% complete");
+            if (!context.pace().duration(CREATION.dividedBy(4)).isZero()) {
+                sleep(context.pace().duration(CREATION.dividedBy(4)));
+            }
+        }
+        made(call, response, container, sys, system, pdbAdmin);
+        call.print("100% complete");
+        call.print("Database creation complete. For details check the logfiles.");
+        return 0;
+    }
+
+    private static int fatal(ProgramCall call, String message) {
+        call.print("[FATAL] " + message);
+        return 255;
+    }
+
+    private static void sleep(Duration duration) {
+        try {
+            java.util.concurrent.TimeUnit.MILLISECONDS.sleep(duration.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void made(
+            ProgramCall call,
+            Map<String, String> response,
+            boolean container,
+            String sys,
+            String system,
+            String pdbAdmin) {
+        String home = Objects.requireNonNullElse(call.environment("ORACLE_HOME"), "");
+        String version =
+                oracle.requireHost(call.host()).homes().get(Path.of(home).toAbsolutePath());
+        if (version == null) {
+            throw new OraError(27101, "no Oracle home " + home + " on " + call.host());
+        }
+        String sid = response.getOrDefault("sid", "");
+        String global = response.getOrDefault("gdbName", sid);
+        List<LabAccount> accounts =
+                List.of(new LabAccount("SYS", sys, List.of()), new LabAccount("SYSTEM", system, List.of()));
+        TreeMap<String, String> parameters = new TreeMap<>();
+        for (String parameter : response.getOrDefault("initParams", "").split(",")) {
+            String[] pair = parameter.split("=", 2);
+            parameters.put(pair[0], pair[1]);
+        }
+        int block = Integer.parseInt(parameters.getOrDefault("db_block_size", "8192"));
+        oracle.create(new LabDatabaseSpec(
+                global + "@" + call.host(),
+                call.host(),
+                sid,
+                global,
+                version,
+                true,
+                container ? LabDatabaseSpec.Kind.ROOT : LabDatabaseSpec.Kind.NON_CDB,
+                response.getOrDefault("characterSet", ""),
+                response.getOrDefault("nationalCharacterSet", ""),
+                block,
+                "true".equals(response.get("enableArchive")),
+                44,
+                0,
+                global.hashCode(),
+                List.of(),
+                0,
+                0,
+                List.of(),
+                parameters,
+                accounts));
+        if (container) {
+            String pdb = response.getOrDefault("pdbName", "PDB1");
+            List<LabAccount> inPdb = new ArrayList<>(accounts);
+            inPdb.add(new LabAccount("PDBADMIN", pdbAdmin, List.of("DBA")));
+            oracle.create(new LabDatabaseSpec(
+                    pdb + "@" + call.host(),
+                    call.host(),
+                    pdb,
+                    pdb,
+                    version,
+                    true,
+                    LabDatabaseSpec.Kind.PDB,
+                    response.getOrDefault("characterSet", ""),
+                    response.getOrDefault("nationalCharacterSet", ""),
+                    block,
+                    "true".equals(response.get("enableArchive")),
+                    44,
+                    0,
+                    pdb.hashCode(),
+                    List.of(),
+                    0,
+                    0,
+                    List.of(),
+                    parameters,
+                    inPdb));
+        }
+        context.ledger()
+                .record(global + "@" + call.host(), "dbca", sid, "oracle", Effect.CREATED, Map.of("home", home));
+    }
+
+    // ---- lsnrctl and srvctl
+
+    private int lsnrctl(ProgramCall call) {
+        LabListener listener = oracle.requireHost(call.host()).listener();
+        String verb = call.arguments().isEmpty() ? "" : call.arguments().get(0).toLowerCase(Locale.ROOT);
+        return listener(call, listener, verb, oracle.services(call.host()));
+    }
+
+    private int srvctl(ProgramCall call) {
+        List<String> words = call.arguments();
+        if (words.size() < 2 || !words.get(1).equals("listener")) {
+            call.print("PRKO-2001: invalid command syntax");
+            return 1;
+        }
+        return listener(call, oracle.requireHost(call.host()).listener(), words.get(0), List.of());
+    }
+
+    private int listener(ProgramCall call, LabListener listener, String verb, @Nullable List<String> services) {
+        switch (verb) {
+            case "start":
+                if (listener.running()) {
+                    call.print("TNS-01106: Listener using listener name LISTENER has already been started");
+                    return 1;
+                }
+                listener.start();
+                context.ledger()
+                        .record(LabOracle.SYSTEM, "start-listener", call.host(), "oracle", Effect.STARTED, Map.of());
+                return 0;
+            case "stop":
+                if (!listener.running()) {
+                    call.print("TNS-12541: TNS:no listener");
+                    return 1;
+                }
+                listener.stop();
+                context.ledger()
+                        .record(LabOracle.SYSTEM, "stop-listener", call.host(), "oracle", Effect.STOPPED, Map.of());
+                return 0;
+            case "status":
+                if (!listener.running()) {
+                    call.print("TNS-12541: TNS:no listener");
+                    return 1;
+                }
+                call.print("Alias                     LISTENER");
+                if (services != null) {
+                    services.forEach(service -> call.print("Service \"" + service + "\" has 1 instance(s)."));
+                }
+                call.print("The command completed successfully");
+                return 0;
+            default:
+                call.print("NL-00853: undefined command \"" + verb + "\".  Try \"help\"");
+                return 1;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

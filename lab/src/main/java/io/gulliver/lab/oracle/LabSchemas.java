@@ -1,0 +1,562 @@
+package io.gulliver.lab.oracle;
+
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.Timestamp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the schemas of an application: tables with rows, and everything around them, the same for the same seed. */
+final class LabSchemas {
+
+    /**
+     * A column.
+     *
+     * @param type as DBA_TAB_COLUMNS says it
+     */
+    record Column(String name, String type, int length, boolean nullable) {
+
+        static Column of(String name, String type, int length) {
+            return new Column(name, type, length, true);
+        }
+
+        /** The type with its length, as in DDL. */
+        String ddl() {
+            switch (type) {
+                case "VARCHAR2", "CHAR", "RAW", "NVARCHAR2":
+                    return type + "(" + length + ")";
+                case "TIMESTAMP(6)":
+                    return "TIMESTAMP(6)";
+                default:
+                    return type;
+            }
+        }
+    }
+
+    private static final List<Column> KEYED = List.of(
+            new Column("ID", "NUMBER", 22, false),
+            Column.of("NAME", "VARCHAR2", 100),
+            Column.of("AMOUNT", "NUMBER", 22),
+            Column.of("CREATED", "DATE", 7));
+
+    private static final Map<String, List<Column>> SPECIAL = new java.util.TreeMap<>(Map.of(
+            "CUSTOMERS",
+            List.of(
+                    new Column("CUSTOMER_ID", "NUMBER", 22, false),
+                    Column.of("NAME", "VARCHAR2", 200),
+                    Column.of("COUNTRY", "CHAR", 2),
+                    Column.of("CREDIT", "NUMBER", 22),
+                    Column.of("SINCE", "DATE", 7),
+                    Column.of("TOKEN", "RAW", 16)),
+            "ORDERS",
+            List.of(
+                    new Column("ORDER_ID", "NUMBER", 22, false),
+                    Column.of("CUSTOMER_ID", "NUMBER", 22),
+                    Column.of("PLACED", "TIMESTAMP(6)", 11),
+                    Column.of("TOTAL", "NUMBER", 22),
+                    Column.of("REMARK", "VARCHAR2", 4000)),
+            "DOCUMENTS",
+            List.of(
+                    new Column("DOCUMENT_ID", "NUMBER", 22, false),
+                    Column.of("TITLE", "VARCHAR2", 100),
+                    Column.of("BODY", "CLOB", 4000),
+                    Column.of("SCAN", "BLOB", 4000)),
+            "EVENT_LOG",
+            List.of(
+                    Column.of("HAPPENED", "TIMESTAMP(6)", 11),
+                    Column.of("SEVERITY", "NUMBER", 22),
+                    Column.of("MESSAGE", "VARCHAR2", 500)),
+            "MEASUREMENTS",
+            List.of(
+                    new Column("SENSOR", "NUMBER", 22, false),
+                    Column.of("READING", "BINARY_DOUBLE", 8),
+                    Column.of("MEASURED", "TIMESTAMP(6)", 11)),
+            "Mixed Case",
+            List.of(new Column("Id", "NUMBER", 22, false), Column.of("Value", "VARCHAR2", 50))));
+
+    private final Connection c;
+    private final LabDatabaseSpec spec;
+    private final Timestamp now;
+
+    LabSchemas(Connection c, LabDatabaseSpec spec, Timestamp now) {
+        this.c = c;
+        this.spec = spec;
+        this.now = now;
+    }
+
+    void make(String owner, long bytes) {
+        Random random = new Random(spec.seed() * 31 + owner.hashCode());
+        LabDatabase.addUser(
+                c,
+                owner,
+                Long.toHexString(random.nextLong()),
+                "APP_DATA",
+                List.of("CONNECT", "RESOURCE"),
+                now.toLocalDateTime());
+        Rows.insert(
+                c,
+                "DBA_SYS_PRIVS",
+                Rows.row("grantee", owner, "privilege", "UNLIMITED TABLESPACE", "admin_option", "NO"));
+        createSchema(c, owner);
+        List<String> tables = new ArrayList<>(SPECIAL.keySet());
+        for (int i = tables.size(); i < spec.tables(); i++) {
+            tables.add(String.format("T_%03d", i + 1));
+        }
+        long left = bytes;
+        for (int i = 0; i < tables.size(); i++) {
+            long share = i == tables.size() - 1 ? left : left / 3;
+            left -= share;
+            table(owner, tables.get(i), SPECIAL.getOrDefault(tables.get(i), KEYED), share, random);
+        }
+        around(owner, random);
+        sessions(owner, random);
+    }
+
+    static void createSchema(Connection c, String owner) {
+        Rows.run(c, "CREATE SCHEMA IF NOT EXISTS \"" + owner + "\"");
+    }
+
+    /** Makes the table itself, without a word in the dictionary. */
+    static void createTable(Connection c, String owner, String table, List<Column> columns, List<String> key) {
+        List<String> parts = new ArrayList<>();
+        columns.forEach(column ->
+                parts.add('"' + column.name() + "\" " + column.ddl() + (column.nullable() ? "" : " NOT NULL")));
+        if (!key.isEmpty()) {
+            parts.add("PRIMARY KEY (\"" + String.join("\", \"", key) + "\")");
+        }
+        Rows.run(c, "CREATE TABLE " + Rows.quote(owner, table) + " (" + String.join(", ", parts) + ")");
+    }
+
+    private void table(String owner, String table, List<Column> columns, long bytes, Random random) {
+        boolean keyed = !columns.get(0).nullable();
+        createTable(c, owner, table, columns, keyed ? List.of(columns.get(0).name()) : List.of());
+        dictionary(owner, table, columns, keyed, bytes);
+        String places = "?" + ", ?".repeat(columns.size() - 1);
+        for (int i = 1; i <= spec.rows(); i++) {
+            @Nullable Object[] row = new Object[columns.size()];
+            for (int j = 0; j < row.length; j++) {
+                row[j] = value(columns.get(j), i, random);
+            }
+            Rows.run(c, "insert into " + Rows.quote(owner, table) + " values (" + places + ")", row);
+        }
+    }
+
+    private static @Nullable Object value(Column column, int i, Random random) {
+        if (!column.nullable()) {
+            return BigDecimal.valueOf(i);
+        }
+        if (random.nextInt(12) == 0) {
+            return null;
+        }
+        switch (column.type()) {
+            case "NUMBER":
+                return BigDecimal.valueOf(random.nextInt(10_000_000), 2);
+            case "CHAR":
+                return List.of("DE", "FR", "IT", "GB").get(random.nextInt(4));
+            case "VARCHAR2":
+                return words(random, Math.min(column.length(), 60));
+            case "RAW":
+                return ByteBuffer.allocate(8).putLong(random.nextLong()).array();
+            case "BINARY_DOUBLE":
+                return random.nextGaussian() * 1e6;
+            case "CLOB":
+                return words(random, 5000);
+            case "BLOB":
+                return words(random, 3000).getBytes(StandardCharsets.UTF_16LE);
+            default:
+                long seconds = 1_500_000_000L + random.nextInt(200_000_000);
+                Timestamp time =
+                        Timestamp.valueOf(java.time.LocalDateTime.ofEpochSecond(seconds, 0, java.time.ZoneOffset.UTC));
+                if (column.type().startsWith("TIMESTAMP")) {
+                    time.setNanos(random.nextInt(1_000_000) * 1000);
+                }
+                return time;
+        }
+    }
+
+    private static String words(Random random, int length) {
+        StringBuilder text = new StringBuilder();
+        while (text.length() < length) {
+            text.append(Integer.toString(random.nextInt(1_000_000), 36)).append(random.nextInt(9) == 0 ? "ä " : " ");
+        }
+        return text.substring(0, length - 1) + ".";
+    }
+
+    private void dictionary(String owner, String table, List<Column> columns, boolean keyed, long bytes) {
+        object(owner, table, "TABLE");
+        Rows.insert(
+                c,
+                "DBA_TABLES",
+                Rows.row(
+                        "owner",
+                        owner,
+                        "table_name",
+                        table,
+                        "tablespace_name",
+                        "APP_DATA",
+                        "iot_type",
+                        null,
+                        "cluster_name",
+                        null,
+                        "nested",
+                        "NO",
+                        "temporary",
+                        "N",
+                        "partitioned",
+                        "NO",
+                        "num_rows",
+                        spec.rows(),
+                        "last_analyzed",
+                        now));
+        segment(owner, table, "TABLE", "APP_DATA", bytes * 3 / 4);
+        for (int i = 0; i < columns.size(); i++) {
+            Column column = columns.get(i);
+            Rows.insert(
+                    c,
+                    "DBA_TAB_COLUMNS",
+                    Rows.row(
+                            "owner",
+                            owner,
+                            "table_name",
+                            table,
+                            "column_name",
+                            column.name(),
+                            "data_type",
+                            column.type(),
+                            "data_length",
+                            column.length(),
+                            "data_precision",
+                            null,
+                            "data_scale",
+                            null,
+                            "nullable",
+                            column.nullable() ? "Y" : "N",
+                            "column_id",
+                            i + 1));
+            if (column.type().endsWith("LOB")) {
+                Rows.insert(
+                        c,
+                        "DBA_LOBS",
+                        Rows.row(
+                                "owner",
+                                owner,
+                                "table_name",
+                                table,
+                                "column_name",
+                                column.name(),
+                                "securefile",
+                                spec.major() >= 12 ? "YES" : "NO",
+                                "encrypt",
+                                "NO",
+                                "compression",
+                                "NO",
+                                "deduplication",
+                                "NO",
+                                "cache",
+                                "NO",
+                                "logging",
+                                "YES"));
+            }
+        }
+        if (keyed) {
+            String key = (table + "_PK").replace(' ', '_').toUpperCase(java.util.Locale.ROOT);
+            constraint(owner, key, "P", table, null);
+            Rows.insert(
+                    c,
+                    "DBA_CONS_COLUMNS",
+                    Rows.row(
+                            "owner",
+                            owner,
+                            "constraint_name",
+                            key,
+                            "table_name",
+                            table,
+                            "column_name",
+                            columns.get(0).name(),
+                            "position",
+                            1));
+            index(owner, key, table, "UNIQUE", bytes / 4);
+        }
+    }
+
+    private void constraint(String owner, String name, String type, String table, @Nullable String refers) {
+        Rows.insert(
+                c,
+                "DBA_CONSTRAINTS",
+                Rows.row(
+                        "owner",
+                        owner,
+                        "constraint_name",
+                        name,
+                        "constraint_type",
+                        type,
+                        "table_name",
+                        table,
+                        "r_constraint_name",
+                        refers,
+                        "status",
+                        "ENABLED",
+                        "validated",
+                        "VALIDATED",
+                        "generated",
+                        "USER NAME"));
+    }
+
+    private void index(String owner, String name, String table, String uniqueness, long bytes) {
+        object(owner, name, "INDEX");
+        Rows.insert(
+                c,
+                "DBA_INDEXES",
+                Rows.row(
+                        "owner",
+                        owner,
+                        "index_name",
+                        name,
+                        "index_type",
+                        "NORMAL",
+                        "table_name",
+                        table,
+                        "uniqueness",
+                        uniqueness,
+                        "status",
+                        "VALID",
+                        "visibility",
+                        "VISIBLE",
+                        "degree",
+                        "1",
+                        "tablespace_name",
+                        "APP_INDEX"));
+        segment(owner, name, "INDEX", "APP_INDEX", bytes);
+    }
+
+    private void segment(String owner, String name, String type, String tablespace, long bytes) {
+        Rows.insert(
+                c,
+                "DBA_SEGMENTS",
+                Rows.row(
+                        "owner",
+                        owner,
+                        "segment_name",
+                        name,
+                        "segment_type",
+                        type,
+                        "tablespace_name",
+                        tablespace,
+                        "bytes",
+                        Math.max(65_536, bytes)));
+    }
+
+    private void object(String owner, String name, String type) {
+        Rows.insert(
+                c,
+                "DBA_OBJECTS",
+                Rows.row(
+                        "owner",
+                        owner,
+                        "object_name",
+                        name,
+                        "object_type",
+                        type,
+                        "status",
+                        "VALID",
+                        "created",
+                        now,
+                        "last_ddl_time",
+                        now));
+    }
+
+    private void around(String owner, Random random) {
+        index(owner, "ORDERS_CUSTOMER_IX", "ORDERS", "NONUNIQUE", 1 << 20);
+        constraint(owner, "ORDERS_CUSTOMER_FK", "R", "ORDERS", "CUSTOMERS_PK");
+        constraint(owner, "ORDERS_TOTAL_CK", "C", "ORDERS", null);
+        for (String sequence : List.of("CUSTOMER_SEQ", "ORDER_SEQ")) {
+            object(owner, sequence, "SEQUENCE");
+            Rows.insert(
+                    c,
+                    "DBA_SEQUENCES",
+                    Rows.row(
+                            "sequence_owner",
+                            owner,
+                            "sequence_name",
+                            sequence,
+                            "last_number",
+                            spec.rows() + 1 + random.nextInt(1000),
+                            "increment_by",
+                            1,
+                            "cache_size",
+                            20,
+                            "cycle_flag",
+                            "N",
+                            "order_flag",
+                            "N"));
+        }
+        object(owner, "OPEN_ORDERS", "VIEW");
+        object(owner, "BILLING", "PACKAGE");
+        object(owner, "BILLING", "PACKAGE BODY");
+        object(owner, "ORDERS_BI", "TRIGGER");
+        Rows.insert(
+                c,
+                "DBA_TRIGGERS",
+                Rows.row("owner", owner, "trigger_name", "ORDERS_BI", "table_name", "ORDERS", "status", "ENABLED"));
+        Rows.insert(
+                c,
+                "DBA_SYNONYMS",
+                Rows.row(
+                        "owner",
+                        "PUBLIC",
+                        "synonym_name",
+                        owner + "_ORDERS",
+                        "table_owner",
+                        owner,
+                        "table_name",
+                        "ORDERS",
+                        "db_link",
+                        null));
+        if (spec.has("sys-grants")) {
+            Rows.insert(
+                    c,
+                    "DBA_TAB_PRIVS",
+                    Rows.row(
+                            "grantee",
+                            owner,
+                            "owner",
+                            "SYS",
+                            "table_name",
+                            "DBMS_CRYPTO",
+                            "privilege",
+                            "EXECUTE",
+                            "grantable",
+                            "NO"));
+        }
+        if (spec.has("db-link")) {
+            object(owner, "ERP", "DATABASE LINK");
+            Rows.insert(
+                    c,
+                    "DBA_DB_LINKS",
+                    Rows.row("owner", owner, "db_link", "ERP", "username", "ERP_READ", "host", "erp", "created", now));
+        }
+        if (spec.has("external-table")) {
+            Rows.insert(
+                    c,
+                    "DBA_EXTERNAL_TABLES",
+                    Rows.row(
+                            "owner",
+                            owner,
+                            "table_name",
+                            "PRICE_FEED",
+                            "type_name",
+                            "ORACLE_LOADER",
+                            "default_directory_name",
+                            "DATA_PUMP_DIR"));
+        }
+        if (spec.has("mview")) {
+            object(owner, "SALES_BY_DAY", "MATERIALIZED VIEW");
+            Rows.insert(
+                    c,
+                    "DBA_MVIEWS",
+                    Rows.row(
+                            "owner",
+                            owner,
+                            "mview_name",
+                            "SALES_BY_DAY",
+                            "refresh_mode",
+                            "DEMAND",
+                            "refresh_method",
+                            "COMPLETE",
+                            "last_refresh_date",
+                            now,
+                            "master_link",
+                            null));
+        }
+        if (spec.has("queue")) {
+            Rows.insert(
+                    c,
+                    "DBA_QUEUE_TABLES",
+                    Rows.row(
+                            "owner",
+                            owner,
+                            "queue_table",
+                            "ORDER_QT",
+                            "type",
+                            "OBJECT",
+                            "recipients",
+                            "SINGLE",
+                            "compatible",
+                            "10.0.0"));
+        }
+        if (spec.has("scheduler-job") || spec.has("executable-job")) {
+            object(owner, "NIGHTLY", "JOB");
+            Rows.insert(
+                    c,
+                    "DBA_SCHEDULER_JOBS",
+                    Rows.row(
+                            "owner",
+                            owner,
+                            "job_name",
+                            "NIGHTLY",
+                            "job_type",
+                            spec.has("executable-job") ? "EXECUTABLE" : "STORED_PROCEDURE",
+                            "enabled",
+                            "TRUE",
+                            "state",
+                            "SCHEDULED",
+                            "schedule_type",
+                            "CALENDAR",
+                            "repeat_interval",
+                            "FREQ=DAILY;BYHOUR=2",
+                            "next_run_date",
+                            now));
+        }
+    }
+
+    /** The application at work: sessions, one with an open transaction. */
+    private void sessions(String owner, Random random) {
+        for (int i = 0; i < 3; i++) {
+            int sid = 100 + random.nextInt(9000);
+            String address = String.format("%016X", random.nextLong());
+            Rows.insert(
+                    c,
+                    "GV$SESSION",
+                    Rows.row(
+                            "inst_id",
+                            1,
+                            "sid",
+                            sid,
+                            "serial#",
+                            1 + random.nextInt(60_000),
+                            "saddr",
+                            address,
+                            "username",
+                            owner,
+                            "type",
+                            "USER",
+                            "service_name",
+                            spec.service(),
+                            "machine",
+                            "app-" + (i + 1),
+                            "program",
+                            "JDBC Thin Client"));
+            if (i == 0) {
+                Rows.insert(
+                        c,
+                        "GV$TRANSACTION",
+                        Rows.row(
+                                "inst_id",
+                                1,
+                                "ses_addr",
+                                address,
+                                "start_date",
+                                now,
+                                "start_scn",
+                                LabFunctions.scn(),
+                                "used_ublk",
+                                12));
+            }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+package io.gulliver.lab.oracle;
+
+import io.gulliver.lab.Ledger;
+import io.gulliver.lab.Ledger.Effect;
+import io.gulliver.lab.oracle.driver.Wire;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Someone logged on to a lab database: recognises statements, checks rights, answers or acts. */
+final class LabSession {
+
+    /** An answer; no columns when the statement was a command. */
+    record Answer(List<String> names, List<Character> types, List<List<@Nullable Object>> rows) {
+
+        static final Answer DONE = new Answer(List.of(), List.of(), List.of());
+    }
+
+    /** FAILED_LOGIN_ATTEMPTS of the DEFAULT profile. */
+    private static final int FAILED_LOGINS = 10;
+
+    private static final Set<String> CATALOGUE_ROLES = Set.of(
+            "DBA",
+            "SELECT_CATALOG_ROLE",
+            "DATAPUMP_EXP_FULL_DATABASE",
+            "DATAPUMP_IMP_FULL_DATABASE",
+            "EXP_FULL_DATABASE",
+            "IMP_FULL_DATABASE");
+
+    private final LabDatabase database;
+    private final LabCatalogue catalogue;
+    private final Ledger ledger;
+    private final Clock clock;
+    private final String user;
+    private final boolean sysdba;
+
+    private LabSession(
+            LabDatabase database, LabCatalogue catalogue, Ledger ledger, Clock clock, String user, boolean sysdba) {
+        this.database = database;
+        this.catalogue = catalogue;
+        this.ledger = ledger;
+        this.clock = clock;
+        this.user = user;
+        this.sysdba = sysdba;
+    }
+
+    /** Logs on with a password; ORA-01017, ORA-28000, ORA-01035 as the real thing. */
+    static LabSession logon(
+            LabDatabase database,
+            LabCatalogue catalogue,
+            Ledger ledger,
+            Clock clock,
+            String name,
+            String password,
+            boolean sysdba) {
+        String user = name.startsWith("\"") ? name.replace("\"", "") : name.toUpperCase(Locale.ROOT);
+        try (Connection c = database.connect()) {
+            var secret = Rows.query(c, "select digest, failures from LAB$SECRETS where username = ?", user);
+            var account = Rows.texts(c, "select account_status from DBA_USERS where username = ?", user);
+            if (secret.isEmpty() || account.isEmpty()) {
+                throw new OraError(1017, "invalid username/password; logon denied");
+            }
+            if (!account.get(0).equals("OPEN")) {
+                throw new OraError(28000, "The account is locked.");
+            }
+            if (!LabDatabase.digest(user, password).equals(secret.get(0).get("DIGEST"))) {
+                Rows.run(c, "update LAB$SECRETS set failures = failures + 1 where username = ?", user);
+                if (Rows.number(c, "select failures from LAB$SECRETS where username = ?", user) >= FAILED_LOGINS) {
+                    Rows.run(c, "update DBA_USERS set account_status = 'LOCKED(TIMED)' where username = ?", user);
+                }
+                throw new OraError(1017, "invalid username/password; logon denied");
+            }
+            Rows.run(c, "update LAB$SECRETS set failures = 0 where username = ?", user);
+            LabSession session = new LabSession(database, catalogue, ledger, clock, user, sysdba);
+            if (sysdba && !user.equals("SYS")) {
+                throw new OraError(1031, "insufficient privileges");
+            }
+            boolean restricted = Rows.number(c, "select count(*) from GV$INSTANCE where logins = 'RESTRICTED'") > 0;
+            if (restricted && !session.mayAct(c)) {
+                throw new OraError(1035, "ORACLE only available to users with RESTRICTED SESSION privilege");
+            }
+            return session;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Logs on from the host itself as SYS, as the operating system's dba group may. */
+    static LabSession local(LabDatabase database, LabCatalogue catalogue, Ledger ledger, Clock clock) {
+        return new LabSession(database, catalogue, ledger, clock, "SYS", true);
+    }
+
+    String user() {
+        return user;
+    }
+
+    LabDatabase database() {
+        return database;
+    }
+
+    /** Whether the user holds DBA, or is SYS or SYSTEM. */
+    boolean mayAct(Connection c) {
+        return user.equals("SYS") || user.equals("SYSTEM") || roles(c).contains("DBA");
+    }
+
+    List<String> roles(Connection c) {
+        return Rows.texts(c, "select granted_role from DBA_ROLE_PRIVS where grantee = ?", user);
+    }
+
+    private boolean mayRead(Connection c) {
+        return mayAct(c) || roles(c).stream().anyMatch(CATALOGUE_ROLES::contains);
+    }
+
+    Answer execute(String text, boolean readOnly, List<@Nullable Object> binds) {
+        LabCatalogue.Known known = catalogue
+                .find(text)
+                .orElseThrow(() -> new OraError(
+                        900, "invalid SQL statement (the lab knows the statements of the catalogue and no others)"));
+        String release = database.spec().version();
+        if (compare(release, known.min()) < 0 || !known.max().isEmpty() && compare(release, known.max()) > 0) {
+            throw known.kind().equals("query")
+                    ? new OraError(904, "invalid identifier (" + known.id() + " is not for release " + release + ")")
+                    : new OraError(922, "missing or invalid option (" + known.id() + " is not for " + release + ")");
+        }
+        try (Connection c = database.connect()) {
+            if (known.mutates()) {
+                if (readOnly) {
+                    throw new OraError(
+                            1456, "may not perform insert/delete/update operation inside a READ ONLY transaction");
+                }
+                return act(c, known, binds);
+            }
+            if (!mayRead(c)
+                    && !known.id().equals("character-sets")
+                    && !known.id().equals("database-time-zone")) {
+                throw new OraError(942, "table or view does not exist");
+            }
+            return answer(c, known, text, binds);
+        } catch (SQLException e) {
+            throw translated(known.id(), e);
+        }
+    }
+
+    private static OraError translated(String statement, SQLException e) {
+        String words = String.valueOf(e.getMessage());
+        switch (e.getErrorCode()) {
+            case 42102, 42103, 90079:
+                return new OraError(942, "table or view does not exist");
+            case 42122:
+                return new OraError(
+                        904, "invalid identifier: " + words.lines().findFirst().orElse(""));
+            default:
+                return new OraError(600, "internal error code, arguments: [lab], [" + statement + "], [" + words + "]");
+        }
+    }
+
+    private static int compare(String release, String limit) {
+        String[] have = release.split("\\.");
+        String[] want = limit.split("\\.");
+        for (int i = 0; i < want.length; i++) {
+            int order = Integer.compare(i < have.length ? Integer.parseInt(have[i]) : 0, Integer.parseInt(want[i]));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+
+    private Answer answer(Connection c, LabCatalogue.Known known, String text, List<@Nullable Object> binds)
+            throws SQLException {
+        if (known.id().equals("database-time-zone")) {
+            return new Answer(List.of("TIME_ZONE"), List.of(Wire.TEXT), List.of(List.of("+00:00")));
+        }
+        try (PreparedStatement statement = c.prepareStatement(translated(c, known, text))) {
+            for (int i = 0; i < binds.size(); i++) {
+                statement.setObject(i + 1, binds.get(i));
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                return answer(rows);
+            }
+        }
+    }
+
+    /** The store's own words for the few of Oracle's that it lacks. */
+    private static String translated(Connection c, LabCatalogue.Known known, String text) {
+        String sql = text.replace("TRUNC(completion_time, 'HH24')", "DATE_TRUNC(HOUR, completion_time)")
+                .replace("UTL_RAW.CAST_FROM_BINARY_DOUBLE(", "LAB_RAW_DOUBLE(")
+                .replace("UTL_RAW.CAST_FROM_BINARY_FLOAT(", "LAB_RAW_FLOAT(");
+        String table = known.slots().get("table");
+        if (table != null && sql.contains("DBMS_CRYPTO.HASH(")) {
+            // One Oracle name, two functions of the store: the column's type decides.
+            String[] name = table.split("\"\\.\"");
+            for (String blob : Rows.texts(
+                    c,
+                    "select column_name from DBA_TAB_COLUMNS where owner = ? and table_name = ? and data_type = 'BLOB'",
+                    name[0].replace("\"", ""),
+                    name[1].replace("\"", ""))) {
+                sql = sql.replace("DBMS_CRYPTO.HASH(\"" + blob + "\"", "LAB_HASH_BLOB(\"" + blob + "\"");
+            }
+            sql = sql.replace("DBMS_CRYPTO.HASH(", "LAB_HASH_CLOB(");
+        }
+        return sql;
+    }
+
+    private static Answer answer(ResultSet rows) throws SQLException {
+        ResultSetMetaData metadata = rows.getMetaData();
+        List<String> names = new ArrayList<>();
+        List<Character> types = new ArrayList<>();
+        for (int i = 1; i <= metadata.getColumnCount(); i++) {
+            names.add(metadata.getColumnLabel(i));
+            types.add(type(metadata.getColumnType(i)));
+        }
+        List<List<@Nullable Object>> all = new ArrayList<>();
+        while (rows.next()) {
+            List<@Nullable Object> row = new ArrayList<>();
+            for (int i = 1; i <= names.size(); i++) {
+                char type = types.get(i - 1);
+                row.add(
+                        type == Wire.NUMBER
+                                ? rows.getBigDecimal(i)
+                                : type == Wire.TIME ? rows.getTimestamp(i) : rows.getString(i));
+            }
+            all.add(row);
+        }
+        return new Answer(names, types, all);
+    }
+
+    private static char type(int jdbc) {
+        switch (jdbc) {
+            case Types.TIMESTAMP, Types.DATE:
+                return Wire.TIME;
+            case Types.VARCHAR, Types.CHAR, Types.CLOB, Types.NULL:
+                return Wire.TEXT;
+            default:
+                return Wire.NUMBER;
+        }
+    }
+
+    private Answer act(Connection c, LabCatalogue.Known known, List<@Nullable Object> binds) {
+        boolean ownJob = known.id().endsWith("-datapump-job") && !binds.isEmpty() && user.equals(binds.get(1));
+        if (!mayAct(c) && !ownJob) {
+            throw new OraError(1031, "insufficient privileges");
+        }
+        Map<String, String> slots = known.slots();
+        Effect effect = new LabCommands(c, database, clock, sysdba).run(known.id(), slots, binds);
+        Map<String, Object> details = new TreeMap<>(slots);
+        details.remove("password");
+        for (int i = 0; i < binds.size(); i++) {
+            Object bind = binds.get(i);
+            details.put(
+                    "bind" + (i + 1),
+                    bind instanceof BigDecimal || bind instanceof Timestamp ? bind.toString() : String.valueOf(bind));
+        }
+        ledger.record(database.spec().system(), known.id(), object(slots, binds), user, effect, details);
+        return Answer.DONE;
+    }
+
+    private String object(Map<String, String> slots, List<@Nullable Object> binds) {
+        for (String slot : List.of("user", "directory", "tablespace", "name", "table", "session")) {
+            String value = slots.get(slot);
+            if (value != null) {
+                return value;
+            }
+        }
+        return binds.isEmpty() ? database.spec().service() : String.valueOf(binds.get(0));
+    }
+}

@@ -1,0 +1,19 @@
+package io.gulliver.lab.oracle;
+
+/** A lab database says no, with the vendor's code and words. */
+final class OraError extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int code;
+
+    /** @param code without ORA- and zeros; the message gets them in front */
+    OraError(int code, String words) {
+        super(String.format("ORA-%05d: %s", code, words), null, false, false);
+        this.code = code;
+    }
+
+    int code() {
+        return code;
+    }
+}

@@ -1,0 +1,196 @@
+package io.gulliver.lab.oracle.driver;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTimeoutException;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** What the lab's driver does for a {@link java.sql.Connection}; methods have the names of that interface. */
+public final class LabConnection {
+
+    /** Without a limit of its own a logon gives up after so many milliseconds. */
+    private static final String DEFAULT_TIMEOUT = "30000";
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private final DataOutputStream out;
+    private boolean readOnly;
+    private int networkTimeout;
+    private boolean closed;
+
+    private LabConnection(Socket socket) throws IOException {
+        this.socket = socket;
+        this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+        this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+    }
+
+    static LabConnection open(String host, int port, String service, Properties info) throws SQLException {
+        Socket socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            socket.connect(new InetSocketAddress(host, port), number(info, "oracle.net.CONNECT_TIMEOUT"));
+            socket.setSoTimeout(number(info, "oracle.jdbc.ReadTimeout"));
+            LabConnection connection = new LabConnection(socket);
+            connection.logon(service, info);
+            return connection;
+        } catch (ConnectException e) {
+            close(socket);
+            throw new SQLRecoverableException(
+                    "ORA-12541: Cannot connect. No listener at host " + host + " port " + port + ".",
+                    "08001",
+                    12541,
+                    e);
+        } catch (SocketTimeoutException e) {
+            close(socket);
+            throw new SQLRecoverableException(
+                    "ORA-12170: Cannot connect. TCP connect timeout for host " + host + " port " + port + ".",
+                    "08001",
+                    12170,
+                    e);
+        } catch (IOException e) {
+            close(socket);
+            throw new SQLRecoverableException(
+                    "ORA-12537: Network session: End of file at host " + host + " port " + port + ".",
+                    "08001",
+                    12537,
+                    e);
+        } catch (SQLException e) {
+            close(socket);
+            throw e;
+        }
+    }
+
+    private static int number(Properties info, String name) {
+        return Integer.parseInt(info.getProperty(name, DEFAULT_TIMEOUT));
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // A socket that failed has nothing left to lose.
+            return;
+        }
+    }
+
+    private void logon(String service, Properties info) throws IOException, SQLException {
+        out.writeInt(Wire.MAGIC);
+        Wire.writeText(out, service);
+        Wire.writeText(out, info.getProperty("user", ""));
+        Wire.writeText(out, info.getProperty("password", ""));
+        out.writeBoolean("sysdba".equals(info.getProperty("internal_logon")));
+        Wire.writeText(out, info.getProperty("v$session.program", "JDBC Thin Client"));
+        out.flush();
+        answer();
+    }
+
+    private void answer() throws IOException, SQLException {
+        byte kind = in.readByte();
+        if (kind == Wire.ERROR) {
+            int code = in.readInt();
+            throw new SQLException(Wire.readText(in), "72000", code);
+        }
+        if (kind != Wire.OK) {
+            throw new IOException("unknown answer " + kind);
+        }
+    }
+
+    synchronized LabRows run(String sql, List<@Nullable Object> binds, int timeoutSeconds) throws SQLException {
+        if (closed) {
+            throw new SQLRecoverableException("ORA-17008: Closed connection.", "08003", 17008);
+        }
+        try {
+            socket.setSoTimeout(timeoutSeconds > 0 ? timeoutSeconds * 1000 : networkTimeout);
+            out.writeByte(Wire.EXECUTE);
+            Wire.writeText(out, sql);
+            out.writeBoolean(readOnly);
+            out.writeInt(binds.size());
+            for (Object bind : binds) {
+                Wire.writeValue(out, bind);
+            }
+            out.flush();
+            answer();
+            return LabRows.read(in);
+        } catch (SocketTimeoutException e) {
+            // The answer may still come: nothing sensible can be read on this connection any more.
+            close();
+            throw new SQLTimeoutException("ORA-01013: User requested cancel of current operation.", "72000", 1013, e);
+        } catch (IOException e) {
+            close();
+            throw new SQLRecoverableException("ORA-03113: End-of-file on communication channel.", "08003", 3113, e);
+        }
+    }
+
+    public PreparedStatement prepareStatement(String sql) {
+        return Facade.of(PreparedStatement.class, new LabStatement(this, sql));
+    }
+
+    public DatabaseMetaData getMetaData() {
+        return Facade.of(DatabaseMetaData.class, new Product());
+    }
+
+    public void setAutoCommit(boolean on) throws SQLException {
+        if (!on) {
+            throw new java.sql.SQLFeatureNotSupportedException("The lab's databases commit every statement.");
+        }
+    }
+
+    public boolean getAutoCommit() {
+        return true;
+    }
+
+    public void setReadOnly(boolean on) {
+        readOnly = on;
+    }
+
+    public boolean isReadOnly() {
+        return readOnly;
+    }
+
+    public void setNetworkTimeout(Executor executor, int milliseconds) {
+        networkTimeout = milliseconds;
+    }
+
+    public int getNetworkTimeout() {
+        return networkTimeout;
+    }
+
+    public boolean isClosed() {
+        return closed;
+    }
+
+    public boolean isValid(int seconds) {
+        return !closed && socket.isConnected();
+    }
+
+    public synchronized void close() {
+        closed = true;
+        close(socket);
+    }
+
+    /** What the driver says of itself. */
+    public static final class Product {
+
+        public String getDatabaseProductName() {
+            return "Oracle";
+        }
+
+        public String getDriverName() {
+            return "Gulliver lab driver";
+        }
+    }
+}

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Creates the target database. Standard input: password of SYS, of SYSTEM, and of the PDB administrator when there is one.
+export ORACLE_HOME={{oracle_home}}
+exec "$ORACLE_HOME/bin/dbca" -silent -createDatabase -responseFile {{response_file}}

@@ -1,0 +1,5 @@
+#!/bin/sh
+# Starts the import. The password of the job's owner is the first line of standard input, never an argument.
+export ORACLE_HOME={{oracle_home}}
+export NLS_LANG=AMERICAN_AMERICA.AL32UTF8
+exec "$ORACLE_HOME/bin/impdp" {{user}}@{{connect}} parfile={{parfile}}

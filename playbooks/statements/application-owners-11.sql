@@ -1,0 +1,21 @@
+/*---
+id: application-owners-11
+about: Schemas that are not maintained by Oracle, for releases that do not mark them
+source: "3 (owner filter, before 12.1)"
+kind: query
+mutates: false
+versions: {min: "10.2", max: "11.2"}
+privileges: [SELECT_CATALOG_ROLE]
+binds: []
+slots: []
+columns:
+  - {name: USERNAME, type: string}
+---*/
+SELECT username FROM dba_users
+WHERE username NOT IN
+    ('SYS', 'SYSTEM', 'SYSMAN', 'DBSNMP', 'OUTLN', 'XDB', 'ANONYMOUS', 'CTXSYS', 'MDSYS', 'MDDATA', 'ORDSYS', 'ORDPLUGINS',
+     'ORDDATA', 'SI_INFORMTN_SCHEMA', 'OLAPSYS', 'WMSYS', 'EXFSYS', 'DMSYS', 'TSMSYS', 'DIP', 'LBACSYS', 'DVSYS', 'DVF',
+     'APPQOSSYS', 'ORACLE_OCM', 'FLOWS_FILES', 'OWBSYS', 'GSMADMIN_INTERNAL', 'GGSYS', 'AUDSYS', 'OJVMSYS', 'XS$NULL')
+  AND username NOT LIKE 'APEX%'
+  AND username NOT IN (SELECT schema FROM dba_registry WHERE schema IS NOT NULL)
+ORDER BY username

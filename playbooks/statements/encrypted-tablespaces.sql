@@ -1,0 +1,16 @@
+/*---
+id: encrypted-tablespaces
+about: Tablespaces kept encrypted
+source: "D54"
+kind: query
+mutates: false
+versions: {min: "11.1"}
+privileges: [SELECT_CATALOG_ROLE]
+binds: []
+slots: []
+columns:
+  - {name: NAME, type: string}
+  - {name: ENCRYPTIONALG, type: string}
+  - {name: ENCRYPTEDTS, type: string}
+---*/
+SELECT t.name, e.encryptionalg, e.encryptedts FROM v$encrypted_tablespaces e, v$tablespace t WHERE t.ts# = e.ts# ORDER BY t.name

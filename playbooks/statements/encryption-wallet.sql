@@ -1,0 +1,16 @@
+/*---
+id: encryption-wallet
+about: Keystore and whether it is open
+source: "D54"
+kind: query
+mutates: false
+versions: {min: "11.1"}
+privileges: [SELECT_CATALOG_ROLE]
+binds: []
+slots: []
+columns:
+  - {name: WRL_TYPE, type: string}
+  - {name: WRL_PARAMETER, type: string}
+  - {name: STATUS, type: string}
+---*/
+SELECT wrl_type, wrl_parameter, status FROM v$encryption_wallet

@@ -1,0 +1,15 @@
+/*---
+id: gather-schema-statistics
+about: Fresh optimizer statistics for one schema
+source: "DP12"
+kind: block
+mutates: true
+versions: {min: "10.2"}
+privileges: [ANALYZE ANY]
+binds:
+  - {name: owner, type: string}
+  - {name: degree, type: number}
+slots: []
+columns: []
+---*/
+BEGIN dbms_stats.gather_schema_stats(ownname => :owner, degree => :degree); END;

@@ -1,0 +1,14 @@
+/*---
+id: grant-session
+about: Let the migration user log on and keep control tables
+source: "C06"
+kind: command
+mutates: true
+versions: {min: "10.2"}
+privileges: [GRANT ANY PRIVILEGE]
+binds: []
+slots:
+  - {name: user, type: identifier}
+columns: []
+---*/
+GRANT CREATE SESSION, CREATE TABLE TO {{user}}

@@ -1,0 +1,20 @@
+/*---
+id: last-backups
+about: Backups taken, with real read rates of the storage
+source: "D22"
+kind: query
+mutates: false
+versions: {min: "10.2"}
+privileges: [SELECT_CATALOG_ROLE]
+binds: []
+slots: []
+columns:
+  - {name: INPUT_TYPE, type: string}
+  - {name: STATUS, type: string}
+  - {name: START_TIME, type: timestamp}
+  - {name: END_TIME, type: timestamp}
+  - {name: INPUT_BYTES, type: number}
+  - {name: OUTPUT_BYTES, type: number}
+---*/
+SELECT input_type, status, start_time, end_time, input_bytes, output_bytes
+FROM v$rman_backup_job_details ORDER BY start_time DESC

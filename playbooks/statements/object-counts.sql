@@ -1,0 +1,19 @@
+/*---
+id: object-counts
+about: Objects by owner, kind and status
+source: "D47"
+kind: query
+mutates: false
+versions: {min: "10.2"}
+privileges: [SELECT_CATALOG_ROLE]
+binds:
+  - {name: owners, type: string}
+slots: []
+columns:
+  - {name: OWNER, type: string}
+  - {name: OBJECT_TYPE, type: string}
+  - {name: STATUS, type: string}
+  - {name: OBJECTS, type: number}
+---*/
+SELECT owner, object_type, status, COUNT(*) AS objects FROM dba_objects WHERE INSTR(:owners, ',' || owner || ',') > 0
+GROUP BY owner, object_type, status ORDER BY owner, object_type, status

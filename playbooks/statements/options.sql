@@ -1,0 +1,15 @@
+/*---
+id: options
+about: Options linked into the program
+source: "D04"
+kind: query
+mutates: false
+versions: {min: "10.2"}
+privileges: [SELECT_CATALOG_ROLE]
+binds: []
+slots: []
+columns:
+  - {name: PARAMETER, type: string}
+  - {name: VALUE, type: string}
+---*/
+SELECT parameter, value FROM v$option ORDER BY parameter

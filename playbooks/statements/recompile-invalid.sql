@@ -1,0 +1,14 @@
+/*---
+id: recompile-invalid
+about: Compile all invalid objects, as utlrp.sql does
+source: "DP11"
+kind: block
+mutates: true
+versions: {min: "10.2"}
+privileges: [SYSDBA]
+binds:
+  - {name: threads, type: number}
+slots: []
+columns: []
+---*/
+BEGIN utl_recomp.recomp_parallel(:threads); END;

@@ -1,0 +1,21 @@
+/*---
+id: tables-without-key
+about: Tables whose rows cannot be told apart by a key
+source: "R31"
+kind: query
+mutates: false
+versions: {min: "10.2"}
+privileges: [SELECT_CATALOG_ROLE]
+binds:
+  - {name: owners, type: string}
+slots: []
+columns:
+  - {name: OWNER, type: string}
+  - {name: TABLE_NAME, type: string}
+---*/
+SELECT t.owner, t.table_name FROM dba_tables t
+WHERE INSTR(:owners, ',' || t.owner || ',') > 0 AND t.temporary = 'N'
+  AND NOT EXISTS (SELECT 1 FROM dba_constraints c
+                  WHERE c.owner = t.owner AND c.table_name = t.table_name
+                    AND c.constraint_type IN ('P', 'U') AND c.status = 'ENABLED')
+ORDER BY t.owner, t.table_name

@@ -1,0 +1,18 @@
+/*---
+id: undo-history
+about: Undo use; tells the risk of ORA-01555 in an export as of an SCN
+source: "D23"
+kind: query
+mutates: false
+versions: {min: "10.2"}
+privileges: [SELECT_CATALOG_ROLE]
+binds: []
+slots: []
+columns:
+  - {name: BEGIN_TIME, type: timestamp}
+  - {name: UNDOBLKS, type: number}
+  - {name: MAXQUERYLEN, type: number}
+  - {name: TUNED_UNDORETENTION, type: number}
+  - {name: SSOLDERRCNT, type: number}
+---*/
+SELECT begin_time, undoblks, maxquerylen, tuned_undoretention, ssolderrcnt FROM v$undostat ORDER BY begin_time

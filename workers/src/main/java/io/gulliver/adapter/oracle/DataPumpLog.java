@@ -1,0 +1,253 @@
+package io.gulliver.adapter.oracle;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the log of an expdp or impdp run says: every error with its weight, the rows moved by table, and how it ended.
+ *
+ * <p>Weights follow the error catalogue of the domain document, section 2.7. Pure.
+ *
+ * @param findings in the order of the log
+ * @param rows rows exported or imported, by {@code OWNER.TABLE}
+ * @param errorsCounted the number in the closing line, 0 when it has none
+ */
+public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, Closing closing, int errorsCounted) {
+
+    /** How much a finding weighs, lightest first. */
+    public enum Weight {
+        /** Expected; nothing to do. */
+        BENIGN,
+        /** To be looked at; does not stop the migration. */
+        WARN,
+        /** The job waits and goes on by itself when the cause is gone. */
+        WAIT,
+        /** Something is missing; must be repaired or accepted. */
+        ERROR,
+        /** The job did not run. */
+        FATAL
+    }
+
+    /** How the log ends. */
+    public enum Closing {
+        SUCCESS,
+        WITH_ERRORS,
+        FATAL_ERROR,
+        STOPPED_BY_USER,
+        /** No closing line: the job runs, or its client was lost. */
+        MISSING
+    }
+
+    /** What an exit code of expdp or impdp means. */
+    public enum Exit {
+        /** 0: all done. */
+        SUCCESS,
+        /** 5: done, with errors in the log that must be classified. */
+        DONE_WITH_ERRORS,
+        /** 1: fatal, or the client was lost while the job may still run: look for the job before anything else. */
+        FAILED_OR_LOST,
+        /** Anything else, such as 137 for a killed client: says nothing about the job in the database. */
+        CLIENT_GONE;
+
+        /** Reads an exit code. */
+        public static Exit of(int code) {
+            switch (code) {
+                case 0:
+                    return SUCCESS;
+                case 5:
+                    return DONE_WITH_ERRORS;
+                case 1:
+                    return FAILED_OR_LOST;
+                default:
+                    return CLIENT_GONE;
+            }
+        }
+    }
+
+    /**
+     * One error of the log with the errors that explain it.
+     *
+     * @param line number of its first line, from 1
+     * @param codes the code itself and the nested ones, for example 39083, 1917
+     * @param text the lines, joined by a blank
+     */
+    public record Finding(int line, Weight weight, List<Integer> codes, String text) {
+
+        public Finding {
+            codes = List.copyOf(codes);
+        }
+    }
+
+    /** 2.7: weight by first code; the codes that weigh by their nested code are not in here. */
+    private static final Map<Integer, Weight> WEIGHTS = new HashMap<>();
+
+    private static final int OBJECT_FAILED = 39083;
+    private static final int DEPENDENT_SKIPPED = 39111;
+    private static final int TABLE_DATA_FAILED = 31693;
+
+    /** Codes below which others stand as the cause. */
+    private static final Set<Integer> WITH_CAUSE = Set.of(
+            OBJECT_FAILED,
+            TABLE_DATA_FAILED,
+            39001,
+            39002,
+            39070,
+            39087,
+            39123,
+            39126,
+            39127,
+            39171,
+            31626,
+            31633,
+            31634);
+
+    /** Nested below ORA-39083: users and roles of dropped Oracle products are not missed. */
+    private static final Set<Integer> DROPPED_ORACLE_PARTS = Set.of(1917, 1919, 942);
+
+    static {
+        weigh(Weight.BENIGN, 31684); // object already exists
+        weigh(Weight.WARN, 39082, 39152, 39173, 39322, 39127); // compile warnings, appended, clear text, TSTZ, package
+        weigh(Weight.WAIT, 39171); // resumable wait
+        weigh(Weight.ERROR, 39151, 39112, TABLE_DATA_FAILED, 39346, 39359, 31679, 39115, 39256);
+        weigh(
+                Weight.FATAL,
+                39405,
+                39123,
+                19736,
+                29345,
+                29339,
+                29349,
+                29335,
+                39185,
+                39187,
+                19721,
+                19722,
+                39126,
+                600,
+                7445);
+        weigh(Weight.FATAL, 39002, 39001, 39070, 39087, 31626, 31633, 31634, 39357);
+    }
+
+    private static final Pattern TIME = Pattern.compile("^\\d{2}-[A-Z]{3}-\\d{2,4} \\d{2}:\\d{2}:\\d{2}(\\.\\d+)?: ");
+    private static final Pattern ORA = Pattern.compile("^(?:ORA|LRM|UDE|UDI)-(\\d{5}): .*");
+    private static final Pattern ROWS =
+            Pattern.compile("^\\. \\. (?:ex|im)ported \"([^\"]+)\"\\.\"([^\"]+)\"\\s.*?\\s(\\d+) rows.*");
+    private static final Pattern END = Pattern.compile(
+            "^Job \"[^\"]+\"\\.\"[^\"]+\" (successfully completed|completed with (\\d+) error\\(s\\)|stopped due to fatal error|stopped by user request).*");
+
+    public DataPumpLog {
+        findings = List.copyOf(findings);
+        rows = Collections.unmodifiableSortedMap(new TreeMap<>(rows));
+    }
+
+    private static void weigh(Weight weight, int... codes) {
+        for (int code : codes) {
+            WEIGHTS.put(code, weight);
+        }
+    }
+
+    /**
+     * Reads a log from its start.
+     *
+     * @param preCreated whether users, roles and tablespaces were made before the import, so that dependents of existing
+     *     objects (ORA-39111) are expected
+     */
+    public static DataPumpLog read(List<String> lines, boolean preCreated) {
+        List<Finding> findings = new ArrayList<>();
+        SortedMap<String, Long> rows = new TreeMap<>();
+        Closing closing = Closing.MISSING;
+        int counted = 0;
+        int start = 0;
+        List<Integer> codes = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i <= lines.size(); i++) {
+            String line = i < lines.size()
+                    ? TIME.matcher(lines.get(i)).replaceFirst("").strip()
+                    : "";
+            Matcher ora = ORA.matcher(line);
+            boolean error = ora.matches();
+            boolean nested = error && !codes.isEmpty() && explains(codes.get(0), Integer.parseInt(ora.group(1)));
+            if (!nested && !codes.isEmpty()) {
+                findings.add(new Finding(start, weight(codes, preCreated), codes, String.join(" ", texts)));
+                codes = new ArrayList<>();
+                texts = new ArrayList<>();
+            }
+            if (error) {
+                if (codes.isEmpty()) {
+                    start = i + 1;
+                }
+                codes.add(Integer.parseInt(ora.group(1)));
+                texts.add(line);
+                continue;
+            }
+            Matcher moved = ROWS.matcher(line);
+            if (moved.matches()) {
+                // Partitions of one table have a line each.
+                rows.merge(moved.group(1) + "." + moved.group(2), Long.parseLong(moved.group(3)), Long::sum);
+            }
+            Matcher end = END.matcher(line);
+            if (end.matches()) {
+                closing = closing(end.group(1));
+                counted = end.group(2) == null ? 0 : Integer.parseInt(end.group(2));
+            }
+        }
+        return new DataPumpLog(findings, rows, closing, counted);
+    }
+
+    private static boolean explains(int first, int next) {
+        Weight own = WEIGHTS.get(next);
+        // A configuration error prints several of its kind in a row; any other weighted code starts a finding of its
+        // own.
+        return WITH_CAUSE.contains(first)
+                && next != OBJECT_FAILED
+                && next != DEPENDENT_SKIPPED
+                && (own == null || own == Weight.FATAL && WEIGHTS.get(first) == Weight.FATAL);
+    }
+
+    private static Weight weight(List<Integer> codes, boolean preCreated) {
+        int first = codes.get(0);
+        if (first == OBJECT_FAILED) {
+            boolean harmless = codes.size() > 1
+                    && codes.subList(1, codes.size()).stream().allMatch(DROPPED_ORACLE_PARTS::contains);
+            return harmless ? Weight.BENIGN : Weight.ERROR;
+        }
+        if (first == DEPENDENT_SKIPPED) {
+            return preCreated ? Weight.BENIGN : Weight.WARN;
+        }
+        if (first >= 39901 && first <= 39938) {
+            return Weight.FATAL; // the transport set is not self-contained
+        }
+        // A code that nobody listed is an error until someone has looked at it.
+        return WEIGHTS.getOrDefault(first, Weight.ERROR);
+    }
+
+    private static Closing closing(String words) {
+        switch (words.split(" ")[0]) {
+            case "successfully":
+                return Closing.SUCCESS;
+            case "completed":
+                return Closing.WITH_ERRORS;
+            default:
+                return words.endsWith("user request") ? Closing.STOPPED_BY_USER : Closing.FATAL_ERROR;
+        }
+    }
+
+    /** The heaviest weight found; benign when nothing was. */
+    public Weight heaviest() {
+        return findings.stream().map(Finding::weight).max(Enum::compareTo).orElse(Weight.BENIGN);
+    }
+
+    /** Whether the job ran to its end and nothing weighs more than a warning (or a wait that is over). */
+    public boolean clean() {
+        return (closing == Closing.SUCCESS || closing == Closing.WITH_ERRORS)
+                && heaviest().compareTo(Weight.ERROR) < 0;
+    }
+}

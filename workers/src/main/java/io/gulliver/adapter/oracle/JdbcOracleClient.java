@@ -1,0 +1,416 @@
+package io.gulliver.adapter.oracle;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** {@link OracleClient} over JDBC, the same for every driver that takes Oracle's connection properties. */
+public final class JdbcOracleClient implements OracleClient {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcOracleClient.class);
+
+    private static final Pattern QUOTED_TABLE = Pattern.compile("\"[^\"\\p{Cntrl}]+\"\\.\"[^\"\\p{Cntrl}]+\"");
+
+    /** ORA-01013: the code of a statement stopped by its time limit; some drivers throw the time-out without it. */
+    private static final int CANCELLED = 1013;
+
+    private static final int FETCH_SIZE = 500;
+
+    private final OracleSettings settings;
+    private final OracleStatements statements;
+    private final CallLog log;
+    private final boolean readOnly;
+    private final String password;
+    private final Connection connection;
+    private final @Nullable URLClassLoader loader;
+
+    private JdbcOracleClient(
+            OracleSettings settings,
+            OracleStatements statements,
+            CallLog log,
+            boolean readOnly,
+            String password,
+            Connection connection,
+            @Nullable URLClassLoader loader) {
+        this.settings = settings;
+        this.statements = statements;
+        this.log = log;
+        this.readOnly = readOnly;
+        this.password = password;
+        this.connection = connection;
+        this.loader = loader;
+    }
+
+    /**
+     * Logs on.
+     *
+     * @param password used for the logon and to blank it in messages; not kept anywhere else
+     * @param readOnly refuse every statement that mutates; for discovery, validation and evaluation
+     * @throws OracleException TRANSIENT when the listener or instance is away, EXTERNAL when the logon is refused
+     */
+    public static JdbcOracleClient open(
+            OracleSettings settings, char[] password, OracleStatements statements, boolean readOnly, CallLog log) {
+        String secret = new String(password);
+        long start = System.nanoTime();
+        URLClassLoader loader = null;
+        try {
+            Driver driver;
+            if (settings.driverJar() == null) {
+                driver = DriverManager.getDriver(settings.url());
+            } else {
+                loader = loader(settings.driverJar());
+                driver = driver(loader, settings);
+            }
+            Connection connection = driver.connect(settings.url(), properties(settings, secret));
+            if (connection == null) {
+                throw new SQLException("The driver does not take the address " + settings.url(), "08001", 12154);
+            }
+            try {
+                connection.setAutoCommit(true);
+                connection.setReadOnly(readOnly);
+                // The socket's own limit comes after the statement's, so that the cancel has time to be answered.
+                connection.setNetworkTimeout(
+                        DIRECT,
+                        Math.toIntExact(settings.queryTimeout().plusSeconds(15).toMillis()));
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
+            log.called(new CallLog.Call(settings.system(), "connect", "", "ok", since(start)));
+            return new JdbcOracleClient(settings, statements, log, readOnly, secret, connection, loader);
+        } catch (SQLException e) {
+            close(loader);
+            OracleException failure = translate(settings.system(), "connect", e, List.of(secret));
+            log.called(new CallLog.Call(
+                    settings.system(), "connect", "", String.valueOf(failure.getMessage()), since(start)));
+            throw failure;
+        }
+    }
+
+    private static final Executor DIRECT = Runnable::run;
+
+    private static Properties properties(OracleSettings settings, String secret) {
+        Properties properties = new Properties();
+        properties.setProperty("user", settings.user());
+        properties.setProperty("password", secret);
+        properties.setProperty(
+                "oracle.net.CONNECT_TIMEOUT",
+                Long.toString(settings.connectTimeout().toMillis()));
+        // Covers the logon; replaced by the statement's limit once the connection stands.
+        properties.setProperty(
+                "oracle.jdbc.ReadTimeout",
+                Long.toString(settings.connectTimeout().toMillis()));
+        properties.setProperty("v$session.program", "gulliver");
+        if (settings.sysdba()) {
+            properties.setProperty("internal_logon", "sysdba");
+        }
+        return properties;
+    }
+
+    private static URLClassLoader loader(Path jar) {
+        try {
+            // Parent = platform: a driver jar may not pick up classes of ours, nor of another driver.
+            return new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException("Driver jar " + jar + " is no file path", e);
+        }
+    }
+
+    private static Driver driver(URLClassLoader loader, OracleSettings settings) throws SQLException {
+        for (Driver driver : ServiceLoader.load(Driver.class, loader)) {
+            if (driver.getClass().getClassLoader() == loader && driver.acceptsURL(settings.url())) {
+                return driver;
+            }
+        }
+        throw new SQLException(
+                "No driver in " + settings.driverJar() + " takes the address " + settings.url(), "08001", 12154);
+    }
+
+    @Override
+    public List<OracleRow> query(String statement, Map<String, ?> binds) {
+        OracleStatement known = statements.require(statement);
+        if (known.kind() != OracleStatement.Kind.QUERY) {
+            throw OracleException.refused(settings.system(), statement, "not a query.", "Run it with execute.");
+        }
+        return run(known, known.text(), binds, List.of());
+    }
+
+    @Override
+    public List<OracleRow> query(TableStatements.Generated generated, Map<String, ?> binds) {
+        return run(statements.require(generated.statement()), generated.sql(), binds, List.of());
+    }
+
+    @Override
+    public OracleRow queryOne(String statement, Map<String, ?> binds) {
+        List<OracleRow> rows = query(statement, binds);
+        if (rows.size() != 1) {
+            throw new OracleException(
+                    settings.system(),
+                    statement,
+                    0,
+                    OracleFailure.CONFLICT,
+                    rows.size() + " rows instead of one.",
+                    "Check that the object exists once.",
+                    new IllegalStateException("one row wanted"));
+        }
+        return rows.get(0);
+    }
+
+    @Override
+    public void execute(String statement, Map<String, String> slots, Map<String, ?> binds) {
+        OracleStatement known = statements.require(statement);
+        if (known.answersRows()) {
+            throw OracleException.refused(settings.system(), statement, "a query.", "Run it with query.");
+        }
+        List<String> secrets = new ArrayList<>(List.of(password));
+        String text = fill(known, slots, secrets);
+        run(known, text, binds, secrets);
+    }
+
+    private String fill(OracleStatement statement, Map<String, String> slots, List<String> secrets) {
+        String text = statement.text();
+        for (OracleStatement.Field slot : statement.slots()) {
+            String value = slots.get(slot.name());
+            if (value == null || slots.size() != statement.slots().size()) {
+                throw OracleException.refused(
+                        settings.system(),
+                        statement.id(),
+                        "slots given " + new TreeMap<>(slots).keySet() + ".",
+                        "Give exactly "
+                                + statement.slots().stream()
+                                        .map(OracleStatement.Field::name)
+                                        .toList() + ".");
+            }
+            if (slot.hidden()) {
+                secrets.add(value);
+            }
+            text = text.replace("{{" + slot.name() + "}}", quoted(statement, slot, value));
+        }
+        return text;
+    }
+
+    private String quoted(OracleStatement statement, OracleStatement.Field slot, String value) {
+        try {
+            switch (slot.type()) {
+                case IDENTIFIER, PASSWORD:
+                    return OracleName.quote(value);
+                case LITERAL:
+                    return OracleName.literal(value);
+                case NUMBER:
+                    return Long.toString(Long.parseLong(value));
+                case TABLE:
+                    if (QUOTED_TABLE.matcher(value).matches()) {
+                        return value;
+                    }
+                    throw new IllegalArgumentException("write the table with OracleName.quote(owner, name)");
+                default:
+                    throw new IllegalArgumentException("a slot of type " + slot.type() + " is generated");
+            }
+        } catch (IllegalArgumentException e) {
+            throw OracleException.refused(
+                    settings.system(),
+                    statement.id(),
+                    "slot " + slot.name() + " cannot take its value.",
+                    slot.hidden() ? "Choose a password without double quotes." : String.valueOf(e.getMessage()));
+        }
+    }
+
+    private List<OracleRow> run(OracleStatement statement, String text, Map<String, ?> binds, List<String> secrets) {
+        if (readOnly && statement.mutates()) {
+            throw OracleException.refused(
+                    settings.system(), statement.id(), "it changes the database.", "This connection only reads.");
+        }
+        SqlText sql = SqlText.of(text);
+        if (!new TreeMap<>(binds).keySet().equals(new java.util.TreeSet<>(sql.binds()))) {
+            throw OracleException.refused(
+                    settings.system(),
+                    statement.id(),
+                    "binds given " + new TreeMap<>(binds).keySet() + ".",
+                    "Give exactly " + sql.binds() + ".");
+        }
+        long start = System.nanoTime();
+        String operation = statement.answersRows() ? "query" : "execute";
+        try (PreparedStatement prepared = connection.prepareStatement(sql.positional())) {
+            prepared.setQueryTimeout(Math.toIntExact(settings.queryTimeout().toSeconds()));
+            prepared.setFetchSize(FETCH_SIZE);
+            int position = 0;
+            for (String name : sql.binds()) {
+                bind(prepared, ++position, statement, name, binds.get(name));
+            }
+            List<OracleRow> rows = List.of();
+            if (statement.answersRows()) {
+                try (ResultSet answer = prepared.executeQuery()) {
+                    rows = rows(statement, answer);
+                }
+            } else {
+                prepared.execute();
+            }
+            called(operation, statement, "ok", start);
+            return rows;
+        } catch (SQLException e) {
+            List<String> blanked = new ArrayList<>(secrets);
+            blanked.add(password);
+            OracleException failure = translate(settings.system(), statement.id(), e, blanked);
+            called(operation, statement, String.valueOf(failure.getMessage()), start);
+            throw failure;
+        }
+    }
+
+    private void called(String operation, OracleStatement statement, String outcome, long start) {
+        Duration duration = since(start);
+        LOG.debug(
+                "oracle {} {} {} {} ms: {}",
+                settings.system(),
+                operation,
+                statement.id(),
+                duration.toMillis(),
+                outcome);
+        log.called(new CallLog.Call(settings.system(), operation, statement.id(), outcome, duration));
+    }
+
+    private void bind(
+            PreparedStatement prepared, int position, OracleStatement statement, String name, @Nullable Object value)
+            throws SQLException {
+        if (value instanceof String text) {
+            prepared.setString(position, text);
+        } else if (value instanceof BigDecimal number) {
+            prepared.setBigDecimal(position, number);
+        } else if (value instanceof Number number) {
+            prepared.setBigDecimal(position, new BigDecimal(number.toString()));
+        } else if (value instanceof LocalDateTime time) {
+            prepared.setTimestamp(position, Timestamp.valueOf(time));
+        } else {
+            throw OracleException.refused(
+                    settings.system(),
+                    statement.id(),
+                    "bind " + name + " is null or of an unknown type.",
+                    "Give a value.");
+        }
+    }
+
+    private List<OracleRow> rows(OracleStatement statement, ResultSet answer) throws SQLException {
+        var metadata = answer.getMetaData();
+        List<String> have = new ArrayList<>();
+        for (int i = 1; i <= metadata.getColumnCount(); i++) {
+            have.add(metadata.getColumnLabel(i));
+        }
+        List<String> want =
+                statement.columns().stream().map(OracleStatement.Field::name).toList();
+        if (!have.equals(want)) {
+            throw new OracleException(
+                    settings.system(),
+                    statement.id(),
+                    0,
+                    OracleFailure.BUG,
+                    "answered the columns " + have + " and the catalogue declares " + want + ".",
+                    "Correct the statement's header.",
+                    new IllegalStateException("columns differ"));
+        }
+        List<OracleRow> rows = new ArrayList<>();
+        while (answer.next()) {
+            SortedMap<String, @Nullable Object> values = new TreeMap<>();
+            for (int i = 1; i <= want.size(); i++) {
+                values.put(
+                        want.get(i - 1), value(answer, i, statement.columns().get(i - 1), metadata.getColumnType(i)));
+            }
+            rows.add(new OracleRow(values));
+        }
+        return rows;
+    }
+
+    private static @Nullable Object value(ResultSet answer, int i, OracleStatement.Field column, int wireType)
+            throws SQLException {
+        switch (column.type()) {
+            case NUMBER:
+                return answer.getBigDecimal(i);
+            case TIMESTAMP:
+                // A scheduler's TIMESTAMP WITH TIME ZONE keeps its own wall-clock time; getTimestamp would shift it.
+                if (wireType == Types.TIMESTAMP_WITH_TIMEZONE || wireType == -101) {
+                    var zoned = answer.getObject(i, java.time.OffsetDateTime.class);
+                    return zoned == null ? null : zoned.toLocalDateTime();
+                }
+                Timestamp time = answer.getTimestamp(i);
+                return time == null ? null : time.toLocalDateTime();
+            default:
+                return answer.getString(i);
+        }
+    }
+
+    @Override
+    public String release() {
+        return queryOne("release").text("VERSION");
+    }
+
+    private OracleRow queryOne(String statement) {
+        return queryOne(statement, Map.of());
+    }
+
+    private static Duration since(long start) {
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    private static OracleException translate(String system, String statement, SQLException e, List<String> secrets) {
+        int code = e instanceof SQLTimeoutException && e.getErrorCode() == 0 ? CANCELLED : e.getErrorCode();
+        OracleErrors.Meaning meaning = OracleErrors.meaning(code);
+        String seen = String.valueOf(e.getMessage());
+        for (String secret : secrets) {
+            if (!secret.isEmpty()) {
+                seen = seen.replace(secret, "***");
+            }
+        }
+        return new OracleException(system, statement, code, meaning.kind(), seen, meaning.advice(), e);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // The work is done or has failed already; a connection that does not close cleanly is the database's
+            // matter.
+            LOG.debug("oracle {} close: {}", settings.system(), e.getMessage());
+        }
+        close(loader);
+    }
+
+    private static void close(@Nullable URLClassLoader loader) {
+        if (loader != null) {
+            try {
+                loader.close();
+            } catch (IOException e) {
+                LOG.debug("driver jar: {}", e.getMessage());
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "JdbcOracleClient[" + settings.system() + "]";
+    }
+}

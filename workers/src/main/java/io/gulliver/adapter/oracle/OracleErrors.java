@@ -1,0 +1,141 @@
+package io.gulliver.adapter.oracle;
+
+import static io.gulliver.adapter.oracle.OracleFailure.*;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The one table that says what an ORA- code means for us: its kind and what to do. */
+public final class OracleErrors {
+
+    /**
+     * The meaning of one code.
+     *
+     * @param code vendor code without {@code ORA-} and leading zeros
+     * @param advice what a person should do next
+     */
+    public record Meaning(int code, OracleFailure kind, String advice) {}
+
+    private static final Map<Integer, Meaning> TABLE = new TreeMap<>();
+
+    static {
+        // Connection. Source: Oracle Database Error Messages; 17xxx are the JDBC driver's own codes.
+        add(17, EXTERNAL, "Ask the DBA why the session was ended."); // session requested to set trace event
+        add(18, CAPACITY, "Raise SESSIONS or end idle sessions."); // maximum number of sessions exceeded
+        add(20, CAPACITY, "Raise PROCESSES or end idle sessions."); // maximum number of processes exceeded
+        add(28, TRANSIENT, "The session was killed; connect again."); // your session has been killed
+        add(1012, TRANSIENT, "Connect again."); // not logged on
+        add(1017, EXTERNAL, "Check user and password reference; further tries may lock the account."); // invalid logon
+        add(1033, TRANSIENT, "Wait until the instance is open."); // initialization or shutdown in progress
+        add(1034, TRANSIENT, "Start the instance."); // ORACLE not available
+        add(1035, EXTERNAL, "Sessions are restricted; grant RESTRICTED SESSION or open the database."); // restricted
+        add(1045, EXTERNAL, "Grant CREATE SESSION to the user."); // user lacks CREATE SESSION
+        add(1089, TRANSIENT, "Wait for the restart."); // immediate shutdown in progress
+        add(1109, TRANSIENT, "Open the database."); // database not open
+        add(3113, TRANSIENT, "See the alert log; the instance or the network went away."); // end-of-file on channel
+        add(3114, TRANSIENT, "Connect again."); // not connected
+        add(3135, TRANSIENT, "Connect again; a firewall may cut idle connections."); // connection lost contact
+        add(12154, REQUEST, "Check the connect name in the landscape."); // could not resolve connect identifier
+        add(12170, TRANSIENT, "Check network and firewall between worker and listener."); // connect timeout
+        add(12505, EXTERNAL, "Check the SID; prefer a service name."); // listener does not know the SID
+        add(12514, EXTERNAL, "Check the service name and that it is started."); // listener does not know the service
+        add(12516, CAPACITY, "Raise PROCESSES, or wait."); // no handler with matching protocol
+        add(12518, CAPACITY, "The host is short of memory or processes."); // could not hand off the connection
+        add(12519, CAPACITY, "Raise PROCESSES, or wait."); // no appropriate handler
+        add(12520, CAPACITY, "Raise PROCESSES, or wait."); // no handler for the server type
+        add(12526, EXTERNAL, "Sessions are restricted; open the database or grant RESTRICTED SESSION."); // restricted
+        add(12528, TRANSIENT, "The instance is starting; wait."); // all instances block new connections
+        add(12537, TRANSIENT, "Check valid node checking and the alert log."); // connection closed
+        add(12541, TRANSIENT, "Start the listener; check host and port."); // no listener
+        add(12543, TRANSIENT, "Check the network route to the host."); // destination host unreachable
+        add(12545, REQUEST, "Check the host name in the landscape."); // host or object does not exist
+        add(12547, TRANSIENT, "See the listener log."); // lost contact
+        add(12560, TRANSIENT, "Check that listener and instance run."); // protocol adapter error
+        add(12570, TRANSIENT, "Connect again."); // packet reader failure
+        add(17002, TRANSIENT, "Check listener, host, port and firewall."); // I/O error of the driver
+        add(17008, TRANSIENT, "Connect again."); // closed connection
+        add(17410, TRANSIENT, "Connect again."); // no more data to read from socket
+        add(28000, EXTERNAL, "Unlock the account: ALTER USER ... ACCOUNT UNLOCK."); // account is locked
+        add(28001, EXTERNAL, "Set a new password and update the secret."); // password has expired
+        add(28002, EXTERNAL, "Set a new password soon."); // password will expire
+        // Statements.
+        add(1, CONFLICT, "Someone else wrote the row, or it was loaded twice."); // unique constraint violated
+        add(54, CONFLICT, "Find who holds the lock, then retry."); // resource busy
+        add(60, CONFLICT, "Retry the statement."); // deadlock
+        add(900, REQUEST, "The statement is not understood by this release."); // invalid SQL statement
+        add(904, REQUEST, "The column does not exist in this release."); // invalid identifier
+        add(911, REQUEST, "The statement holds a character it may not."); // invalid character
+        add(922, REQUEST, "The statement is not understood by this release."); // missing or invalid option
+        add(933, REQUEST, "The statement is not understood by this release."); // not properly ended
+        add(942, EXTERNAL, "Grant SELECT_CATALOG_ROLE, or the view is not in this release."); // no such table or view
+        add(955, CONFLICT, "The object exists already; compare it before going on."); // name is already used
+        add(959, CONFLICT, "Create the tablespace first or remap it."); // tablespace does not exist
+        add(1013, TRANSIENT, "The statement ran into its time limit; retry off peak."); // cancelled by user or time-out
+        add(1031, EXTERNAL, "Grant the privilege that the statement's catalogue entry names."); // no privilege
+        add(1403, CONFLICT, "The row is gone; look again."); // no data found
+        add(1536, CAPACITY, "Raise the quota on the tablespace."); // space quota exceeded
+        add(1543, CONFLICT, "The tablespace exists already."); // tablespace already exists
+        add(1555, CAPACITY, "Raise UNDO_RETENTION and undo space, or quiesce the source."); // snapshot too old
+        add(1652, CAPACITY, "Add temporary space."); // unable to extend temp segment
+        add(1653, CAPACITY, "Add a data file."); // unable to extend table
+        add(1654, CAPACITY, "Add a data file."); // unable to extend index
+        add(1691, CAPACITY, "Add a data file."); // unable to extend LOB segment
+        add(1917, CONFLICT, "The user or role does not exist; create it first."); // user or role does not exist
+        add(1918, CONFLICT, "The user is already gone."); // user does not exist
+        add(1919, CONFLICT, "Create the role first."); // role does not exist
+        add(1920, CONFLICT, "The user exists already."); // user name conflicts
+        add(1940, CONFLICT, "End the user's sessions, then drop it."); // cannot drop a connected user
+        add(2291, CONFLICT, "The parent row is missing; check the load order."); // parent key not found
+        add(4031, CAPACITY, "The shared pool is too small."); // unable to allocate shared memory
+        add(4043, CONFLICT, "The object is already gone."); // object does not exist
+        add(19809, CAPACITY, "Enlarge the recovery area or remove old backups."); // limit exceeded for recovery files
+        add(38760, EXTERNAL, "Turn on ARCHIVELOG; flashback needs it."); // database cannot go to flashback
+        add(38778, CONFLICT, "The restore point exists already."); // restore point already exists
+        add(38780, CONFLICT, "The restore point is already gone."); // restore point does not exist
+        add(38784, EXTERNAL, "Turn on ARCHIVELOG and set a recovery area."); // cannot create restore point
+        // Data Pump, domain table 2.7.
+        add(31626, CONFLICT, "Attach to the job by its stored name; do not start a second."); // job does not exist
+        add(31633, CONFLICT, "The control table exists: attach to that job."); // unable to create control table
+        add(31634, CONFLICT, "The job exists: attach to it."); // job already exists
+        add(31679, EXTERNAL, "Move the object by dump file."); // cannot be moved over a link
+        add(31693, CAPACITY, "Reload the table; see the nested code."); // table data failed
+        add(39001, REQUEST, "Correct the parameter file."); // invalid argument value
+        add(39002, REQUEST, "Correct the parameter file; see the codes below."); // invalid operation
+        add(39070, EXTERNAL, "Check the directory object, its path and its rights."); // cannot open the log file
+        add(39087, EXTERNAL, "Create the directory object and grant READ, WRITE."); // directory name is invalid
+        add(39112, EXTERNAL, "Create the base object, then its dependents."); // base object failed
+        add(39115, EXTERNAL, "Move the object by dump file."); // not possible over a link
+        add(39123, EXTERNAL, "Use another way: character sets differ."); // transportable job aborted
+        add(39126, BUG, "Collect the worker's trace and open a service request."); // worker internal error
+        add(39151, CONFLICT, "Truncate and reload the table: rows may be missing."); // table exists, skipped
+        add(39171, CAPACITY, "Add space; the job goes on by itself."); // job is in resumable wait
+        add(39185, EXTERNAL, "Set the tablespaces READ ONLY first."); // transportable set not read-only
+        add(39346, EXTERNAL, "Character data would be lost: choose a wider character set."); // data loss in conversion
+        add(39357, REQUEST, "Connect to the pluggable database, not to the root."); // connected to CDB root
+        add(39405, EXTERNAL, "Install the newer time zone file on the target."); // DST file of source is newer
+        // Corruption and bugs.
+        add(600, BUG, "Collect the trace file and open a service request."); // internal error code
+        add(1578, EXTERNAL, "Repair the block before going on."); // data block corrupted
+        add(7445, BUG, "Collect the trace file and open a service request."); // exception encountered: core dump
+    }
+
+    private OracleErrors() {}
+
+    private static void add(int code, OracleFailure kind, String advice) {
+        Meaning earlier = TABLE.put(code, new Meaning(code, kind, advice));
+        if (earlier != null) {
+            throw new IllegalStateException("ORA-" + code + " stands twice in the table");
+        }
+    }
+
+    /** What a code means; a code that nobody listed counts as a bug of ours until someone has looked at it. */
+    public static Meaning meaning(int code) {
+        Meaning known = TABLE.get(code);
+        return known != null ? known : new Meaning(code, BUG, "Look the code up and add it to the table of codes.");
+    }
+
+    /** The code as Oracle prints it: {@code ORA-00942}. */
+    public static String name(int code) {
+        return String.format("ORA-%05d", code);
+    }
+}

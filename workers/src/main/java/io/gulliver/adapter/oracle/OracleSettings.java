@@ -1,0 +1,55 @@
+package io.gulliver.adapter.oracle;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to reach one database service. The password is not part of it.
+ *
+ * @param system name in the landscape, for messages
+ * @param urlTemplate JDBC address with {@code {host}}, {@code {port}} and {@code {service}}; from a file of the operator
+ * @param driverJar a jar with the driver, loaded by a class loader of its own; null = the driver on the class path
+ * @param sysdba log on with SYSDBA
+ * @param connectTimeout for reaching the listener and logging on
+ * @param queryTimeout for each statement, at least a second
+ */
+public record OracleSettings(
+        String system,
+        String host,
+        int port,
+        String service,
+        String user,
+        boolean sysdba,
+        String urlTemplate,
+        @Nullable Path driverJar,
+        Duration connectTimeout,
+        Duration queryTimeout) {
+
+    /** The address of a real Oracle database. */
+    public static final String ORACLE_URL = "jdbc:oracle:thin:@//{host}:{port}/{service}";
+
+    // Host and service come from an inventory that people upload: nothing that could add to the address may stand
+    // there.
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:]+]");
+    private static final Pattern SERVICE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.$#-]*");
+
+    public OracleSettings {
+        if (!HOST.matcher(host).matches() || !SERVICE.matcher(service).matches() || port < 1 || port > 65535) {
+            throw new IllegalArgumentException("Database " + system + ": host \"" + host + "\", port " + port
+                    + " and service \"" + service + "\" do not make an address; correct them in the inventory.");
+        }
+        if (connectTimeout.toSeconds() < 1 || queryTimeout.toSeconds() < 1) {
+            throw new IllegalArgumentException("Database " + system + ": time-outs are at least one second.");
+        }
+    }
+
+    /** The JDBC address. */
+    public String url() {
+        return urlTemplate
+                .replace("{host}", host)
+                .replace("{port}", Integer.toString(port))
+                .replace("{service}", service);
+    }
+}

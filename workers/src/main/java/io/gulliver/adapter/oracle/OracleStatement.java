@@ -1,0 +1,103 @@
+package io.gulliver.adapter.oracle;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One statement of the catalogue, as its file states it.
+ *
+ * @param id name of the statement and of its file
+ * @param source row of the domain document it comes from
+ * @param mutates whether it changes anything; such statements are refused on a read-only client
+ * @param versions releases in which the text works
+ * @param binds values sent apart from the text, as {@code :name}
+ * @param slots names and literals that stand in the text, as <code>{{name}}</code>, because they cannot be bound
+ * @param columns what a query answers, in order
+ * @param forms canonical text by data type; only for the row fingerprint
+ * @param text the statement without its header
+ */
+public record OracleStatement(
+        String id,
+        String about,
+        String source,
+        Kind kind,
+        boolean mutates,
+        Versions versions,
+        List<String> privileges,
+        List<Field> binds,
+        List<Field> slots,
+        List<Field> columns,
+        @Nullable Map<String, String> forms,
+        String text) {
+
+    /** What is done with the text. */
+    public enum Kind {
+        /** Answers rows. */
+        QUERY,
+        /** Answers rows; its table and expressions are written by {@link TableStatements}. */
+        GENERATED,
+        /** DDL or ALTER SYSTEM; answers nothing. */
+        COMMAND,
+        /** PL/SQL; answers nothing. */
+        BLOCK
+    }
+
+    /** What a bind, slot or column may hold. */
+    public enum Type {
+        NUMBER,
+        STRING,
+        TIMESTAMP,
+        /** Slot: one name, quoted. */
+        IDENTIFIER,
+        /** Slot: text in single quotes. */
+        LITERAL,
+        /** Slot: a password, quoted like a name. */
+        PASSWORD,
+        /** Slot: owner and table, both quoted; written by {@link TableStatements}. */
+        TABLE,
+        /** Slot: the expression that digests one row; written by {@link TableStatements}. */
+        ROW
+    }
+
+    /** A bind, slot or column. */
+    public record Field(String name, Type type, @Nullable Boolean secret) {
+
+        boolean hidden() {
+            return Boolean.TRUE.equals(secret);
+        }
+    }
+
+    /** First and last release, such as 12.1; no last release when it still works. */
+    public record Versions(String min, @Nullable String max) {
+
+        /** Whether a release such as {@code 19.24.0.0.0} lies within. */
+        public boolean contains(String release) {
+            return compare(release, min) >= 0 && (max == null || compare(release, max) <= 0);
+        }
+
+        private static int compare(String release, String limit) {
+            String[] have = release.split("\\.");
+            String[] want = limit.split("\\.");
+            for (int i = 0; i < want.length; i++) {
+                int order = Integer.compare(i < have.length ? Integer.parseInt(have[i]) : 0, Integer.parseInt(want[i]));
+                if (order != 0) {
+                    return order;
+                }
+            }
+            return 0;
+        }
+    }
+
+    public OracleStatement {
+        privileges = List.copyOf(privileges);
+        binds = List.copyOf(binds);
+        slots = List.copyOf(slots);
+        columns = List.copyOf(columns);
+    }
+
+    /** Whether the statement answers rows. */
+    public boolean answersRows() {
+        return kind == Kind.QUERY || kind == Kind.GENERATED;
+    }
+}

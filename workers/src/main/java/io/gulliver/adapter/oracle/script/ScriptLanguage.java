@@ -1,0 +1,74 @@
+package io.gulliver.adapter.oracle.script;
+
+import java.util.regex.Pattern;
+
+/** A language that scripts are written in, with the one way to put a value into it. */
+public enum ScriptLanguage {
+
+    /** Data Pump parameter file: plain words as they are, everything else in double quotes. */
+    PARFILE {
+        @Override
+        public String escape(String value) {
+            // Commas separate list items and %U numbers dump files: both are meant by whoever gives such a value.
+            if (PLAIN.matcher(value).matches()) {
+                return value;
+            }
+            if (value.indexOf('"') >= 0 || value.indexOf('\\') >= 0) {
+                throw refused(this, value, "double quotes and backslashes have no certain meaning in a parameter file");
+            }
+            return '"' + value + '"';
+        }
+    },
+
+    /** Text literal in SQL, with its quotes. */
+    SQL_LITERAL {
+        @Override
+        public String escape(String value) {
+            return "'" + value.replace("'", "''") + "'";
+        }
+    },
+
+    /** Name in SQL, with its quotes. */
+    SQL_IDENTIFIER {
+        @Override
+        public String escape(String value) {
+            if (value.isEmpty() || value.length() > 128 || value.indexOf('"') >= 0) {
+                throw refused(this, value, "a name has 1 to 128 characters and no double quote");
+            }
+            return '"' + value + '"';
+        }
+    },
+
+    /** Word of a POSIX shell, with its quotes. */
+    SHELL {
+        @Override
+        public String escape(String value) {
+            return "'" + value.replace("'", "'\\''") + "'";
+        }
+    },
+
+    /** Value of a DBCA response file: the rest of a line. */
+    RESPONSE_FILE {
+        @Override
+        public String escape(String value) {
+            if (value.indexOf('\\') >= 0 || value.indexOf('#') >= 0) {
+                throw refused(this, value, "backslash and # have a meaning of their own in a response file");
+            }
+            return value;
+        }
+    };
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.,:/%$+-]+");
+
+    /**
+     * Writes a value so that the language reads exactly this value.
+     *
+     * @throws IllegalArgumentException when the language cannot say it
+     */
+    public abstract String escape(String value);
+
+    private static IllegalArgumentException refused(ScriptLanguage language, String value, String why) {
+        return new IllegalArgumentException(
+                "A value of " + value.length() + " characters cannot stand in a " + language + ": " + why + ".");
+    }
+}
