@@ -1,0 +1,180 @@
+package io.gulliver.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The rooms of the house and the arrows between them, as {@code docs/architecture.md} draws them. */
+@AnalyzeClasses(packages = "io.gulliver", importOptions = ImportOption.DoNotIncludeTests.class)
+class ModularityTest {
+    private static final String[] PURE = {
+        "io.gulliver.domain..",
+        "io.gulliver.evidence..",
+        "io.gulliver.planning..",
+        "io.gulliver.assessment..",
+        "io.gulliver.interpreter.."
+    };
+
+    private static final String[] OUTSIDE = {
+        "org.springframework..",
+        "java.sql..",
+        "javax.sql..",
+        "java.net..",
+        "java.nio.file..",
+        "io.temporal..",
+        "dev.cel.."
+    };
+
+    @ArchTest
+    static final ArchRule pureRoomsTouchNothingOutside = noClasses()
+            .that()
+            .resideInAnyPackage(PURE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(OUTSIDE);
+
+    @ArchTest
+    static final ArchRule pureRoomsNeverAskForTheTime = noClasses()
+            .that()
+            .resideInAnyPackage(PURE)
+            .should()
+            .callMethod(java.time.Instant.class, "now")
+            .orShould()
+            .callMethod(java.time.LocalDate.class, "now")
+            .orShould()
+            .callMethod(java.time.ZonedDateTime.class, "now")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(Math.class, "random")
+            .orShould()
+            .callConstructor(java.util.Random.class)
+            .orShould()
+            .callMethod(java.util.UUID.class, "randomUUID");
+
+    @ArchTest
+    static final ArchRule domainKnowsOnlyItself = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.domain..")
+            .should()
+            .dependOnClassesThat(gulliverOutside("io.gulliver.domain"));
+
+    @ArchTest
+    static final ArchRule evidenceAndPlanningKnowOnlyTheDomain = noClasses()
+            .that()
+            .resideInAnyPackage("io.gulliver.evidence..", "io.gulliver.planning..")
+            .should()
+            .dependOnClassesThat(gulliverOutside("io.gulliver.domain", "io.gulliver.evidence", "io.gulliver.planning"))
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule contractsKnowOnlyTheDomain = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.contract..")
+            .should()
+            .dependOnClassesThat(gulliverOutside("io.gulliver.domain", "io.gulliver.contract"));
+
+    @ArchTest
+    static final ArchRule theInterpreterKnowsContractsAlone = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.interpreter..")
+            .should()
+            .dependOnClassesThat(
+                    gulliverOutside("io.gulliver.domain", "io.gulliver.contract", "io.gulliver.interpreter"));
+
+    @ArchTest
+    static final ArchRule workflowsAreAThinShell = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.workflow..")
+            .should()
+            .dependOnClassesThat(gulliverOutside(
+                    "io.gulliver.domain", "io.gulliver.contract", "io.gulliver.interpreter", "io.gulliver.workflow"))
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..", "dev.cel..", "tools.jackson.dataformat..", "com.networknt..");
+
+    @ArchTest
+    static final ArchRule playbooksKnowTheDomainAndTheContracts = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.playbook..")
+            .should()
+            .dependOnClassesThat(gulliverOutside("io.gulliver.domain", "io.gulliver.contract", "io.gulliver.playbook"));
+
+    @ArchTest
+    static final ArchRule storesDecideNothing = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.persistence..")
+            .should()
+            .dependOnClassesThat(
+                    gulliverOutside("io.gulliver.domain", "io.gulliver.contract", "io.gulliver.persistence"));
+
+    @ArchTest
+    static final ArchRule activitiesNeverTouchTheStore = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.activity..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.gulliver.persistence..", "io.gulliver.lab..", "java.sql..", "javax.sql..");
+
+    @ArchTest
+    static final ArchRule adaptersKnowNothingOfGulliver = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.adapter..")
+            .should()
+            .dependOnClassesThat(gulliverOutside("io.gulliver.adapter"));
+
+    @ArchTest
+    static final ArchRule adaptersKnowOnlyThemselves =
+            slices().matching("io.gulliver.adapter.(*)..").should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule theLabKnowsNoAdapterAndNothingDependsOnIt = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.lab..")
+            .should()
+            .dependOnClassesThat(gulliverOutside("io.gulliver.lab"));
+
+    @ArchTest
+    static final ArchRule nothingDependsOnTheLab = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.gulliver.lab..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.gulliver.lab..");
+
+    @ArchTest
+    static final ArchRule pagesImportNoHands = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.ui..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.gulliver.activity..", "io.gulliver.adapter..", "io.gulliver.lab..");
+
+    @ArchTest
+    static final ArchRule everyPackageSaysWhatItIsFor =
+            classes().that().areNotMemberClasses().should(HavePackageSentence.condition());
+
+    private static DescribedPredicate<JavaClass> gulliverOutside(String... allowed) {
+        return DescribedPredicate.describe("are Gulliver's but outside " + String.join(", ", allowed), candidate -> {
+            String name = candidate.getPackageName();
+            if (!name.startsWith("io.gulliver")) {
+                return false;
+            }
+            for (String room : allowed) {
+                if (name.equals(room) || name.startsWith(room + ".")) {
+                    return false;
+                }
+            }
+            return true;
+        });
+    }
+}
