@@ -152,6 +152,7 @@ final class YamlDocument {
                 .setCodePointLimit(MAX_BYTES)
                 .setMaxAliasesForCollections(0)
                 .setAllowDuplicateKeys(true)
+                .setAllowNonScalarKeys(true)
                 .build();
         try {
             if (plain(settings, text)) {

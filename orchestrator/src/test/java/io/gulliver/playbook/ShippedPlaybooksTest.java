@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.contract.workflow.PrepareRequest;
+import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.migration.StepKey;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -134,6 +140,36 @@ class ShippedPlaybooksTest {
                 .orElseThrow();
         byte[] json = tools.jackson.databind.json.JsonMapper.builder().build().writeValueAsBytes(plan);
         assertThat(json.length).isLessThan(CompiledPlan.MAX_BYTES / 2);
+    }
+
+    @Test
+    void everyStepOfEveryShippedPlaybookCanBeEvaluatedBeforeAnythingRan() {
+        MigrationId id = new MigrationId("p/d/1");
+        MigrationRef migration = new MigrationRef(id, "p", "d", Purpose.REHEARSAL);
+        for (Playbook playbook : LIBRARY.playbooks()) {
+            TreeMap<String, Object> facts = new TreeMap<>();
+            playbook.facts()
+                    .forEach((name, fact) -> facts.put(
+                            name,
+                            switch (fact.type().kind()) {
+                                case STRING -> "x";
+                                case INT, DOUBLE -> 1;
+                                case BOOL -> true;
+                                case DURATION -> "PT1S";
+                                case LIST -> List.of("x");
+                                case MAP -> Map.of("x", 1.0);
+                            }));
+            for (Step step : playbook.steps()) {
+                StepKey key = new StepKey(step.id(), step.forEach() == null ? null : "x");
+                PrepareResult result = LIBRARY.findPreparer(playbook.hash())
+                        .orElseThrow()
+                        .prepare(
+                                new PrepareRequest(id, key, 1, true, Map.of()),
+                                new StepPreparer.Circumstances(new FactSheet(1, facts), Map.of(), migration, null),
+                                (system, kind, named, proposal, maxLength, pattern) -> proposal);
+                assertThat(result.error()).as(playbook.name() + " " + key).isNull();
+            }
+        }
     }
 
     private static PlaybookLibrary library() {
