@@ -26,7 +26,7 @@ class ModularityTest {
         "org.springframework..",
         "java.sql..",
         "javax.sql..",
-        "java.net..",
+        "java.net.http..",
         "java.nio.file..",
         "io.temporal..",
         "dev.cel.."
