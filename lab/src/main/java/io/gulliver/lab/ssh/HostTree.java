@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** The directory tree of one host, the environment of its processes, and which processes are its own. */
@@ -106,14 +109,28 @@ final class HostTree {
     /** Ends every process of this host at once, as a power cut does. */
     void killAll() throws IOException {
         // A process may fork while we look; a second look finds the child, and there are fewer each time.
-        for (int round = 0; round < 100; round++) {
+        for (int round = 0; round < 12; round++) {
             List<ProcessHandle> alive = processes();
             if (alive.isEmpty()) {
                 return;
             }
-            alive.forEach(ProcessHandle::destroyForcibly);
+            for (ProcessHandle process : alive) {
+                process.destroyForcibly();
+                awaitEnd(process);
+            }
         }
         throw new IOException("Processes of host " + host + " survive being killed: " + processes());
+    }
+
+    private static void awaitEnd(ProcessHandle process) throws IOException {
+        try {
+            process.onExit().get(5, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException stillThere) {
+            // The next look finds it again and says so in the end.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while a host went down", e);
+        }
     }
 
     private List<ProcessHandle> processes() throws IOException {

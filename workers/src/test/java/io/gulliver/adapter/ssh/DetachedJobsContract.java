@@ -198,6 +198,7 @@ abstract class DetachedJobsContract {
     void aJobWhoseProcessesWereKilledHasVanishedAndIsNotRunAgain() throws IOException {
         JobSpec spec = effect("killed-1", "sleep 600");
         jobs.start(host, spec);
+        awaitBegun("killed-1");
 
         for (String file : List.of("pid", "group")) {
             String pid = Files.readString(job("killed-1").resolve(file)).split(" ")[0];
@@ -214,6 +215,7 @@ abstract class DetachedJobsContract {
     @Test
     void aJobWhoseCarrierWasKilledCountsAsRunningWhileItsScriptLives() throws IOException {
         jobs.start(host, effect("orphan-1", "sleep 600"));
+        awaitBegun("orphan-1");
 
         String pid = Files.readString(job("orphan-1").resolve("pid")).split(" ")[0];
         ProcessHandle carrier = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
@@ -228,6 +230,7 @@ abstract class DetachedJobsContract {
     void aJobHasVanishedAfterItsHostRebooted() throws IOException {
         JobSpec spec = effect("reboot-1", "sleep 600");
         jobs.start(host, spec);
+        awaitBegun("reboot-1");
 
         far.reboot();
 
@@ -569,6 +572,12 @@ abstract class DetachedJobsContract {
         await().atMost(PATIENCE)
                 .untilAsserted(
                         () -> assertThat(jobs.status(host, jobId).state()).isEqualTo(wanted));
+    }
+
+    /** RUNNING says that the process lives; its first line may still be to come. */
+    private void awaitBegun(String jobId) {
+        await().atMost(PATIENCE)
+                .until(() -> jobs.readLog(host, jobId, 0, 100).text().startsWith("begun"));
     }
 
     private static SshException failure(Callable<?> call) {

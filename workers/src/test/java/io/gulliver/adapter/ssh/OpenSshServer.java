@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  * A real OpenSSH server as a child on a loopback port, with keys, settings and the login's home in a directory of the
  * test.
  *
- * <p>The account is that of whoever runs the tests, so a forced command moves it into the test's home first; what it
- * then runs is the very command line the client sent.
+ * <p>The account is that of whoever runs the tests, so a forced command moves it into the test's home first; HOME is set, so
+ * that the account's own start-up files are not read; what it then runs is the very command line the client sent.
  */
 final class OpenSshServer implements FarEnd {
     private static final Path SSHD = Path.of("/usr/sbin/sshd");
@@ -51,9 +51,7 @@ final class OpenSshServer implements FarEnd {
         Path enter = this.directory.resolve("enter");
         Files.writeString(enter, """
                 #!/bin/sh
-                HOME=%s
-                export HOME
-                cd "$HOME" && exec /bin/sh -c "$SSH_ORIGINAL_COMMAND"
+                cd '%s' && exec /bin/sh -c "$SSH_ORIGINAL_COMMAND"
                 """.formatted(home));
         Files.setPosixFilePermissions(enter, PosixFilePermissions.fromString("rwx------"));
         Files.writeString(this.directory.resolve("sshd_config"), """
@@ -68,13 +66,14 @@ final class OpenSshServer implements FarEnd {
                 PasswordAuthentication no
                 KbdInteractiveAuthentication no
                 MaxStartups 200
-                SetEnv GULLIVER_BOOT_ID_FILE=%s
+                SetEnv HOME=%s GULLIVER_BOOT_ID_FILE=%s
                 Subsystem sftp %s
                 ForceCommand %s
                 """.formatted(
                         port,
                         this.directory.resolve("host_key"),
                         this.directory.resolve("authorized_keys"),
+                        home,
                         this.directory.resolve("boot_id"),
                         sftpServer,
                         enter));

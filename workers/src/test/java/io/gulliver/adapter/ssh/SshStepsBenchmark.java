@@ -29,7 +29,11 @@ public final class SshStepsBenchmark {
         try (OpenSshServer server = OpenSshServer.start(Files.createTempDirectory("gulliver-bench"));
                 HostConnections connections = new HostConnections(SshLimits.defaults())) {
             DetachedJobs jobs = new SshDetachedJobs(connections);
-            ExecutorService threads = Executors.newFixedThreadPool(atOnce);
+            ExecutorService threads = Executors.newFixedThreadPool(atOnce, task -> {
+                Thread thread = new Thread(task);
+                thread.setDaemon(true);
+                return thread;
+            });
             System.out.println(
                     "| round | hosts | at once | steps | seconds | steps/s | own CPU ms/step | p50 ms | p95 ms |");
             System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
