@@ -1,0 +1,156 @@
+package io.gulliver.persistence.shared;
+
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.UnknownRowException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.springframework.dao.DuplicateKeyException;
+
+/** Shared things in tables; the thing's row is the lock. */
+public final class JdbcSharedStore implements SharedStore {
+    private static final String WHERE = " where program = :program and kind = :kind and thing = :thing";
+    private final StoreDatabase db;
+
+    public JdbcSharedStore(StoreDatabase db) {
+        this.db = db;
+    }
+
+    @Override
+    public SharedThing use(String program, String kind, String name, MigrationId migration, Instant at) {
+        makeRow(program, kind, name);
+        return locked(program, kind, name, thing -> {
+            if (!thing.users().contains(migration)) {
+                db.jdbc()
+                        .sql("""
+                        insert into shared_users (program, kind, thing, migration, since)
+                        values (:program, :kind, :thing, :migration, :at)
+                        """)
+                        .params(key(program, kind, name))
+                        .param("migration", migration.value())
+                        .param("at", Columns.at(at))
+                        .update();
+            }
+            return read(program, kind, name, false).orElseThrow();
+        });
+    }
+
+    private void makeRow(String program, String kind, String name) {
+        if (find(program, kind, name).isPresent()) {
+            return;
+        }
+        try {
+            db.jdbc().sql("""
+                    insert into shared_things (program, kind, thing, run, removing, builds)
+                    values (:program, :kind, :thing, null, false, 0)
+                    """).params(key(program, kind, name)).update();
+        } catch (DuplicateKeyException another) {
+            // Made by another migration between look and insert: that row serves as well.
+        }
+    }
+
+    @Override
+    public SharedThing builtBy(String program, String kind, String name, MigrationId run) {
+        return locked(program, kind, name, thing -> {
+            if (thing.run() == null && !thing.removing()) {
+                db.jdbc()
+                        .sql("update shared_things set run = :run" + WHERE)
+                        .params(key(program, kind, name))
+                        .param("run", run.value())
+                        .update();
+            }
+            return read(program, kind, name, false).orElseThrow();
+        });
+    }
+
+    @Override
+    public SharedThing letGo(String program, String kind, String name, MigrationId migration) {
+        return locked(program, kind, name, thing -> {
+            db.jdbc()
+                    .sql("delete from shared_users" + WHERE + " and migration = :migration")
+                    .params(key(program, kind, name))
+                    .param("migration", migration.value())
+                    .update();
+            boolean last = thing.users().stream().allMatch(migration::equals);
+            if (last && thing.run() != null) {
+                db.jdbc()
+                        .sql("update shared_things set removing = true" + WHERE)
+                        .params(key(program, kind, name))
+                        .update();
+            }
+            return read(program, kind, name, false).orElseThrow();
+        });
+    }
+
+    @Override
+    public SharedThing removed(String program, String kind, String name, MigrationId run) {
+        return locked(program, kind, name, thing -> {
+            if (run.equals(thing.run())) {
+                db.jdbc()
+                        .sql("update shared_things set run = null, removing = false, builds = builds + 1" + WHERE)
+                        .params(key(program, kind, name))
+                        .update();
+            }
+            return read(program, kind, name, false).orElseThrow();
+        });
+    }
+
+    private SharedThing locked(String program, String kind, String name, UnaryOperator<SharedThing> change) {
+        return db.inTransaction(() -> change.apply(read(program, kind, name, true)
+                .orElseThrow(() -> new UnknownRowException(
+                        "Program " + program + " has no shared " + kind + " '" + name + "'."))));
+    }
+
+    @Override
+    public Optional<SharedThing> find(String program, String kind, String name) {
+        return read(program, kind, name, false);
+    }
+
+    @Override
+    public List<SharedThing> list(String program) {
+        List<SharedThing> things = new ArrayList<>();
+        db.jdbc()
+                .sql("select kind, thing from shared_things where program = :program order by kind, thing")
+                .param("program", program)
+                .query((row, n) -> new String[] {row.getString("kind"), row.getString("thing")})
+                .list()
+                .forEach(id -> read(program, id[0], id[1], false).ifPresent(things::add));
+        return things;
+    }
+
+    private Optional<SharedThing> read(String program, String kind, String name, boolean lock) {
+        Map<String, Object> key = key(program, kind, name);
+        return db.jdbc()
+                .sql("select run, removing, builds from shared_things" + WHERE + (lock ? " for update" : ""))
+                .params(key)
+                .query((row, n) -> {
+                    String run = row.getString("run");
+                    return new SharedThing(
+                            program,
+                            kind,
+                            name,
+                            run == null ? null : new MigrationId(run),
+                            row.getBoolean("removing"),
+                            row.getInt("builds"),
+                            users(key));
+                })
+                .optional();
+    }
+
+    private List<MigrationId> users(Map<String, Object> key) {
+        return db.jdbc()
+                .sql("select migration from shared_users" + WHERE + " order by migration")
+                .params(key)
+                .query((row, n) -> new MigrationId(row.getString("migration")))
+                .list();
+    }
+
+    private static Map<String, Object> key(String program, String kind, String name) {
+        return Map.of("program", program, "kind", kind, "thing", name);
+    }
+}
