@@ -1,6 +1,6 @@
 /*---
 id: grant-session
-about: Let the migration user log on and keep control tables
+about: Let the migration user log on, also while the source is quiet, and keep control tables
 source: "C06"
 kind: command
 mutates: true
@@ -11,4 +11,4 @@ slots:
   - {name: user, type: identifier}
 columns: []
 ---*/
-GRANT CREATE SESSION, CREATE TABLE TO {{user}}
+GRANT CREATE SESSION, CREATE TABLE, RESTRICTED SESSION TO {{user}}

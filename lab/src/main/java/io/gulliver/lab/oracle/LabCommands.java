@@ -67,7 +67,7 @@ final class LabCommands {
                 return createUser(slots);
             case "grant-session":
                 existing(slot(slots, "user"));
-                for (String privilege : List.of("CREATE SESSION", "CREATE TABLE")) {
+                for (String privilege : List.of("CREATE SESSION", "CREATE TABLE", "RESTRICTED SESSION")) {
                     Rows.run(
                             c,
                             "delete from DBA_SYS_PRIVS where grantee = ? and privilege = ?",

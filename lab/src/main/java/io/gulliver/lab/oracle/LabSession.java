@@ -89,7 +89,13 @@ final class LabSession {
                 throw new OraError(1031, "insufficient privileges");
             }
             boolean restricted = Rows.number(c, "select count(*) from GV$INSTANCE where logins = 'RESTRICTED'") > 0;
-            if (restricted && !session.mayAct(c)) {
+            if (restricted
+                    && !session.mayAct(c)
+                    && Rows.number(
+                                    c,
+                                    "select count(*) from DBA_SYS_PRIVS where grantee = ? and privilege = 'RESTRICTED SESSION'",
+                                    user)
+                            == 0) {
                 throw new OraError(1035, "ORACLE only available to users with RESTRICTED SESSION privilege");
             }
             return session;

@@ -1,6 +1,7 @@
 package io.gulliver.adapter.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
@@ -226,6 +227,11 @@ class DataPumpLabTest {
             assertThat(source.queryOne("parameter", Map.of("name", "job_queue_processes"))
                             .text("VALUE"))
                     .isEqualTo("0");
+            assertThatThrownBy(() -> lab.client(OracleLab.SOURCE_HOST, "READER", OracleLab.PASSWORD, true))
+                    .isInstanceOfSatisfying(
+                            OracleException.class, e -> assertThat(e.code()).isEqualTo(1035));
+            lab.client(OracleLab.SOURCE_HOST, "MOVER", OracleLab.MIGRATION_PASSWORD, true)
+                    .close();
             assertThat(source.queryOne("transaction-count", Map.of()).number("TRANSACTIONS"))
                     .isPositive();
             for (OracleRow session : source.query("application-sessions", Map.of("owners", ",SHOP,STOCK,"))) {
