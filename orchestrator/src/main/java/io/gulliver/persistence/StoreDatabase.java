@@ -119,7 +119,8 @@ public final class StoreDatabase implements AutoCloseable {
         config.setMaximumPoolSize(12);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(10_000);
-        config.setInitializationFailTimeout(10_000);
+        // A file that is locked or damaged stays so: one try. A server may be starting.
+        config.setInitializationFailTimeout(url.startsWith("jdbc:h2:") ? 1 : 5_000);
         if (url.startsWith("jdbc:postgresql:")) {
             config.addDataSourceProperty("connectTimeout", "5");
             config.addDataSourceProperty("socketTimeout", "60");

@@ -274,6 +274,15 @@ public final class JdbcMigrationStore implements MigrationStore {
     }
 
     @Override
+    public List<Migration> endedSince(Instant since) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + " from migrations where mode = 'ENDED' and ended_at >= :since order by id")
+                .param("since", Columns.at(since))
+                .query((row, n) -> migration(row))
+                .list();
+    }
+
+    @Override
     public List<StepRow> steps(MigrationId id) {
         return db.jdbc()
                 .sql("""

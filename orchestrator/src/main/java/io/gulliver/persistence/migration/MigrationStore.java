@@ -4,6 +4,7 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.Page;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,9 @@ public interface MigrationStore {
 
     /** Every migration that has not ended, by id. */
     List<Migration> running();
+
+    /** Migrations that ended at or after then, by id. */
+    List<Migration> endedSince(Instant since);
 
     /** Every step and item in plan order, items behind their step. */
     List<StepRow> steps(MigrationId id);

@@ -1,0 +1,110 @@
+package io.gulliver.control;
+
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.contract.workflow.ControlActivities;
+import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.contract.workflow.MigrationState;
+import io.gulliver.contract.workflow.PrepareRequest;
+import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.persistence.StaleGenerationException;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.command.CommandStore;
+import io.gulliver.persistence.journal.JournalStore;
+import io.gulliver.persistence.playbook.PlanSource;
+import io.temporal.failure.ApplicationFailure;
+import java.util.List;
+import java.util.function.Supplier;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
+/** The store's side of a migration; says of each failure of the store whether trying again helps. */
+public final class ControlActivitiesImpl implements ControlActivities {
+    private final PlanSource plans;
+    private final JournalStore journal;
+    private final CommandStore commands;
+    private final Preparer preparer;
+
+    public ControlActivitiesImpl(PlanSource plans, JournalStore journal, CommandStore commands, Preparer preparer) {
+        this.plans = plans;
+        this.journal = journal;
+        this.commands = commands;
+        this.preparer = preparer;
+    }
+
+    @Override
+    public CompiledPlan loadPlan(String playbookHash) {
+        return translating("read the plan", () -> plans.require(playbookHash));
+    }
+
+    @Override
+    public MigrationState loadState(MigrationId migration) {
+        return translating("read the state of " + migration, () -> journal.loadState(migration));
+    }
+
+    @Override
+    public String saveCarried(MigrationId migration, MigrationState state) {
+        return translating("keep the state of " + migration, () -> journal.saveCarried(migration, state));
+    }
+
+    @Override
+    public MigrationState loadCarried(MigrationId migration, String hash) {
+        return translating("read the kept state of " + migration, () -> journal.loadCarried(migration, hash));
+    }
+
+    @Override
+    public List<PrepareResult> prepare(List<PrepareRequest> requests) {
+        return translating("prepare steps", () -> {
+            List<PrepareResult> results = preparer.prepare(requests);
+            if (results.size() != requests.size()) {
+                throw new IllegalStateException(
+                        "prepare answered " + results.size() + " results to " + requests.size() + " requests");
+            }
+            return results;
+        });
+    }
+
+    @Override
+    public void flush(JournalBatch batch) {
+        translating("write the journal of " + batch.migration(), () -> {
+            journal.flush(batch);
+            return true;
+        });
+    }
+
+    @Override
+    public CommandOrder readCommand(String commandId) {
+        return translating(
+                "read the command " + commandId,
+                () -> commands.order(commandId)
+                        .orElseThrow(() -> new UnknownRowException("There is no command '" + commandId
+                                + "' to deliver in the store. Only what was recorded there is carried out.")));
+    }
+
+    private static <T> T translating(String what, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (StaleGenerationException e) {
+            throw failure(FailureCode.GENERATION_SUPERSEDED, e, "Nothing: the newer engine goes on.");
+        } catch (UnknownRowException e) {
+            throw failure(FailureCode.INPUT_INVALID, e, "Check the store's backup and the id.");
+        } catch (DataAccessException | TransactionException e) {
+            String message = "The store could not " + what + ": "
+                    + (e.getMostSpecificCause().getMessage());
+            throw ApplicationFailure.newFailureWithCause(
+                    message,
+                    FailureCode.TEMPORARILY_UNAVAILABLE.name(),
+                    e,
+                    FailureCode.TEMPORARILY_UNAVAILABLE.with(
+                            message, "Bring the store back; the migration goes on by itself."));
+        }
+    }
+
+    private static ApplicationFailure failure(FailureCode code, RuntimeException cause, String advice) {
+        String message = String.valueOf(cause.getMessage());
+        return ApplicationFailure.newNonRetryableFailureWithCause(
+                message, code.name(), cause, code.with(message, advice));
+    }
+}

@@ -1,0 +1,192 @@
+package io.gulliver.control;
+
+import io.gulliver.contract.workflow.MigrationState;
+import io.gulliver.contract.workflow.MigrationWorkflow;
+import io.gulliver.contract.workflow.WorkflowIds;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.persistence.command.RolePolicy;
+import io.gulliver.persistence.lease.LeaseStore;
+import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.task.TaskStore;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowException;
+import io.temporal.client.WorkflowNotFoundException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compares what the engine and the journal say of each migration. What differs in two looks in a row becomes a task for
+ * a person; what agrees again closes it. One look may meet a flush under way, so it never decides alone.
+ */
+public final class Reconciler implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
+    private static final Duration USUAL = Duration.ofMinutes(5);
+    private static final Duration SECOND_LOOK = Duration.ofSeconds(30);
+    private static final String NO_ANSWER = "";
+    private static final Duration ENDED_LATELY = Duration.ofHours(24);
+
+    private final MigrationStore migrations;
+    private final TaskStore tasks;
+    private final LeaseStore leases;
+    private final Supplier<Optional<WorkflowClient>> client;
+    private final Clock clock;
+    private final Map<MigrationId, String> suspects = new HashMap<>();
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread made = new Thread(work, "reconciler");
+        made.setDaemon(true);
+        return made;
+    });
+
+    /** @param client the engine's client, or empty while it is not connected */
+    public Reconciler(
+            MigrationStore migrations,
+            TaskStore tasks,
+            LeaseStore leases,
+            Supplier<Optional<WorkflowClient>> client,
+            Clock clock) {
+        this.migrations = migrations;
+        this.tasks = tasks;
+        this.leases = leases;
+        this.client = client;
+        this.clock = clock;
+    }
+
+    /**
+     * A difference between engine and journal.
+     *
+     * @param migration of which run
+     * @param what for people
+     * @param certain seen twice in a row
+     */
+    public record Difference(MigrationId migration, String what, boolean certain) {}
+
+    public void start() {
+        thread.execute(this::quietly);
+    }
+
+    private void quietly() {
+        Duration next = SECOND_LOOK;
+        try {
+            boolean open = compare().stream().anyMatch(difference -> !difference.certain());
+            next = open ? SECOND_LOOK : USUAL;
+        } catch (RuntimeException e) {
+            LOG.warn(
+                    "engine and journal could not be compared, next try in {} s: {}", next.toSeconds(), e.getMessage());
+        }
+        if (!thread.isShutdown()) {
+            thread.schedule(this::quietly, next.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** One look at every running migration and those that ended lately. */
+    public synchronized List<Difference> compare() {
+        int freed = leases.freeEnded();
+        if (freed > 0) {
+            LOG.info("freed {} scarce things of ended migrations", freed);
+        }
+        Optional<WorkflowClient> engine = client.get();
+        if (engine.isEmpty()) {
+            return List.of();
+        }
+        List<Difference> differences = new ArrayList<>();
+        for (Migration migration : migrations.running()) {
+            if (migration.engine() != null) {
+                judge(migration, running(engine.get(), migration), differences);
+            }
+        }
+        for (Migration migration : migrations.endedSince(clock.instant().minus(ENDED_LATELY))) {
+            judge(migration, ended(engine.get(), migration), differences);
+        }
+        return differences;
+    }
+
+    private void judge(Migration migration, Optional<String> finding, List<Difference> differences) {
+        if (finding.isEmpty()) {
+            suspects.remove(migration.id());
+            tasks.settleAttention(migration.id(), "Engine and journal agree again");
+            return;
+        }
+        String what = finding.get();
+        if (what.equals(NO_ANSWER)) {
+            return;
+        }
+        boolean certain = what.equals(suspects.put(migration.id(), what));
+        differences.add(new Difference(migration.id(), what, certain));
+        if (certain) {
+            tasks.askAttention(
+                    migration.id(),
+                    RolePolicy.MIGRATION_MANAGER,
+                    "Engine and run log disagree on " + migration.id(),
+                    what);
+        }
+    }
+
+    private static Optional<String> running(WorkflowClient engine, Migration migration) {
+        try {
+            WorkflowExecutionStatus status = status(engine, migration.id());
+            if (status != WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING) {
+                return Optional.of("The engine says that the migration is over (" + word(status)
+                        + "), the run log says that it runs. Look at its last steps, then resume or abort it.");
+            }
+            MigrationState state = engine.newWorkflowStub(
+                            MigrationWorkflow.class, WorkflowIds.migration(migration.id()))
+                    .state();
+            if (state.control().seq() == migration.lastSeq()) {
+                return Optional.empty();
+            }
+            return Optional.of("The engine counts " + state.control().seq() + " events, the run log "
+                    + migration.lastSeq() + ". If the store was put back from a backup, follow recovery.");
+        } catch (WorkflowNotFoundException e) {
+            return Optional.of("The engine does not know the migration, the run log says that it runs."
+                    + " Resume it, once the old engine is known to be dead.");
+        } catch (WorkflowException e) {
+            // Not an answer: a busy or starting worker. The next look asks again.
+            LOG.debug("migration={} could not be asked: {}", migration.id(), e.getMessage());
+            return Optional.of(NO_ANSWER);
+        }
+    }
+
+    private static Optional<String> ended(WorkflowClient engine, Migration migration) {
+        try {
+            if (status(engine, migration.id()) == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING) {
+                return Optional.of("The run log says that the migration ended, the engine still runs it."
+                        + " Look at its last steps, then abort it in the engine.");
+            }
+        } catch (WorkflowNotFoundException e) {
+            // over for longer than the engine keeps it
+            return Optional.empty();
+        } catch (WorkflowException e) {
+            LOG.debug("migration={} could not be asked: {}", migration.id(), e.getMessage());
+            return Optional.of(NO_ANSWER);
+        }
+        return Optional.empty();
+    }
+
+    private static WorkflowExecutionStatus status(WorkflowClient engine, MigrationId id) {
+        return engine.newUntypedWorkflowStub(WorkflowIds.migration(id))
+                .describe()
+                .getStatus();
+    }
+
+    private static String word(WorkflowExecutionStatus status) {
+        return status.name().replace("WORKFLOW_EXECUTION_STATUS_", "").toLowerCase(java.util.Locale.ROOT);
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,361 @@
+package io.gulliver.control;
+
+import static io.gulliver.persistence.Atlas.batch;
+import static io.gulliver.persistence.Atlas.entry;
+import static io.gulliver.persistence.Atlas.run;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.MigrationInput;
+import io.gulliver.contract.workflow.MigrationState;
+import io.gulliver.contract.workflow.MigrationWorkflow;
+import io.gulliver.contract.workflow.TaskQueues;
+import io.gulliver.contract.workflow.WorkflowIds;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.migration.Verb;
+import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.MovableClock;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.command.CommandRow;
+import io.gulliver.persistence.command.CommandState;
+import io.gulliver.persistence.engine.EngineIdentity;
+import io.gulliver.persistence.migration.NewMigration;
+import io.gulliver.persistence.task.TaskQuery;
+import io.temporal.client.WorkflowClient;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.testing.TestWorkflowEnvironment;
+import io.temporal.workflow.Workflow;
+import io.temporal.workflow.WorkflowInit;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The store's chores against a Temporal engine: nothing is lost while it is down, nothing is said twice. */
+class ControlOnTemporalTest {
+    /** What the stand-in workflows were told, by migration: outside of them, as a ledger. */
+    private static final Map<String, List<String>> HEARD = new ConcurrentHashMap<>();
+
+    private static final AtomicInteger OPEN = new AtomicInteger();
+    private static final AtomicInteger MOST_OPEN = new AtomicInteger();
+
+    /** Takes commands and signals, and ends when told to abort. */
+    public static final class StandIn implements MigrationWorkflow {
+        private final MigrationInput input;
+        private boolean over;
+
+        @WorkflowInit
+        public StandIn(MigrationInput input) {
+            this.input = input;
+        }
+
+        @Override
+        public RunOutcome run(MigrationInput same) {
+            hear("run " + input.generation() + (input.resume() ? " resumed" : ""));
+            Workflow.await(() -> over && Workflow.isEveryHandlerFinished());
+            return RunOutcome.ABORTED;
+        }
+
+        @Override
+        public CommandOutcome deliver(String commandId) {
+            MOST_OPEN.accumulateAndGet(OPEN.incrementAndGet(), Math::max);
+            try {
+                hear(commandId);
+                Workflow.sleep(Duration.ofMillis(50));
+                if (commandId.contains("wrong")) {
+                    throw ApplicationFailure.newNonRetryableFailure("It is too late for that.", "INPUT_INVALID");
+                }
+                over = commandId.contains("end");
+                return new CommandOutcome(commandId, true, "Done.");
+            } finally {
+                OPEN.decrementAndGet();
+            }
+        }
+
+        @Override
+        public void granted(StepKey step) {
+            hear("granted " + step);
+        }
+
+        @Override
+        public MigrationState state() {
+            return new MigrationState(Atlas.control(input.generation(), 7, RunMode.RUNNING, null), List.of());
+        }
+
+        private void hear(String word) {
+            if (!io.temporal.workflow.unsafe.WorkflowUnsafe.isReplaying()) {
+                HEARD.computeIfAbsent(
+                                input.migration().value(), id -> new java.util.concurrent.CopyOnWriteArrayList<>())
+                        .add(word);
+            }
+        }
+    }
+
+    private final MovableClock clock = new MovableClock();
+    private final AtomicBoolean connected = new AtomicBoolean(true);
+    private TestWorkflowEnvironment engine;
+    private StoreDatabase database;
+    private Stores stores;
+    private MigrationStarter starter;
+    private EngineIdentity identity;
+
+    @BeforeEach
+    void start(@TempDir Path directory) {
+        HEARD.clear();
+        engine = TestWorkflowEnvironment.newInstance();
+        engine.newWorker(TaskQueues.CONTROL).registerWorkflowImplementationTypes(StandIn.class);
+        engine.start();
+        database = StoreDatabase.openFile(directory, clock);
+        stores = Atlas.stores(database);
+        Atlas.program(stores);
+        identity = stores.engines().adopt("c1", "default", stores.engines().dataDirectory(), "start");
+        starter = new MigrationStarter(stores.migrations(), stores.engines(), this::client, 1);
+    }
+
+    @AfterEach
+    void stop() {
+        engine.close();
+        database.close();
+    }
+
+    private Optional<WorkflowClient> client() {
+        return connected.get() ? Optional.of(engine.getWorkflowClient()) : Optional.empty();
+    }
+
+    private List<String> heard(MigrationId id) {
+        return HEARD.getOrDefault(id.value(), List.of());
+    }
+
+    private void awaitRun(MigrationId id, String word) {
+        await().atMost(Duration.ofSeconds(20)).until(() -> heard(id).contains(word));
+    }
+
+    @Test
+    void startsTheSameRequestOnce() {
+        NewMigration wanted = Atlas.wanted("ORDERS");
+        Migration first = starter.start(wanted);
+        Migration second = starter.start(wanted);
+        starter.resume(identity, false, "start");
+
+        assertThat(second.id()).isEqualTo(first.id());
+        assertThat(first.engine()).isEqualTo("c1");
+        awaitRun(first.id(), "run 1");
+        assertThat(heard(first.id())).containsExactly("run 1");
+    }
+
+    @Test
+    void startsLaterWhatWasAskedForWhileTheEngineWasDown() {
+        connected.set(false);
+        Migration made = starter.start(Atlas.wanted("ORDERS"));
+        assertThat(made.engine()).isNull();
+
+        connected.set(true);
+        assertThat(starter.resume(identity, false, "start").started()).containsExactly(made.id());
+
+        awaitRun(made.id(), "run 1");
+    }
+
+    @Test
+    void carriesOnAfterALostEngineWithTheNextGeneration() {
+        Migration lost = Atlas.migration(stores);
+        stores.migrations().carriedBy(lost.id(), "c0");
+        stores.journal().flush(batch(lost.id(), 1, entry(1, run("discover", StepState.RUNNING))));
+        EngineIdentity fresh =
+                new EngineIdentity("c2", "default", stores.engines().dataDirectory(), "start", Instant.EPOCH);
+
+        assertThat(starter.resume(fresh, false, "start").started()).containsExactly(lost.id());
+
+        awaitRun(lost.id(), "run 2 resumed");
+        assertThat(stores.migrations().require(lost.id()).generation()).isEqualTo(2);
+        assertThat(stores.engines().current().orElseThrow().cluster()).isEqualTo("c2");
+    }
+
+    @Test
+    void holdsRunsOfAForeignEngineUntilAPersonConfirms() {
+        stores.engines().adopt("foreign", "default", "temporal.example:7233", "Mia");
+        Migration lost = Atlas.migration(stores);
+        stores.migrations().carriedBy(lost.id(), "foreign");
+
+        MigrationStarter.Resumed first = starter.resume(identity, false, "start");
+        assertThat(first.held()).containsExactly(lost.id());
+        assertThat(stores.migrations().require(lost.id()).generation()).isEqualTo(1);
+
+        assertThat(starter.resume(identity, true, "Mia").started()).containsExactly(lost.id());
+    }
+
+    @Test
+    void deliversEachCommandOnceAndNeverTooManyAtOnce() {
+        Migration m = starter.start(Atlas.wanted("ORDERS"));
+        awaitRun(m.id(), "run 1");
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            ids.add("command-" + i);
+            stores.commands().record(Atlas.command(m.id(), "command-" + i, Verb.PAUSE, null, null, Atlas.ANA));
+            clock.advance(Duration.ofMillis(1));
+        }
+        MOST_OPEN.set(0);
+        try (CommandOutbox outbox = new CommandOutbox(stores.commands(), stores.migrations(), this::client, clock)) {
+            await().atMost(Duration.ofSeconds(60))
+                    .pollInterval(Duration.ofMillis(50))
+                    .until(() -> {
+                        outbox.deliverDue();
+                        return stores.commands().list(m.id(), 100).stream()
+                                .allMatch(row -> row.state() == CommandState.APPLIED);
+                    });
+        }
+        assertThat(heard(m.id())).filteredOn(ids::contains).containsExactlyElementsOf(ids);
+        assertThat(MOST_OPEN.get()).isBetween(1, CommandOutbox.IN_FLIGHT);
+    }
+
+    @Test
+    void keepsCommandsWhileTheEngineIsDownAndSaysSo() {
+        Migration m = starter.start(Atlas.wanted("ORDERS"));
+        connected.set(false);
+        stores.commands().record(Atlas.command(m.id(), "waits", Verb.PAUSE, null, null, Atlas.ANA));
+        try (CommandOutbox outbox = new CommandOutbox(stores.commands(), stores.migrations(), this::client, clock)) {
+            outbox.deliverDue();
+            await().until(() -> stores.commands().find("waits").orElseThrow().attempts() == 1);
+            assertThat(stores.commands().find("waits").orElseThrow().message()).contains("not connected");
+            connected.set(true);
+            clock.advance(Duration.ofSeconds(2));
+            await().atMost(Duration.ofSeconds(20)).until(() -> {
+                outbox.deliverDue();
+                return stores.commands().find("waits").orElseThrow().state() == CommandState.APPLIED;
+            });
+        }
+        assertThat(heard(m.id())).filteredOn("waits"::equals).hasSize(1);
+    }
+
+    @Test
+    void passesOnWhyTheMigrationRefused() {
+        Migration m = starter.start(Atlas.wanted("ORDERS"));
+        stores.commands().record(Atlas.command(m.id(), "wrong", Verb.PAUSE, null, null, Atlas.ANA));
+        try (CommandOutbox outbox = new CommandOutbox(stores.commands(), stores.migrations(), this::client, clock)) {
+            outbox.deliverDue();
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> stores.commands().find("wrong").orElseThrow().state() == CommandState.REFUSED);
+        }
+        CommandRow row = stores.commands().find("wrong").orElseThrow();
+        assertThat(row.message()).isEqualTo("It is too late for that.");
+    }
+
+    @Test
+    void wakesWhoWasGrantedAndAgainUntilItMoves() {
+        Migration m = starter.start(Atlas.wanted("ORDERS"));
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("scan", StepState.WAITING_SLOT))));
+        try (Granter granter = new Granter(stores.leases(), Granter.Waker.byTemporal(this::client), clock)) {
+            connected.set(false);
+            assertThat(granter.round()).isZero();
+            connected.set(true);
+            assertThat(granter.round()).isEqualTo(1);
+            assertThat(granter.round()).as("told a moment ago").isZero();
+            clock.advance(Granter.SWEEP.plusSeconds(1));
+            assertThat(granter.round()).as("no answer: the signal may be lost").isEqualTo(1);
+            awaitRun(m.id(), "granted scan");
+            stores.journal().flush(batch(m.id(), 1, entry(2, run("scan", StepState.RUNNING))));
+            clock.advance(Granter.SWEEP.plusSeconds(1));
+            assertThat(granter.round()).isZero();
+        }
+    }
+
+    @Test
+    void aDifferenceSeenTwiceBecomesATaskAndAgreementClosesIt() {
+        Migration m = starter.start(Atlas.wanted("ORDERS"));
+        awaitRun(m.id(), "run 1");
+        try (Reconciler reconciler =
+                new Reconciler(stores.migrations(), stores.tasks(), stores.leases(), this::client, clock)) {
+            TaskQuery all = TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of());
+            assertThat(reconciler.compare())
+                    .singleElement()
+                    .satisfies(d -> assertThat(d.certain()).isFalse());
+            assertThat(stores.tasks().list(all).rows()).isEmpty();
+            reconciler.compare();
+            assertThat(stores.tasks().list(all).rows()).singleElement().satisfies(task -> {
+                assertThat(task.role()).isEqualTo("migration-manager");
+                assertThat(task.detail()).contains("engine counts 7");
+            });
+            // the workflow writes what was missing
+            stores.journal().flush(batch(m.id(), 1, entry(7, run("discover", StepState.DONE))));
+            assertThat(reconciler.compare()).isEmpty();
+            assertThat(stores.tasks().list(all).rows()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRunClosedInTheEngineAloneBecomesATask() {
+        Migration m = starter.start(Atlas.wanted("ORDERS"));
+        engine.getWorkflowClient()
+                .newUntypedWorkflowStub(WorkflowIds.migration(m.id()))
+                .terminate("by the test");
+        try (Reconciler reconciler =
+                new Reconciler(stores.migrations(), stores.tasks(), stores.leases(), this::client, clock)) {
+            reconciler.compare();
+            reconciler.compare();
+        }
+        assertThat(stores.tasks()
+                        .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of()))
+                        .rows())
+                .singleElement()
+                .satisfies(task -> assertThat(task.detail()).contains("terminated"));
+    }
+
+    @Test
+    void aRunEndedInTheJournalAloneBecomesATask() {
+        Migration m = starter.start(Atlas.wanted("ORDERS"));
+        stores.journal().flush(batch(m.id(), 1, Atlas.ended(7, 1)));
+        try (Reconciler reconciler =
+                new Reconciler(stores.migrations(), stores.tasks(), stores.leases(), this::client, clock)) {
+            reconciler.compare();
+            reconciler.compare();
+        }
+        assertThat(stores.tasks()
+                        .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of()))
+                        .rows())
+                .singleElement()
+                .satisfies(task -> assertThat(task.detail()).contains("engine still runs it"));
+    }
+
+    @Test
+    void tellsTheWorkflowWhetherTryingAgainHelps() {
+        Migration m = Atlas.migration(stores);
+        ControlActivitiesImpl control =
+                new ControlActivitiesImpl(Atlas.plans(), stores.journal(), stores.commands(), requests -> List.of());
+        stores.migrations().startNextGeneration(m.id(), 1, "c2", "start");
+
+        assertThatThrownBy(() -> control.flush(batch(m.id(), 1, entry(1, run("discover", StepState.RUNNING)))))
+                .isInstanceOfSatisfying(ApplicationFailure.class, e -> {
+                    assertThat(e.getType()).isEqualTo(FailureCode.GENERATION_SUPERSEDED.name());
+                    assertThat(e.isNonRetryable()).isTrue();
+                });
+        assertThatThrownBy(() -> control.readCommand("nobody-said-that"))
+                .isInstanceOfSatisfying(ApplicationFailure.class, e -> {
+                    assertThat(e.getType()).isEqualTo(FailureCode.INPUT_INVALID.name());
+                    assertThat(e.isNonRetryable()).isTrue();
+                });
+        database.close();
+        assertThatThrownBy(() -> control.loadState(m.id())).isInstanceOfSatisfying(ApplicationFailure.class, e -> {
+            assertThat(e.getType()).isEqualTo(FailureCode.TEMPORARILY_UNAVAILABLE.name());
+            assertThat(e.isNonRetryable()).isFalse();
+        });
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the store's own chores. */
+@NullMarked
+package io.gulliver.control;
+
+import org.jspecify.annotations.NullMarked;
