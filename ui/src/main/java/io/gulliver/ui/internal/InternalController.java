@@ -3,8 +3,8 @@ package io.gulliver.ui.internal;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.persistence.calls.CallLogStore;
-import io.gulliver.persistence.calls.CallRow;
 import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.ui.start.StoreCallRecorder;
 import io.gulliver.ui.start.UsesStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -74,18 +74,7 @@ class InternalController {
                             HttpStatus.BAD_REQUEST,
                             "At most " + CALLS_AT_MOST + " calls at once; seen " + made.size()));
         }
-        calls.append(made.stream()
-                .map(call -> new CallRow(
-                        call.at(),
-                        call.migration(),
-                        call.step(),
-                        call.system(),
-                        call.operation(),
-                        call.object(),
-                        call.status(),
-                        call.millis(),
-                        call.message()))
-                .toList());
+        calls.append(made.stream().map(StoreCallRecorder::row).toList());
         return ResponseEntity.noContent().build();
     }
 

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Writes the call log of this process's own workers to the store in batches, off the workers' threads. */
-final class StoreCallRecorder implements CallRecorder, AutoCloseable {
+public final class StoreCallRecorder implements CallRecorder, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(StoreCallRecorder.class);
     private static final int WAITING_AT_MOST = 10_000;
     private static final int BATCH = 500;
@@ -30,7 +30,8 @@ final class StoreCallRecorder implements CallRecorder, AutoCloseable {
         this.writer.start();
     }
 
-    static CallRow row(OuterCall call) {
+    /** The store's row for a call. */
+    public static CallRow row(OuterCall call) {
         return new CallRow(
                 call.at(),
                 call.migration(),
