@@ -48,12 +48,7 @@ class EngineConfiguration {
     static final class HasWorkersRole implements Condition {
         @Override
         public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
-            return org.springframework.boot.context.properties.bind.Binder.get(context.getEnvironment())
-                    .bind(
-                            "gulliver.roles",
-                            org.springframework.boot.context.properties.bind.Bindable.setOf(ProcessRole.class))
-                    .orElse(java.util.EnumSet.allOf(ProcessRole.class))
-                    .contains(ProcessRole.WORKERS);
+            return UsesStore.ByRoles.roles(context.getEnvironment()).contains(ProcessRole.WORKERS);
         }
     }
 

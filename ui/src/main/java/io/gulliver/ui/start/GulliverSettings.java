@@ -32,6 +32,7 @@ import org.springframework.validation.annotation.Validated;
  * @param workers how this process works on steps
  * @param secrets who may use which secret where
  * @param landscape the outside systems
+ * @param recover set by {@code ./gulliver recover}: adopt a new engine in place of one that is dead
  */
 @ConfigurationProperties(prefix = "gulliver", ignoreUnknownFields = false)
 @Validated
@@ -45,7 +46,8 @@ public record GulliverSettings(
         @Valid @DefaultValue Lab lab,
         @Valid @DefaultValue Workers workers,
         @Valid @DefaultValue Secrets secrets,
-        @Valid @DefaultValue LandscapeSettings landscape) {
+        @Valid @DefaultValue LandscapeSettings landscape,
+        @DefaultValue("false") boolean recover) {
     private static final String REFERENCE = "(?i)(env|file|vault):.+";
     private static final String REFERENCE_WORDS =
             "must be a reference (env:NAME, file:/path or vault:path#field), never the secret itself";

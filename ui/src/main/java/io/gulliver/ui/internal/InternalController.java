@@ -1,0 +1,88 @@
+package io.gulliver.ui.internal;
+
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.persistence.calls.CallLogStore;
+import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.ui.start.StoreCallRecorder;
+import io.gulliver.ui.start.UsesStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Takes evidence and call logs from workers that cannot reach the store. Not part of the public API. */
+@RestController
+@UsesStore
+class InternalController {
+    private static final int CALLS_AT_MOST = 1_000;
+
+    private final EvidenceStore evidence;
+    private final CallLogStore calls;
+
+    InternalController(EvidenceStore evidence, CallLogStore calls) {
+        this.evidence = evidence;
+        this.calls = calls;
+    }
+
+    /** Keeps a content whose hash is as announced; a cut or changed one is refused before anything is kept. */
+    @PostMapping("/internal/evidence/{sha256}")
+    ResponseEntity<?> evidence(
+            @PathVariable String sha256, @RequestParam String name, @RequestParam String kind, InputStream body)
+            throws IOException {
+        Path file = Files.createTempFile("gulliver-evidence", ".part");
+        try {
+            MessageDigest digest = sha256();
+            try (DigestOutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
+                body.transferTo(out);
+            }
+            String found = HexFormat.of().formatHex(digest.digest());
+            if (!found.equals(sha256)) {
+                return ResponseEntity.badRequest()
+                        .body(ProblemDetail.forStatusAndDetail(
+                                HttpStatus.BAD_REQUEST,
+                                "The content's SHA-256 is " + found + ", announced was another: it was cut or changed"
+                                        + " on the way. Send it again."));
+            }
+            try (InputStream content = Files.newInputStream(file)) {
+                EvidenceRef kept = evidence.keep(name, kind, content);
+                return ResponseEntity.ok(kept);
+            }
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    @PostMapping("/internal/calls")
+    ResponseEntity<?> calls(@RequestBody List<OuterCall> made) {
+        if (made.size() > CALLS_AT_MOST) {
+            return ResponseEntity.badRequest()
+                    .body(ProblemDetail.forStatusAndDetail(
+                            HttpStatus.BAD_REQUEST,
+                            "At most " + CALLS_AT_MOST + " calls at once; seen " + made.size()));
+        }
+        calls.append(made.stream().map(StoreCallRecorder::row).toList());
+        return ResponseEntity.noContent().build();
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has SHA-256", e);
+        }
+    }
+}

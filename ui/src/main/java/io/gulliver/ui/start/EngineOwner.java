@@ -1,0 +1,48 @@
+package io.gulliver.ui.start;
+
+import io.gulliver.control.engine.Cluster;
+import io.gulliver.persistence.engine.EngineIdentity;
+import io.gulliver.persistence.engine.EngineStore;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sees to it that the store's migrations are carried by the engine that the store knows. Another engine is adopted only
+ * when {@code ./gulliver recover} was told that the old one is dead.
+ */
+public final class EngineOwner {
+    private static final Logger log = LoggerFactory.getLogger(EngineOwner.class);
+
+    private final EngineStore engines;
+    private final boolean recover;
+    private volatile @Nullable String refusal;
+
+    EngineOwner(EngineStore engines, boolean recover) {
+        this.engines = engines;
+        this.recover = recover;
+    }
+
+    /** Why this engine may not carry the store's migrations, or empty when it may. */
+    public Optional<String> refusal() {
+        return Optional.ofNullable(refusal);
+    }
+
+    void meet(Cluster cluster) {
+        EngineIdentity known = engines.current().orElse(null);
+        boolean same = known != null
+                && known.cluster().equals(cluster.clusterId())
+                && known.namespace().equals(cluster.namespace());
+        if (known == null || same || recover) {
+            engines.adopt(
+                    cluster.clusterId(), cluster.namespace(), engines.dataDirectory(), recover ? "recover" : "start");
+            refusal = null;
+            return;
+        }
+        refusal = "The store's migrations are carried by engine " + known.cluster() + "/" + known.namespace()
+                + ", and this process reached " + cluster
+                + ". Give it the old engine back, or, when that one is dead, run './gulliver recover'.";
+        log.error("{}", refusal);
+    }
+}

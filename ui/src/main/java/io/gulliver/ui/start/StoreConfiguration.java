@@ -1,0 +1,101 @@
+package io.gulliver.ui.start;
+
+import io.gulliver.contract.activity.EvidenceSink;
+import io.gulliver.control.engine.EngineRegistration;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.calls.CallLogStore;
+import io.gulliver.persistence.calls.JdbcCallLogStore;
+import io.gulliver.persistence.engine.EngineStore;
+import io.gulliver.persistence.engine.JdbcEngineStore;
+import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.evidence.JdbcEvidenceStore;
+import io.gulliver.secret.SecretRef;
+import io.gulliver.secret.SecretSource;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The store, in processes whose roles touch it, and what the workers of the same process put there directly. */
+@Configuration(proxyBeanMethods = false)
+@UsesStore
+class StoreConfiguration {
+    @Bean(destroyMethod = "close")
+    StoreDatabase storeDatabase(GulliverSettings settings, DataDirectory directory, SecretSource secrets, Clock clock) {
+        GulliverSettings.Store store = settings.store();
+        if (store.url() == null) {
+            return StoreDatabase.openFile(directory.path(), clock);
+        }
+        String password = store.password() == null ? "" : secrets.own(SecretRef.parse(store.password()));
+        return StoreDatabase.openPostgres(store.url(), store.user() == null ? "" : store.user(), password, clock);
+    }
+
+    @Bean
+    EvidenceStore evidenceStore(StoreDatabase database) {
+        return new JdbcEvidenceStore(database);
+    }
+
+    @Bean
+    CallLogStore callLogStore(StoreDatabase database) {
+        return new JdbcCallLogStore(database);
+    }
+
+    @Bean
+    EngineStore engineStore(StoreDatabase database) {
+        return new JdbcEngineStore(database);
+    }
+
+    @Bean
+    EvidenceSink evidenceSink(EvidenceStore evidence) {
+        return (name, kind, content) -> {
+            try {
+                return evidence.keep(name, kind, new ByteArrayInputStream(content));
+            } catch (IOException e) {
+                throw new UncheckedIOException("Evidence '" + name + "' cannot be kept", e);
+            }
+        };
+    }
+
+    @Bean(destroyMethod = "close")
+    StoreCallRecorder callRecorder(CallLogStore calls) {
+        return new StoreCallRecorder(calls);
+    }
+
+    @Bean
+    EngineOwner engineOwner(EngineStore engines, GulliverSettings settings) {
+        return new EngineOwner(engines, settings.recover());
+    }
+
+    @Bean
+    EngineRegistration engineOwnerRegistration(EngineOwner owner) {
+        return connector -> connector.onConnected(owner::meet);
+    }
+
+    @Bean
+    HealthIndicator storeHealthIndicator(StoreDatabase database, EngineOwner owner) {
+        return () -> {
+            try (Connection connection = database.dataSource().getConnection()) {
+                if (!connection.isValid(3)) {
+                    return Health.down()
+                            .withDetail("message", "The store does not answer")
+                            .build();
+                }
+            } catch (SQLException e) {
+                return Health.down()
+                        .withDetail("message", "The store gives no connection: " + e.getMessage())
+                        .build();
+            }
+            return owner.refusal()
+                    .map(words -> Health.down().withDetail("message", words).build())
+                    .orElseGet(() -> Health.up()
+                            .withDetail("kind", database.embedded() ? "file" : "postgresql")
+                            .build());
+        };
+    }
+}

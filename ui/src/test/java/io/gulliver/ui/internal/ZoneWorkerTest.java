@@ -1,0 +1,123 @@
+package io.gulliver.ui.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.activity.HttpServerLink;
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.persistence.calls.CallLogStore;
+import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.ui.GulliverApplication;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** A zone worker's evidence and call log through the server to the store, with Temporal away all the time. */
+@SpringBootTest(
+        classes = GulliverApplication.class,
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {"gulliver.temporal.target=127.0.0.1:1", "management.server.port=0"})
+class ZoneWorkerTest {
+    private static final String TOKEN = "worker-token-canary";
+
+    @TempDir
+    static Path folder;
+
+    @LocalServerPort
+    int port;
+
+    @Autowired
+    EvidenceStore evidence;
+
+    @Autowired
+    CallLogStore calls;
+
+    @DynamicPropertySource
+    static void settings(DynamicPropertyRegistry registry) {
+        registry.add("gulliver.data", () -> folder.resolve("data").toString());
+        registry.add("gulliver.workers.token", () -> {
+            try {
+                Path file = Files.writeString(folder.resolve("token"), TOKEN);
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+                return "file:" + file;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private HttpServerLink link(String token) {
+        return new HttpServerLink(URI.create("http://127.0.0.1:" + port), () -> token);
+    }
+
+    @Test
+    void evidenceArrivesWhole() throws Exception {
+        try (HttpServerLink link = link(TOKEN)) {
+            EvidenceRef ref = link.keep("expdp über all.log", "log", "done".getBytes(StandardCharsets.UTF_8));
+            assertThat(ref.bytes()).isEqualTo(4);
+            assertThat(evidence.open(ref.sha256()).readAllBytes()).asString().isEqualTo("done");
+        }
+    }
+
+    @Test
+    void callsArriveByTheTimeTheWorkerEnds() {
+        MigrationId migration = new MigrationId("m-calls");
+        try (HttpServerLink link = link(TOKEN)) {
+            link.record(new OuterCall(
+                    Instant.parse("2026-11-21T04:00:00Z"),
+                    migration,
+                    StepKey.parse("build[a]"),
+                    "hmc-1",
+                    "POST /x",
+                    null,
+                    "200",
+                    12,
+                    null));
+        }
+        assertThat(calls.list(migration, StepKey.parse("build[a]"), 10))
+                .singleElement()
+                .satisfies(row -> assertThat(row.operation()).isEqualTo("POST /x"));
+    }
+
+    @Test
+    void refusesAnotherToken() {
+        try (HttpServerLink link = link("guess")) {
+            assertThatThrownBy(() -> link.keep("x", "log", new byte[] {1}))
+                    .hasMessageContaining("refused to keep evidence 'x': status 401");
+        }
+    }
+
+    @Test
+    void refusesAContentThatWasCutOnTheWay() throws Exception {
+        HttpResponse<String> response = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/internal/evidence/"
+                                        + "0".repeat(64) + "?name=x&kind=log"))
+                                .header("Authorization", "Bearer " + TOKEN)
+                                .header("Content-Type", "application/octet-stream")
+                                .POST(HttpRequest.BodyPublishers.ofString("half"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body()).contains("cut or changed");
+        assertThat(evidence.size("0".repeat(64))).isEmpty();
+    }
+}
