@@ -1,0 +1,29 @@
+package io.gulliver.ui;
+
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.PropertySource;
+
+/**
+ * The face as one import: pages, API and security. Needs a clock, the stores and the readers that pages declare
+ * ({@code ProgramReader}, {@code DatabaseGridReader} …).
+ */
+@Configuration(proxyBeanMethods = false)
+@PropertySource("classpath:face-defaults.properties")
+@ComponentScan({
+    "io.gulliver.ui.frame",
+    "io.gulliver.ui.security",
+    "io.gulliver.ui.problem",
+    "io.gulliver.ui.program",
+    "io.gulliver.ui.databases",
+    "io.gulliver.ui.database",
+    "io.gulliver.ui.tasks",
+    "io.gulliver.ui.plan",
+    "io.gulliver.ui.risks",
+    "io.gulliver.ui.audit",
+    "io.gulliver.ui.settings",
+    "io.gulliver.ui.live",
+    "io.gulliver.ui.command",
+    "io.gulliver.ui.api"
+})
+public class FaceConfiguration {}

@@ -1,0 +1,283 @@
+package io.gulliver.ui.database;
+
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.Verb;
+import io.gulliver.persistence.command.CommandRow;
+import io.gulliver.persistence.command.CommandState;
+import io.gulliver.persistence.command.CommandStore;
+import io.gulliver.persistence.evidence.EvidenceRow;
+import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.journal.JournalStore;
+import io.gulliver.persistence.migration.MigrationQuery;
+import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.migration.StepRow;
+import io.gulliver.ui.command.CommandDesk;
+import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.Ramp;
+import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.StageCell;
+import io.gulliver.ui.frame.Status;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.FieldProblem;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ContentDisposition;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import org.springframework.web.util.UriComponentsBuilder;
+
+/** One database: where it is, what it does, why it stopped, and what can be said to it. */
+@Controller
+class DatabaseController {
+    private static final int LOG_LINES = 500;
+    private static final Set<Verb> TYPED = Set.of(Verb.ABORT, Verb.ROLL_BACK, Verb.FALL_BACK);
+
+    private final DatabaseReader reader;
+    private final MigrationStore migrations;
+    private final JournalStore journal;
+    private final EvidenceStore evidence;
+    private final CommandStore commands;
+    private final CommandDesk desk;
+    private final Words words;
+    private final Clock clock;
+
+    DatabaseController(
+            DatabaseReader reader,
+            MigrationStore migrations,
+            JournalStore journal,
+            EvidenceStore evidence,
+            CommandStore commands,
+            CommandDesk desk,
+            Words words,
+            Clock clock) {
+        this.reader = reader;
+        this.migrations = migrations;
+        this.journal = journal;
+        this.evidence = evidence;
+        this.commands = commands;
+        this.desk = desk;
+        this.words = words;
+        this.clock = clock;
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/databases/{database}")
+    String database(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(required = false) @Nullable String run,
+            @RequestParam(required = false) @Nullable String step,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            Model model,
+            HttpServletResponse response) {
+        DatabaseHead head = reader.head(program, database)
+                .orElseThrow(() -> Refusal.notFound("problem.database", database, program));
+        List<Migration> runs = migrations
+                .list(new MigrationQuery(program, database, null, Set.of(), null, 50))
+                .rows();
+        Migration shown = chosen(runs, run);
+        if (run != null && shown == null) {
+            throw Refusal.notFound("problem.migration", run);
+        }
+        RunView view = shown == null ? null : view(shown, step);
+        if (step != null && (view == null || view.shown() == null)) {
+            throw Refusal.notFound("problem.step", step);
+        }
+        String base = "/programs/" + program + "/databases/" + database;
+        model.addAttribute("program", program);
+        model.addAttribute("head", head);
+        model.addAttribute("runs", runs);
+        model.addAttribute("run", view);
+        model.addAttribute("base", base);
+        model.addAttribute("here", here(base, shown, step));
+        model.addAttribute("requestKey", UUID.randomUUID().toString());
+        model.addAttribute("stages", Stage.values());
+        model.addAttribute("crossing", Ramp.crossing(head.stages()));
+        model.addAttribute("lead", lead(head, view, (Formats) model.getAttribute("fmt")));
+        response.addHeader("Vary", "HX-Request");
+        return htmx == null ? "database/database" : "database/database :: live";
+    }
+
+    /** The content of a piece of evidence: always as a download, never as a page of ours. */
+    @OpenTo
+    @GetMapping("/programs/{program}/databases/{database}/evidence/{sha256}")
+    void evidence(
+            @PathVariable String program,
+            @PathVariable String database,
+            @PathVariable String sha256,
+            @RequestParam String run,
+            HttpServletResponse response)
+            throws IOException {
+        Migration migration = own(program, database, run);
+        EvidenceRow row = evidence.list(migration.id(), null).stream()
+                .filter(one -> one.ref().sha256().equals(sha256) && one.kept())
+                .findFirst()
+                .orElseThrow(() -> Refusal.notFound("problem.evidence", sha256));
+        response.setContentType("application/octet-stream");
+        response.setHeader(
+                "Content-Disposition",
+                ContentDisposition.attachment()
+                        .filename(row.ref().name(), java.nio.charset.StandardCharsets.UTF_8)
+                        .build()
+                        .toString());
+        try (InputStream content = evidence.open(sha256)) {
+            content.transferTo(response.getOutputStream());
+        }
+    }
+
+    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @PostMapping("/programs/{program}/databases/{database}/actions")
+    String act(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam String key,
+            @RequestParam String run,
+            @RequestParam Verb verb,
+            @RequestParam(defaultValue = "") String step,
+            @RequestParam(defaultValue = "") String stage,
+            @RequestParam(defaultValue = "") String reason,
+            @RequestParam(defaultValue = "") String confirm,
+            RedirectAttributes flash) {
+        Migration migration = own(program, database, run);
+        if (TYPED.contains(verb) && !confirm.strip().equals(database)) {
+            throw Refusal.invalid(List.of(new FieldProblem("/confirm", words.text("command.confirm", database))));
+        }
+        CommandRow row = desk.record(
+                new CommandDesk.Said(
+                        key,
+                        migration.id(),
+                        verb,
+                        step.isEmpty() ? null : StepKey.parse(step),
+                        stage.isEmpty() ? null : Stage.valueOf(stage),
+                        null,
+                        reason,
+                        Map.of(),
+                        null),
+                Person.current());
+        flash.addFlashAttribute("said", words.text("command.said." + row.state().name()));
+        return "redirect:" + here("/programs/" + program + "/databases/" + database, migration, null);
+    }
+
+    private Migration own(String program, String database, String run) {
+        return migrations
+                .find(new MigrationId(run))
+                .filter(one -> one.program().equals(program) && one.database().equals(database))
+                .orElseThrow(() -> Refusal.notFound("problem.migration", run));
+    }
+
+    private RunView view(Migration migration, @Nullable String step) {
+        List<StepRow> rows = migrations.steps(migration.id());
+        StepKey key = step == null ? null : StepKey.parse(step);
+        long after = key == null ? Math.max(0, migration.lastSeq() - LOG_LINES) : 0;
+        return RunView.of(
+                migration,
+                rows,
+                step,
+                clock.instant(),
+                journal.entries(migration.id(), key, after, LOG_LINES),
+                evidence.list(migration.id(), key),
+                commands.list(migration.id(), 20));
+    }
+
+    private static @Nullable Migration chosen(List<Migration> runs, @Nullable String wanted) {
+        if (wanted != null) {
+            return runs.stream()
+                    .filter(one -> one.id().value().equals(wanted))
+                    .findFirst()
+                    .orElse(null);
+        }
+        return runs.stream()
+                .filter(one -> one.purpose() == Purpose.PRODUCTION && !one.evaluateOnly())
+                .findFirst()
+                .orElse(runs.isEmpty() ? null : runs.get(0));
+    }
+
+    private static String here(String base, @Nullable Migration run, @Nullable String step) {
+        UriComponentsBuilder address = UriComponentsBuilder.fromPath(base);
+        if (run != null) {
+            address.queryParam("run", "{run}");
+        }
+        if (step != null) {
+            address.queryParam("step", "{step}");
+        }
+        return address.encode()
+                .buildAndExpand(Map.of("run", run == null ? "" : run.id().value(), "step", step == null ? "" : step))
+                .toUriString();
+    }
+
+    private Sentence lead(DatabaseHead head, @Nullable RunView run, @Nullable Formats fmt) {
+        Formats formats = fmt == null ? new Formats(clock, java.time.ZoneOffset.UTC) : fmt;
+        String name = head.name();
+        StageCell last =
+                head.stages().isEmpty() ? null : head.stages().get(head.stages().size() - 1);
+        if (last != null && last.status() == Status.DONE) {
+            return words.sentence("database.lead.across", name, formats.moment(last.actual()));
+        }
+        if (run == null) {
+            return words.sentence("database.lead.none", name);
+        }
+        for (RunView.StepLine step : run.needs()) {
+            if (step.failed()) {
+                return words.sentence("database.lead.failed", name, step.row().title());
+            }
+        }
+        if (!run.needs().isEmpty()) {
+            RunView.StepLine step = run.needs().get(0);
+            return words.sentence(
+                    "database.lead.waits",
+                    name,
+                    words.role(step.row().role()),
+                    formats.age(step.row().run().waitedSince()));
+        }
+        if (!run.open()) {
+            return words.sentence(
+                    "database.lead.ended",
+                    name,
+                    words.text("outcome." + run.migration().outcome()));
+        }
+        if (run.paused()) {
+            return words.sentence("database.lead.paused", name);
+        }
+        for (StageCell stage : head.stages()) {
+            if (stage.status() == Status.RUNNING) {
+                String what = words.text("stage." + stage.stage());
+                return last == null || last.end() == null
+                        ? words.sentence("database.lead.running", name, what)
+                        : words.sentence(
+                                "database.lead.running.end",
+                                name,
+                                what,
+                                formats.moment(last.end()),
+                                last.slip().isZero() ? 0 : 1,
+                                formats.coarse(last.slip()));
+            }
+        }
+        return words.sentence("database.lead.idle", name);
+    }
+
+    /** Whether a command is still on its way. */
+    static boolean underway(CommandRow row) {
+        return row.state() == CommandState.RECORDED || row.state() == CommandState.DELIVERED;
+    }
+}

@@ -1,0 +1,67 @@
+package io.gulliver.ui.database;
+
+import io.gulliver.ui.frame.StageCell;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a database beside its runs.
+ *
+ * @param name its name
+ * @param application it belongs to
+ * @param environment production, test, development
+ * @param criticality 1 to 4, or null
+ * @param wave key of its wave, or null
+ * @param moveGroup that it crosses with, or null
+ * @param method how it crosses, in people's words, or null
+ * @param outage expected outage, or null
+ * @param window agreed outage, or null
+ * @param owner who answers for it, or null
+ * @param source the machine it comes from
+ * @param target the machine it goes to
+ * @param stages the six
+ * @param facts collected data with source and age, most telling first
+ */
+public record DatabaseHead(
+        String name,
+        String application,
+        String environment,
+        @Nullable Integer criticality,
+        @Nullable String wave,
+        @Nullable String moveGroup,
+        @Nullable String method,
+        @Nullable Duration outage,
+        @Nullable Duration window,
+        @Nullable String owner,
+        Bank source,
+        Bank target,
+        List<StageCell> stages,
+        List<Fact> facts) {
+    public DatabaseHead {
+        stages = List.copyOf(stages);
+        facts = List.copyOf(facts);
+    }
+
+    /**
+     * One bank of the crossing.
+     *
+     * @param machine its name, or null when it is not chosen yet
+     * @param lines what stands there: release, system, size
+     */
+    public record Bank(@Nullable String machine, List<String> lines) {
+        public Bank {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    /**
+     * Something collected.
+     *
+     * @param name what
+     * @param value with unit
+     * @param source where from and how old
+     * @param doubtful assumed or missing
+     */
+    public record Fact(String name, String value, String source, boolean doubtful) {}
+}

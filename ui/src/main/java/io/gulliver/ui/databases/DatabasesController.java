@@ -1,0 +1,132 @@
+package io.gulliver.ui.databases;
+
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.frame.Ramp;
+import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.Status;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The grid of databases. */
+@Controller
+class DatabasesController {
+    private static final List<Status> VIEWS = List.of(Status.WAITING, Status.BLOCKED, Status.FAILED, Status.RUNNING);
+    private static final List<String> SLICES =
+            IntStream.range(0, 6).mapToObj(Ramp::cell).toList();
+
+    private final ProgramStore programs;
+    private final DatabaseGridReader reader;
+    private final Words words;
+
+    DatabasesController(ProgramStore programs, DatabaseGridReader reader, Words words) {
+        this.programs = programs;
+        this.reader = reader;
+        this.words = words;
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/databases")
+    String databases(
+            @PathVariable String program,
+            @RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "") String stage,
+            @RequestParam(defaultValue = "") String state,
+            @RequestParam(defaultValue = "") String wave,
+            @RequestParam(defaultValue = "") String owner,
+            @RequestParam(defaultValue = "") String method,
+            @RequestParam(defaultValue = "") String sort,
+            @RequestParam(defaultValue = "0") int from,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            Model model,
+            HttpServletResponse response) {
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
+        boolean descending = sort.startsWith("-");
+        GridQuery query = new GridQuery(
+                q.strip(),
+                choice(Stage.class, stage),
+                choice(Status.class, state),
+                wave,
+                owner,
+                method,
+                sort.isEmpty()
+                        ? GridQuery.Sort.NAME
+                        : required(GridQuery.Sort.class, descending ? sort.substring(1) : sort),
+                descending,
+                Math.max(0, from));
+        GridPage page = reader.page(program, query);
+        model.addAttribute("program", program);
+        model.addAttribute("query", query);
+        model.addAttribute("grid", page);
+        model.addAttribute("stages", Stage.values());
+        model.addAttribute("statuses", Status.values());
+        model.addAttribute("views", VIEWS);
+        model.addAttribute("columns", Column.ALL);
+        model.addAttribute("nameColumn", GridQuery.Sort.NAME);
+        model.addAttribute("slices", SLICES);
+        model.addAttribute("base", "/programs/" + program + "/databases");
+        model.addAttribute("lead", lead(page));
+        response.addHeader("Vary", "HX-Request");
+        if (htmx == null) {
+            return "databases/grid";
+        }
+        if (from > 0) {
+            return "databases/grid :: rows";
+        }
+        response.setHeader("HX-Push-Url", "/programs/" + program + "/databases" + query.address());
+        return "databases/grid :: result";
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/databases/{database}/row")
+    String row(@PathVariable String program, @PathVariable String database, Model model, HttpServletResponse response) {
+        GridRow row = reader.row(program, database)
+                .orElseThrow(() -> Refusal.notFound("problem.database", database, program));
+        model.addAttribute("program", program);
+        model.addAttribute("base", "/programs/" + program + "/databases");
+        model.addAttribute("row", row);
+        model.addAttribute("slices", SLICES);
+        response.addHeader("Vary", "HX-Request");
+        return "databases/parts :: row(${row})";
+    }
+
+    private Sentence lead(GridPage page) {
+        if (page.total() == 0) {
+            return words.sentence("databases.lead.none");
+        }
+        return words.sentence(
+                "databases.lead",
+                page.count(Status.RUNNING),
+                page.count(Status.WAITING),
+                page.count(Status.BLOCKED),
+                page.count(Status.FAILED),
+                page.across(),
+                page.total());
+    }
+
+    private static <E extends Enum<E>> @Nullable E choice(Class<E> type, String text) {
+        return text.isEmpty() ? null : required(type, text);
+    }
+
+    private static <E extends Enum<E>> E required(Class<E> type, String text) {
+        try {
+            return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException unknown) {
+            throw Refusal.bad("problem.choice", text);
+        }
+    }
+}

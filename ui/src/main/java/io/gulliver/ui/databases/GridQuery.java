@@ -1,0 +1,126 @@
+package io.gulliver.ui.databases;
+
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.ui.frame.Status;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which databases to show, and in which order: all of it stands in the address.
+ *
+ * @param text part of a name, host or application; empty for all
+ * @param stage the stage that {@code status} is asked of, or null for any
+ * @param status only with this status (in {@code stage}, or anywhere), or null
+ * @param wave only of this wave, or empty
+ * @param owner only of this owner, or empty
+ * @param method only with this method, or empty
+ * @param sort column, with a leading dash for descending
+ * @param from number of the first row, 0 for the first
+ */
+public record GridQuery(
+        String text,
+        @Nullable Stage stage,
+        @Nullable Status status,
+        String wave,
+        String owner,
+        String method,
+        Sort sort,
+        boolean descending,
+        int from) {
+    /** How many rows one answer holds. */
+    public static final int CHUNK = 100;
+
+    /** What the grid can be sorted by. */
+    public enum Sort {
+        NAME,
+        WAVE,
+        ENVIRONMENT,
+        DISCOVERY,
+        SIZING,
+        BUILD,
+        REPLICATION,
+        VALIDATION,
+        CUTOVER,
+        SLIP,
+        RISK,
+        METHOD,
+        OUTAGE,
+        WINDOW,
+        SIZE,
+        VERSION,
+        OWNER;
+
+        /** As the address has it. */
+        public String key() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+
+        /** The column of a stage. */
+        public static Sort of(Stage stage) {
+            return valueOf(stage.name());
+        }
+    }
+
+    /** The same rows from another place on. */
+    public GridQuery startingAt(int row) {
+        return new GridQuery(text, stage, status, wave, owner, method, sort, descending, row);
+    }
+
+    /** The same rows by another column; by the same column the other way round. */
+    public GridQuery sortedBy(Sort column) {
+        return new GridQuery(text, stage, status, wave, owner, method, column, column == sort && !descending, 0);
+    }
+
+    /** Only the order, no filter. */
+    public GridQuery unfiltered() {
+        return new GridQuery("", null, null, "", "", "", sort, descending, 0);
+    }
+
+    /** Only one status anywhere. */
+    public GridQuery only(Status wanted) {
+        return new GridQuery("", null, wanted, "", "", "", sort, descending, 0);
+    }
+
+    /** Whether anything is left out. */
+    public boolean narrows() {
+        return !text.isEmpty()
+                || stage != null
+                || status != null
+                || !wave.isEmpty()
+                || !owner.isEmpty()
+                || !method.isEmpty();
+    }
+
+    /** The part of the address behind the question mark, empty parts left out; empty when there is nothing to say. */
+    public String address() {
+        StringBuilder out = new StringBuilder();
+        add(out, "q", text);
+        add(out, "stage", stage == null ? "" : stage.name().toLowerCase(java.util.Locale.ROOT));
+        add(out, "state", status == null ? "" : status.key());
+        add(out, "wave", wave);
+        add(out, "owner", owner);
+        add(out, "method", method);
+        if (sort != Sort.NAME || descending) {
+            add(out, "sort", sortKey());
+        }
+        if (from > 0) {
+            add(out, "from", Integer.toString(from));
+        }
+        return out.toString();
+    }
+
+    /** {@code cutover}, {@code -slip}. */
+    public String sortKey() {
+        return (descending ? "-" : "") + sort.key();
+    }
+
+    private static void add(StringBuilder out, String name, String value) {
+        if (!value.isEmpty()) {
+            out.append(out.isEmpty() ? "?" : "&")
+                    .append(name)
+                    .append('=')
+                    .append(URLEncoder.encode(value, StandardCharsets.UTF_8));
+        }
+    }
+}

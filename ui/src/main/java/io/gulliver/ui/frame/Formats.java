@@ -1,0 +1,192 @@
+package io.gulliver.ui.frame;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Writes times, spans and figures for people, in the reader's zone. One for each request; knows what "today" is. */
+public final class Formats {
+    private static final String NOTHING = "–";
+    private static final char NARROW = '\u00a0';
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
+    private static final DateTimeFormatter WEEKDAY = DateTimeFormatter.ofPattern("EEE d MMM", Locale.ENGLISH);
+    private static final DateTimeFormatter YEAR = DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
+    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ENGLISH);
+    private static final DateTimeFormatter FULL =
+            DateTimeFormatter.ofPattern("EEE d MMM yyyy, HH:mm z", Locale.ENGLISH);
+    private static final DateTimeFormatter EXACT = DateTimeFormatter.ofPattern("d MMM yyyy, HH:mm:ss", Locale.ENGLISH);
+
+    private final Instant now;
+    private final ZoneId zone;
+
+    public Formats(Clock clock, ZoneId zone) {
+        this.now = clock.instant();
+        this.zone = zone;
+    }
+
+    /** The moment this page was made. */
+    public Instant now() {
+        return now;
+    }
+
+    public ZoneId zone() {
+        return zone;
+    }
+
+    /** {@code Thu 11 Jun 2026, 14:32 CEST}. */
+    public String clock() {
+        return FULL.format(now.atZone(zone));
+    }
+
+    /** ISO instant, for {@code datetime} attributes and titles. */
+    public String iso(@Nullable Instant at) {
+        return at == null ? "" : at.toString();
+    }
+
+    /** The time when it is today, else the day: {@code 14:32}, {@code 18 Jul}, {@code 3 Jan 2027}. */
+    public String when(@Nullable Instant at) {
+        if (at == null) {
+            return NOTHING;
+        }
+        return at.atZone(zone).toLocalDate().equals(today()) ? TIME.format(at.atZone(zone)) : day(at);
+    }
+
+    /** The same with the time on other days too: {@code 14:32}, {@code 18 Jul 09:00}. */
+    public String moment(@Nullable Instant at) {
+        if (at == null) {
+            return NOTHING;
+        }
+        String time = TIME.format(at.atZone(zone));
+        return at.atZone(zone).toLocalDate().equals(today()) ? time : day(at) + " " + time;
+    }
+
+    /** {@code 18 Jul}, with the year when it is not this one. */
+    public String day(@Nullable Instant at) {
+        if (at == null) {
+            return NOTHING;
+        }
+        ZonedDateTime there = at.atZone(zone);
+        return (there.getYear() == today().getYear() ? DAY : YEAR).format(there);
+    }
+
+    /** {@code Sat 18 Jul}. */
+    public String weekday(@Nullable Instant at) {
+        return at == null ? NOTHING : WEEKDAY.format(at.atZone(zone));
+    }
+
+    /** {@code 14:32:02}. */
+    public String second(@Nullable Instant at) {
+        return at == null ? NOTHING : SECOND.format(at.atZone(zone));
+    }
+
+    /** {@code 11 Jun 2026, 14:32:02}. */
+    public String exact(@Nullable Instant at) {
+        return at == null ? NOTHING : EXACT.format(at.atZone(zone));
+    }
+
+    /** How long ago: {@code 20 s}, {@code 3 min}, {@code 2 h}, {@code 5 d}. */
+    public String age(@Nullable Instant since) {
+        return since == null ? NOTHING : coarse(Duration.between(since, now));
+    }
+
+    /** One unit: {@code 20 s}, {@code 3 min}, {@code 2 h}, {@code 5 d}. */
+    public String coarse(@Nullable Duration span) {
+        if (span == null) {
+            return NOTHING;
+        }
+        long seconds = Math.max(0, span.toSeconds());
+        if (seconds < 60) {
+            return seconds + NB + "s";
+        }
+        if (seconds < 5400) {
+            return seconds / 60 + NB + "min";
+        }
+        if (seconds < 2 * 86400) {
+            return Math.round(seconds / 3600.0) + NB + "h";
+        }
+        return Math.round(seconds / 86400.0) + NB + "d";
+    }
+
+    private static final String NB = String.valueOf(NARROW);
+
+    /** {@code 9 s}, {@code 14 min}, {@code 2 h 08}, {@code 3 d 4 h}. */
+    public String span(@Nullable Duration span) {
+        if (span == null) {
+            return NOTHING;
+        }
+        long seconds = span.toSeconds();
+        if (seconds < 100) {
+            return seconds + NB + "s";
+        }
+        long minutes = Math.round(seconds / 60.0);
+        if (minutes < 100) {
+            return minutes + NB + "min";
+        }
+        if (minutes < 48 * 60) {
+            return minutes / 60 + NB + "h" + NB + String.format(Locale.ROOT, "%02d", minutes % 60);
+        }
+        return minutes / 1440 + NB + "d" + NB + minutes % 1440 / 60 + NB + "h";
+    }
+
+    /** {@code +7 d}, {@code +4 min}, or {@code 0}. */
+    public String slip(@Nullable Duration slip) {
+        if (slip == null) {
+            return NOTHING;
+        }
+        return slip.toSeconds() < 1 ? "0" : "+" + coarse(slip);
+    }
+
+    /** Class of a slip: plain, {@code warn} from a day (or a tenth of an hour-long plan), {@code up} from a week. */
+    public String slipCss(@Nullable Duration slip) {
+        if (slip == null || slip.toSeconds() < 1) {
+            return "dim";
+        }
+        return slip.toDays() >= 7 ? "up" : "warn";
+    }
+
+    /** {@code 480 GB}, {@code 2.4 TB}. */
+    public String size(@Nullable Double gigabytes) {
+        if (gigabytes == null) {
+            return NOTHING;
+        }
+        if (gigabytes < 1) {
+            return Math.round(gigabytes * 1000) + NB + "MB";
+        }
+        if (gigabytes < 1000) {
+            return Math.round(gigabytes) + NB + "GB";
+        }
+        return String.format(Locale.ROOT, "%.1f", gigabytes / 1000) + NB + "TB";
+    }
+
+    /** {@code 512 B}, {@code 4.1 KB}, {@code 20 MB}. */
+    public String bytes(long bytes) {
+        if (bytes < 1000) {
+            return bytes + NB + "B";
+        }
+        if (bytes < 1_000_000) {
+            return String.format(Locale.ROOT, "%.1f", bytes / 1e3) + NB + "KB";
+        }
+        return String.format(Locale.ROOT, "%.1f", bytes / 1e6) + NB + "MB";
+    }
+
+    /** {@code 1 204 118 402}. */
+    public String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number).replace(',', NARROW);
+    }
+
+    /** {@code –} for nothing. */
+    public String text(@Nullable Object value) {
+        return value == null || value.toString().isEmpty() ? NOTHING : value.toString();
+    }
+
+    private LocalDate today() {
+        return now.atZone(zone).toLocalDate();
+    }
+}

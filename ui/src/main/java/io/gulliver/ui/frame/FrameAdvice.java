@@ -1,0 +1,126 @@
+package io.gulliver.ui.frame;
+
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.task.TaskQuery;
+import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.ui.program.ProgramCounts;
+import io.gulliver.ui.program.ProgramReader;
+import io.gulliver.ui.security.Person;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.servlet.HandlerMapping;
+
+/** Puts what every page needs into its model: formats in the reader's zone, the frame, the token of the session. */
+@ControllerAdvice(annotations = Controller.class)
+class FrameAdvice {
+    private final Clock clock;
+    private final ProgramStore programs;
+    private final ProgramReader reader;
+    private final TaskStore tasks;
+    private final Words words;
+
+    FrameAdvice(Clock clock, ProgramStore programs, ProgramReader reader, TaskStore tasks, Words words) {
+        this.clock = clock;
+        this.programs = programs;
+        this.reader = reader;
+        this.tasks = tasks;
+        this.words = words;
+    }
+
+    @ModelAttribute
+    void frame(HttpServletRequest request, Model model) {
+        if (request.getAttribute(CsrfToken.class.getName()) instanceof CsrfToken token) {
+            // read now: once the page is half written, no session cookie can be set any more
+            model.addAttribute("csrfToken", token.getToken());
+            model.addAttribute("csrfHeader", token.getHeaderName());
+        }
+        model.addAttribute("words", words);
+        model.addAttribute("pageUrl", query(request));
+        Person person = Person.of(SecurityContextHolder.getContext().getAuthentication());
+        if (person == null) {
+            model.addAttribute("fmt", new Formats(clock, zone(request, null)));
+            return;
+        }
+        if (request.getHeader("HX-Request") != null) {
+            model.addAttribute("fmt", new Formats(clock, zone(request, null)));
+            model.addAttribute("person", person);
+            return;
+        }
+        List<Program> all = programs.list();
+        Program program = chosen(request, all);
+        ProgramCounts counts = program == null ? ProgramCounts.NONE : reader.counts(program.key());
+        model.addAttribute("fmt", new Formats(clock, zone(request, program)));
+        model.addAttribute("person", person);
+        model.addAttribute(
+                "frame",
+                new Frame(
+                        person,
+                        program,
+                        all,
+                        counts,
+                        waiting(person),
+                        Ramp.hairline(counts.databases() == 0 ? 0 : counts.across() / (double) counts.databases())));
+    }
+
+    private int waiting(Person person) {
+        return tasks.list(TaskQuery.open(TaskQuery.Scope.TEAM, person.name(), person.roleKeys()))
+                .rows()
+                .size();
+    }
+
+    private static @Nullable Program chosen(HttpServletRequest request, List<Program> all) {
+        Object variables = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
+        Object inPath = variables instanceof Map<?, ?> map ? map.get("program") : null;
+        String wanted = inPath != null ? inPath.toString() : cookie(request, "gulliver-program");
+        return all.stream()
+                .filter(program -> program.key().equals(wanted))
+                .findFirst()
+                .orElse(all.isEmpty() ? null : all.get(0));
+    }
+
+    private static ZoneId zone(HttpServletRequest request, @Nullable Program program) {
+        String wanted = cookie(request, "gulliver-zone");
+        if (wanted != null) {
+            try {
+                return ZoneId.of(URLDecoder.decode(wanted, StandardCharsets.UTF_8));
+            } catch (DateTimeException | IllegalArgumentException notAZone) {
+                // a cookie that somebody edited: the program's zone is shown
+            }
+        }
+        return program == null ? ZoneOffset.UTC : program.zone();
+    }
+
+    private static String query(HttpServletRequest request) {
+        return request.getQueryString() == null
+                ? request.getRequestURI()
+                : request.getRequestURI() + "?" + request.getQueryString();
+    }
+
+    private static @Nullable String cookie(HttpServletRequest request, String name) {
+        if (request.getCookies() == null) {
+            return null;
+        }
+        for (Cookie cookie : request.getCookies()) {
+            if (cookie.getName().equals(name)) {
+                return cookie.getValue();
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,52 @@
+package io.gulliver.ui.frame;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A sentence with emphasis, written in {@code messages.properties} with {@code **strong**} and {@code !!warning!!} around
+ * words. Each part is escaped by the template like any other text.
+ *
+ * @param parts in reading order
+ */
+public record Sentence(List<Part> parts) {
+    /**
+     * @param text plain text
+     * @param css {@code null}-free class: empty for plain, {@code strong}, or {@code strong warn}
+     */
+    public record Part(String text, String css) {}
+
+    public Sentence {
+        parts = List.copyOf(parts);
+    }
+
+    static Sentence parse(String text) {
+        List<Part> parts = new ArrayList<>();
+        int at = 0;
+        while (at < text.length()) {
+            int strong = text.indexOf("**", at);
+            int warn = text.indexOf("!!", at);
+            boolean isStrong = strong >= 0 && (warn < 0 || strong < warn);
+            int open = isStrong ? strong : warn;
+            String mark = isStrong ? "**" : "!!";
+            int close = open < 0 ? -1 : text.indexOf(mark, open + 2);
+            if (close < 0) {
+                parts.add(new Part(text.substring(at), ""));
+                break;
+            }
+            if (open > at) {
+                parts.add(new Part(text.substring(at, open), ""));
+            }
+            parts.add(new Part(text.substring(open + 2, close), isStrong ? "strong" : "strong warn"));
+            at = close + 2;
+        }
+        return new Sentence(parts);
+    }
+
+    /** The words without emphasis. */
+    public String plain() {
+        StringBuilder text = new StringBuilder();
+        parts.forEach(part -> text.append(part.text()));
+        return text.toString();
+    }
+}

@@ -1,0 +1,56 @@
+package io.gulliver.ui.frame;
+
+import java.util.Locale;
+import java.util.Objects;
+import org.springframework.context.MessageSource;
+import org.springframework.context.support.ResourceBundleMessageSource;
+import org.springframework.stereotype.Component;
+
+/** Every word that pages and problem details show, from {@code messages.properties}. */
+@Component
+public class Words {
+    private final MessageSource source;
+
+    Words(MessageSource source) {
+        this.source = source;
+    }
+
+    /** The words without a Spring context: for filters that run outside it and for tests. */
+    public static Words standalone() {
+        ResourceBundleMessageSource source = new ResourceBundleMessageSource();
+        source.setBasename("messages");
+        source.setDefaultEncoding("UTF-8");
+        source.setAlwaysUseMessageFormat(true);
+        return new Words(source);
+    }
+
+    /**
+     * The text of a key.
+     *
+     * @throws org.springframework.context.NoSuchMessageException for an unknown key: a missing word is a bug
+     */
+    public String text(String key, Object... arguments) {
+        return source.getMessage(key, arguments, Locale.ENGLISH);
+    }
+
+    /** The text of a key as a sentence with emphasis; arguments cannot bring emphasis of their own. */
+    public Sentence sentence(String key, Object... arguments) {
+        Object[] plain = new Object[arguments.length];
+        for (int i = 0; i < arguments.length; i++) {
+            plain[i] = arguments[i] instanceof String text
+                    ? text.replace("**", "* *").replace("!!", "! !")
+                    : arguments[i];
+        }
+        return Sentence.parse(source.getMessage(key, plain, Locale.ENGLISH));
+    }
+
+    /** A role as people say it; a role that only a playbook knows is shown as the playbook writes it. */
+    public String role(String key) {
+        return Objects.requireNonNullElse(source.getMessage("role." + key, null, key, Locale.ENGLISH), key);
+    }
+
+    /** An environment as people say it. */
+    public String environment(String key) {
+        return Objects.requireNonNullElse(source.getMessage("environment." + key, null, key, Locale.ENGLISH), key);
+    }
+}

@@ -1,0 +1,134 @@
+package io.gulliver.ui.live;
+
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import jakarta.annotation.PreDestroy;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** The stream of changes of a program, and the same by asking again and again where streams do not pass. */
+@RestController
+class LiveController {
+    private static final long HEARTBEAT_MILLIS = 15_000;
+
+    private final ProgramStore programs;
+    private final LiveHub hub;
+    private final ExecutorService writers = Executors.newCachedThreadPool(work -> {
+        Thread thread = new Thread(work, "live-writer");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    LiveController(ProgramStore programs, LiveHub hub) {
+        this.programs = programs;
+        this.hub = hub;
+    }
+
+    @OpenTo
+    @GetMapping(path = "/programs/{program}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    SseEmitter events(
+            @PathVariable String program,
+            @RequestHeader(name = "Last-Event-ID", required = false) @Nullable String lastEventId,
+            @RequestParam(required = false) @Nullable String after,
+            HttpServletResponse response) {
+        requireProgram(program);
+        LiveHub.Reader reader =
+                hub.open(program).orElseThrow(() -> Refusal.unavailable("problem.readers", Duration.ofSeconds(10)));
+        response.setHeader("Cache-Control", "no-store");
+        response.setHeader("X-Accel-Buffering", "no");
+        SseEmitter emitter = new SseEmitter(0L);
+        AtomicBoolean gone = new AtomicBoolean();
+        emitter.onCompletion(() -> gone.set(true));
+        emitter.onTimeout(() -> gone.set(true));
+        emitter.onError(failure -> gone.set(true));
+        writers.execute(() -> write(program, lastEventId != null ? lastEventId : after, reader, emitter, gone));
+        return emitter;
+    }
+
+    /** The same without a stream. */
+    @OpenTo
+    @GetMapping(path = "/programs/{program}/changes", produces = MediaType.APPLICATION_JSON_VALUE)
+    Map<String, Object> changes(@PathVariable String program, @RequestParam(required = false) @Nullable String after) {
+        requireProgram(program);
+        LiveHub.Missed missed = hub.since(program, after);
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("resync", missed.resync());
+        answer.put("last", missed.last());
+        answer.put("changes", missed.changes().stream().map(this::body).toList());
+        return answer;
+    }
+
+    @PreDestroy
+    void close() {
+        writers.shutdownNow();
+    }
+
+    private void write(
+            String program, @Nullable String after, LiveHub.Reader reader, SseEmitter emitter, AtomicBoolean gone) {
+        try (reader) {
+            LiveHub.Missed missed = hub.since(program, after);
+            emitter.send(SseEmitter.event()
+                    .name("beat")
+                    .id(missed.last())
+                    .reconnectTime(1500)
+                    .data(""));
+            if (missed.resync()) {
+                emitter.send(SseEmitter.event().name("resync").id(missed.last()).data(""));
+            }
+            long told = -1;
+            for (Change change : missed.changes()) {
+                send(emitter, change);
+                told = change.id();
+            }
+            while (!gone.get() && !Thread.currentThread().isInterrupted()) {
+                Change change = reader.next(HEARTBEAT_MILLIS);
+                if (change == null) {
+                    if (reader.overrun()) {
+                        break;
+                    }
+                    emitter.send(SseEmitter.event().name("beat").data(""));
+                } else if (change.id() > told) {
+                    send(emitter, change);
+                }
+            }
+            emitter.complete();
+        } catch (IOException | IllegalStateException readerGone) {
+            emitter.complete();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            emitter.complete();
+        }
+    }
+
+    private void send(SseEmitter emitter, Change change) throws IOException {
+        emitter.send(SseEmitter.event()
+                .name("change")
+                .id(hub.id(change.id()))
+                .data(body(change), MediaType.APPLICATION_JSON));
+    }
+
+    private Map<String, Object> body(Change change) {
+        return Map.of("database", change.database(), "migration", change.migration(), "seq", change.seq());
+    }
+
+    private void requireProgram(String program) {
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.gulliver.ui.plan;
+
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+
+/** The plan: what is late, by how much, and where it stands against what was agreed. */
+@Controller
+class PlanController {
+    private final ProgramStore programs;
+    private final PlanReader reader;
+    private final Words words;
+    private final Clock clock;
+
+    PlanController(ProgramStore programs, PlanReader reader, Words words, Clock clock) {
+        this.programs = programs;
+        this.reader = reader;
+        this.words = words;
+        this.clock = clock;
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/plan")
+    String plan(
+            @PathVariable String program,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            Model model,
+            HttpServletResponse response) {
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
+        PlanView plan = reader.plan(program);
+        PlanChart chart = PlanChart.of(plan, clock.instant());
+        Formats fmt =
+                model.getAttribute("fmt") instanceof Formats formats ? formats : new Formats(clock, ZoneOffset.UTC);
+        model.addAttribute("program", program);
+        model.addAttribute("base", "/programs/" + program);
+        model.addAttribute("plan", plan);
+        model.addAttribute("chart", chart);
+        model.addAttribute("lead", lead(chart, fmt));
+        response.addHeader("Vary", "HX-Request");
+        return htmx == null ? "plan/plan" : "plan/plan :: live";
+    }
+
+    private Sentence lead(PlanChart chart, Formats fmt) {
+        List<PlanChart.Row> waves =
+                chart.rows().stream().filter(row -> row.wave() != null).toList();
+        if (waves.isEmpty()) {
+            return words.sentence("plan.lead.none");
+        }
+        List<PlanChart.Row> late =
+                waves.stream().filter(row -> !row.slip().isZero()).toList();
+        if (late.isEmpty()) {
+            return words.sentence("plan.lead.ontime", waves.size());
+        }
+        Duration worst =
+                late.stream().map(PlanChart.Row::slip).max(Duration::compareTo).orElse(Duration.ZERO);
+        String which = late.stream()
+                .filter(row -> row.slip().equals(worst))
+                .map(row -> row.wave() == null ? "" : row.wave().key())
+                .findFirst()
+                .orElse("");
+        return words.sentence("plan.lead.late", late.size(), waves.size(), fmt.coarse(worst), which);
+    }
+}

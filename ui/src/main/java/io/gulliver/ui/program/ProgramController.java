@@ -1,0 +1,143 @@
+package io.gulliver.ui.program;
+
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.Ramp;
+import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.Status;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+
+/** The program's page: are we on plan, what is at risk, what happens next. */
+@Controller
+class ProgramController {
+    private static final List<Status> PAIRS =
+            List.of(Status.RUNNING, Status.WAITING, Status.BLOCKED, Status.FAILED, Status.ROLLED);
+
+    private final ProgramStore programs;
+    private final ProgramReader reader;
+    private final Words words;
+    private final Clock clock;
+
+    ProgramController(ProgramStore programs, ProgramReader reader, Words words, Clock clock) {
+        this.programs = programs;
+        this.reader = reader;
+        this.words = words;
+        this.clock = clock;
+    }
+
+    /** The first page: the only program, or the list. */
+    @OpenTo
+    @GetMapping("/")
+    String home(Model model) {
+        List<Program> all = programs.list();
+        if (all.size() == 1) {
+            return "redirect:/programs/" + all.get(0).key();
+        }
+        model.addAttribute("programs", all);
+        model.addAttribute(
+                "lead",
+                all.isEmpty() ? words.sentence("programs.lead.none") : words.sentence("programs.lead", all.size()));
+        return "program/programs";
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}")
+    String program(
+            @PathVariable String program,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            Model model,
+            HttpServletResponse response) {
+        Program found = programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
+        ProgramOverview overview = reader.overview(program);
+        Cookie last = new Cookie("gulliver-program", found.key());
+        last.setPath("/");
+        last.setHttpOnly(true);
+        last.setAttribute("SameSite", "Lax");
+        response.addCookie(last);
+        response.addHeader("Vary", "HX-Request");
+        Formats fmt =
+                model.getAttribute("fmt") instanceof Formats formats ? formats : new Formats(clock, ZoneOffset.UTC);
+        model.addAttribute("program", program);
+        model.addAttribute("base", "/programs/" + program);
+        model.addAttribute("o", overview);
+        model.addAttribute("pairs", PAIRS);
+        model.addAttribute(
+                "hero",
+                Ramp.hero(
+                        overview.stages().stream()
+                                .map(ProgramOverview.StageTally::databases)
+                                .toList(),
+                        Math.max(1, overview.databases())));
+        model.addAttribute("burn", BurnChart.of(overview, clock.instant()));
+        model.addAttribute("lead", lead(overview, fmt));
+        model.addAttribute("sub", sub(overview));
+        return htmx == null ? "program/program" : "program/program :: live";
+    }
+
+    private Sentence lead(ProgramOverview overview, Formats fmt) {
+        if (overview.databases() == 0) {
+            return words.sentence("program.lead.empty");
+        }
+        if (overview.across() == overview.databases()) {
+            return words.sentence("program.lead.across", overview.databases());
+        }
+        Instant planned = overview.plannedEnd();
+        Instant forecast = overview.forecastEnd();
+        if (planned == null || forecast == null) {
+            return words.sentence("program.lead.noplan", overview.across(), overview.databases());
+        }
+        Duration slip = forecast.isAfter(planned) ? Duration.between(planned, forecast) : Duration.ZERO;
+        String health = health(overview, slip);
+        Instant late = overview.lateEnd();
+        return late == null
+                ? words.sentence(
+                        "program.lead." + health, fmt.moment(forecast), slip.isZero() ? 0 : 1, fmt.coarse(slip))
+                : words.sentence(
+                        "program.lead.range." + health,
+                        fmt.moment(forecast),
+                        fmt.moment(late),
+                        slip.isZero() ? 0 : 1,
+                        fmt.coarse(slip));
+    }
+
+    /** Red: the hard limit is in danger. Amber: late, or something stands. Green: neither. */
+    private static String health(ProgramOverview overview, Duration slip) {
+        Instant limit = overview.mustEnd();
+        Instant worst = overview.lateEnd() != null ? overview.lateEnd() : overview.forecastEnd();
+        if (limit != null && worst != null && worst.isAfter(limit)) {
+            return "red";
+        }
+        boolean standing = overview.stages().stream()
+                .anyMatch(stage -> stage.count(Status.FAILED) + stage.count(Status.BLOCKED) > 0);
+        return slip.isZero() && !standing ? "green" : "amber";
+    }
+
+    private Sentence sub(ProgramOverview overview) {
+        Integer planned = overview.plannedAcross();
+        if (planned == null) {
+            return words.sentence("program.sub.noplan", overview.across(), overview.databases());
+        }
+        int behind = planned - overview.across();
+        return words.sentence(
+                behind > 0 ? "program.sub.behind" : "program.sub.on",
+                overview.across(),
+                overview.databases(),
+                Math.abs(behind));
+    }
+}

@@ -1,0 +1,85 @@
+package io.gulliver.ui.risks;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.springframework.format.annotation.DateTimeFormat;
+
+/** The form of a risk; also the body of the API. */
+public record RiskForm(
+        @NotBlank(message = "{form.needed}") @Size(max = 200, message = "{form.long}")
+        String title,
+
+        @Size(max = 2000, message = "{form.long}") @Nullable String cause,
+        @Size(max = 2000, message = "{form.long}") @Nullable String effect,
+
+        @Min(value = 1, message = "{form.range}") @Max(value = 5, message = "{form.range}")
+        int probability,
+
+        @Min(value = 1, message = "{form.range}") @Max(value = 5, message = "{form.range}")
+        int impact,
+
+        @Size(max = 100, message = "{form.long}") @Nullable String owner,
+        @NotNull(message = "{form.needed}") RiskView.Response response,
+        @Size(max = 2000, message = "{form.long}") @Nullable String action,
+
+        @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable
+        LocalDate due,
+
+        @Size(max = 500, message = "{form.long}") @Nullable String indicator,
+        @NotNull(message = "{form.needed}") RiskView.State state,
+        @Nullable String databases,
+        long version) {
+
+    static RiskForm of(RiskView risk) {
+        return new RiskForm(
+                risk.title(),
+                risk.cause(),
+                risk.effect(),
+                risk.probability(),
+                risk.impact(),
+                risk.owner(),
+                risk.response(),
+                risk.action(),
+                risk.due(),
+                risk.indicator(),
+                risk.state(),
+                String.join(", ", risk.databases()),
+                risk.version());
+    }
+
+    static RiskForm empty() {
+        return new RiskForm("", "", "", 3, 3, "", RiskView.Response.REDUCE, "", null, "", RiskView.State.OPEN, "", 0);
+    }
+
+    /** As the register takes it. */
+    public RiskEdit edit(long readVersion) {
+        return new RiskEdit(
+                title.strip(),
+                text(cause),
+                text(effect),
+                probability,
+                impact,
+                text(owner),
+                response,
+                text(action),
+                due,
+                text(indicator),
+                state,
+                databases == null
+                        ? java.util.List.of()
+                        : Arrays.stream(databases.split("[,\\s]+"))
+                                .filter(name -> !name.isBlank())
+                                .toList(),
+                readVersion);
+    }
+
+    private static String text(@Nullable String value) {
+        return value == null ? "" : value.strip();
+    }
+}

@@ -1,0 +1,23 @@
+package io.gulliver.ui.risks;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Reads and changes the risk register. */
+public interface RiskReader {
+    /** Every risk of a program: highest score first, then by key. */
+    List<RiskView> list(String program);
+
+    Optional<RiskView> find(String program, String id);
+
+    /** Adds a risk; the same request id again answers the same risk. */
+    RiskView add(String program, RiskEdit edit, String requestId, String by);
+
+    /**
+     * Changes a risk when nobody else did since.
+     *
+     * @throws io.gulliver.persistence.StaleVersionException somebody else did
+     * @throws io.gulliver.persistence.UnknownRowException no such risk
+     */
+    RiskView change(String program, String id, RiskEdit edit, String by);
+}

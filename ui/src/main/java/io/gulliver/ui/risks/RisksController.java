@@ -1,0 +1,198 @@
+package io.gulliver.ui.risks;
+
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.validation.Valid;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.validation.BindingResult;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The risk register and its heat map. */
+@Controller
+class RisksController {
+    private final ProgramStore programs;
+    private final RiskReader risks;
+    private final RiskDesk desk;
+    private final Words words;
+    private final Clock clock;
+
+    RisksController(ProgramStore programs, RiskReader risks, RiskDesk desk, Words words, Clock clock) {
+        this.programs = programs;
+        this.risks = risks;
+        this.desk = desk;
+        this.words = words;
+        this.clock = clock;
+    }
+
+    /** One cell of the heat map. */
+    record Cell(int score, String band, List<RiskView> risks) {}
+
+    /** One row of the heat map: a probability. */
+    record HeatRow(int probability, List<Cell> cells) {}
+
+    @OpenTo
+    @GetMapping("/programs/{program}/risks")
+    String risks(
+            @PathVariable String program,
+            @RequestParam(defaultValue = "open") String show,
+            Model model,
+            HttpServletResponse response) {
+        requireProgram(program);
+        List<RiskView> all = risks.list(program);
+        List<RiskView> open =
+                all.stream().filter(risk -> risk.state() == RiskView.State.OPEN).toList();
+        RiskView.State shown = switch (show) {
+            case "open" -> RiskView.State.OPEN;
+            case "proposed" -> RiskView.State.PROPOSED;
+            case "closed" -> RiskView.State.CLOSED;
+            default -> throw Refusal.bad("problem.choice", show);
+        };
+        List<HeatRow> heat = new ArrayList<>();
+        for (int probability = 5; probability >= 1; probability--) {
+            List<Cell> cells = new ArrayList<>();
+            for (int impact = 1; impact <= 5; impact++) {
+                int p = probability;
+                int i = impact;
+                cells.add(new Cell(
+                        p * i,
+                        RiskView.band(p * i),
+                        open.stream()
+                                .filter(risk -> risk.probability() == p && risk.impact() == i)
+                                .toList()));
+            }
+            heat.add(new HeatRow(probability, cells));
+        }
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        model.addAttribute("program", program);
+        model.addAttribute("base", "/programs/" + program + "/risks");
+        model.addAttribute("heat", heat);
+        model.addAttribute("open", open);
+        model.addAttribute("shown", shown);
+        model.addAttribute("states", RiskView.State.values());
+        model.addAttribute(
+                "register", all.stream().filter(risk -> risk.state() == shown).toList());
+        model.addAttribute("all", all);
+        model.addAttribute("today", today);
+        model.addAttribute("high", count(open, "high"));
+        model.addAttribute("mid", count(open, "mid"));
+        model.addAttribute("low", count(open, "low"));
+        model.addAttribute(
+                "overdue",
+                open.stream()
+                        .filter(risk -> risk.due() != null && risk.due().isBefore(today))
+                        .count());
+        model.addAttribute("lead", lead(open));
+        response.addHeader("Vary", "HX-Request");
+        return "risks/register";
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/risks/{id}")
+    String risk(@PathVariable String program, @PathVariable String id, Model model) {
+        requireProgram(program);
+        RiskView risk = risks.find(program, id).orElseThrow(() -> Refusal.notFound("problem.risk", id));
+        return form(program, risk, RiskForm.of(risk), model);
+    }
+
+    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @GetMapping("/programs/{program}/risks/new")
+    String blank(@PathVariable String program, Model model) {
+        requireProgram(program);
+        return form(program, null, RiskForm.empty(), model);
+    }
+
+    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @PostMapping("/programs/{program}/risks")
+    String add(
+            @PathVariable String program,
+            @RequestParam String key,
+            @Valid @ModelAttribute("form") RiskForm form,
+            BindingResult errors,
+            Model model,
+            HttpServletResponse response,
+            RedirectAttributes flash) {
+        requireProgram(program);
+        if (errors.hasErrors()) {
+            response.setStatus(422);
+            return form(program, null, form, model);
+        }
+        RiskView risk = risks.add(program, form.edit(0), key, Person.current().name());
+        flash.addFlashAttribute("said", words.text("risk.saved"));
+        return "redirect:/programs/" + program + "/risks/" + risk.id();
+    }
+
+    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @PostMapping("/programs/{program}/risks/{id}")
+    String change(
+            @PathVariable String program,
+            @PathVariable String id,
+            @Valid @ModelAttribute("form") RiskForm form,
+            BindingResult errors,
+            Model model,
+            HttpServletResponse response,
+            RedirectAttributes flash) {
+        requireProgram(program);
+        if (errors.hasErrors()) {
+            RiskView risk = risks.find(program, id).orElseThrow(() -> Refusal.notFound("problem.risk", id));
+            response.setStatus(422);
+            return form(program, risk, form, model);
+        }
+        desk.change(program, id, form.edit(form.version()), Person.current().name());
+        flash.addFlashAttribute("said", words.text("risk.saved"));
+        return "redirect:/programs/" + program + "/risks/" + id;
+    }
+
+    private String form(String program, @Nullable RiskView risk, RiskForm form, Model model) {
+        model.addAttribute("program", program);
+        model.addAttribute("base", "/programs/" + program + "/risks");
+        model.addAttribute("risk", risk);
+        model.addAttribute("form", form);
+        model.addAttribute("responses", RiskView.Response.values());
+        model.addAttribute("states", RiskView.State.values());
+        model.addAttribute("requestKey", UUID.randomUUID().toString());
+        model.addAttribute("mayEdit", Person.current().any(Role.PM, Role.DBA, Role.CUTOVER));
+        return "risks/risk";
+    }
+
+    private void requireProgram(String program) {
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
+    }
+
+    private static long count(List<RiskView> open, String band) {
+        return open.stream().filter(risk -> risk.band().equals(band)).count();
+    }
+
+    private Sentence lead(List<RiskView> open) {
+        long high = count(open, "high");
+        if (open.isEmpty()) {
+            return words.sentence("risks.lead.none");
+        }
+        long rising = open.stream()
+                .filter(risk -> risk.scores().size() > 1
+                        && risk.score() > risk.scores().get(risk.scores().size() - 2))
+                .count();
+        return words.sentence(
+                "risks.lead", high, open.size(), rising, open.get(0).title());
+    }
+}

@@ -1,0 +1,63 @@
+package io.gulliver.ui.settings;
+
+import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Role;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+
+/** Systems and playbooks. They come from files: this page shows and tests, and changes nothing. */
+@Controller
+class SettingsController {
+    private final SystemReader systems;
+    private final PlaybookStore playbooks;
+    private final Words words;
+
+    SettingsController(SystemReader systems, PlaybookStore playbooks, Words words) {
+        this.systems = systems;
+        this.playbooks = playbooks;
+        this.words = words;
+    }
+
+    @OpenTo
+    @GetMapping("/settings")
+    String settings(Model model) {
+        List<SystemReader.OuterSystem> all = systems.list();
+        model.addAttribute("systems", all);
+        model.addAttribute("playbooks", playbooks.list());
+        long down = all.stream()
+                .filter(system -> Boolean.FALSE.equals(system.reachable()))
+                .count();
+        long unknown = all.stream().filter(system -> system.reachable() == null).count();
+        model.addAttribute(
+                "lead",
+                all.isEmpty()
+                        ? words.sentence("settings.lead.none")
+                        : words.sentence("settings.lead", all.size(), down, unknown));
+        return "settings/settings";
+    }
+
+    @OpenTo({Role.ADMIN, Role.PM, Role.DBA})
+    @PostMapping("/settings/systems/{name}/test")
+    String test(
+            @PathVariable String name,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            Model model,
+            HttpServletResponse response) {
+        SystemReader.OuterSystem system = systems.test(name);
+        response.addHeader("Vary", "HX-Request");
+        if (htmx == null) {
+            return "redirect:/settings#system-" + system.name();
+        }
+        model.addAttribute("s", system);
+        return "settings/parts :: system(${s})";
+    }
+}

@@ -1,0 +1,330 @@
+package io.gulliver.ui.tasks;
+
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.task.GateApproval;
+import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskKind;
+import io.gulliver.persistence.Page;
+import io.gulliver.persistence.command.CommandRow;
+import io.gulliver.persistence.evidence.EvidenceRow;
+import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.migration.StepRow;
+import io.gulliver.persistence.task.Claim;
+import io.gulliver.persistence.task.TaskQuery;
+import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.ui.command.CommandDesk;
+import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.FieldProblem;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The queue of human work, those first that hold up most; made to be used on a telephone at night. */
+@Controller
+class TasksController {
+    private static final int ROWS = 200;
+
+    private final TaskStore tasks;
+    private final MigrationStore migrations;
+    private final EvidenceStore evidence;
+    private final CommandDesk desk;
+    private final Words words;
+    private final Clock clock;
+
+    TasksController(
+            TaskStore tasks,
+            MigrationStore migrations,
+            EvidenceStore evidence,
+            CommandDesk desk,
+            Words words,
+            Clock clock) {
+        this.tasks = tasks;
+        this.migrations = migrations;
+        this.evidence = evidence;
+        this.desk = desk;
+        this.words = words;
+        this.clock = clock;
+    }
+
+    /**
+     * The task that is shown in full.
+     *
+     * @param task as stored
+     * @param step its step, or null when the run as a whole needs attention
+     * @param run its run
+     * @param evidence attached to the step
+     * @param approvals given so far
+     * @param mine whether the reader holds it
+     * @param may whether the reader's roles allow to act on it
+     * @param approvedByMe the reader has approved: a second person is needed
+     */
+    record TaskDetail(
+            Task task,
+            @Nullable StepRow step,
+            @Nullable Migration run,
+            List<EvidenceRow> evidence,
+            List<GateApproval> approvals,
+            boolean mine,
+            boolean may,
+            boolean approvedByMe) {}
+
+    /** Whose tasks, with how many. */
+    record View(TaskQuery.Scope scope, int count, boolean more) {
+        public String key() {
+            return scope.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @OpenTo
+    @GetMapping("/tasks")
+    String tasks(
+            @RequestParam(defaultValue = "team") String view,
+            @RequestParam(required = false) @Nullable String task,
+            @RequestParam(required = false) @Nullable String migration,
+            @RequestParam(required = false) @Nullable String step,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            Model model,
+            HttpServletResponse response) {
+        Person person = Person.current();
+        TaskQuery.Scope scope = scope(view);
+        List<Task> rows = list(scope, person).rows();
+        String wanted = task;
+        if (wanted == null && migration != null && step != null) {
+            wanted = tasks.open(new MigrationId(migration), StepKey.parse(step))
+                    .map(Task::id)
+                    .orElseThrow(() -> Refusal.notFound("problem.task", step));
+        }
+        Task chosen = null;
+        if (wanted != null) {
+            String id = wanted;
+            chosen = tasks.find(id).orElseThrow(() -> Refusal.notFound("problem.task", id));
+        } else if (!rows.isEmpty()) {
+            chosen = rows.get(0);
+        }
+        model.addAttribute("scope", scope);
+        model.addAttribute("tasks", rows);
+        model.addAttribute("asked", wanted != null);
+        model.addAttribute(
+                "views",
+                List.of(
+                        count(TaskQuery.Scope.MINE, person),
+                        count(TaskQuery.Scope.TEAM, person),
+                        count(TaskQuery.Scope.ALL, person)));
+        model.addAttribute("detail", chosen == null ? null : detail(chosen, person));
+        model.addAttribute("requestKey", UUID.randomUUID().toString());
+        model.addAttribute("lead", lead(rows, (Formats) model.getAttribute("fmt")));
+        response.addHeader("Vary", "HX-Request");
+        return htmx == null ? "tasks/tasks" : "tasks/tasks :: board";
+    }
+
+    @OpenTo({
+        Role.PM,
+        Role.DBA,
+        Role.CUTOVER,
+        Role.APPROVER,
+        Role.ADMIN,
+        Role.APPLICATION_OWNER,
+        Role.STORAGE_TEAM,
+        Role.TESTERS
+    })
+    @PostMapping("/tasks/{id}/claim")
+    String claim(@PathVariable String id, RedirectAttributes flash) {
+        Claim claim = tasks.claim(id, CommandDesk.speaker(Person.current()));
+        if (!claim.won()) {
+            Task task = claim.task();
+            throw Refusal.conflict(
+                    "problem.claimed",
+                    String.valueOf(task.claimedName()),
+                    new Formats(clock, ZoneOffset.UTC).age(task.claimedAt()));
+        }
+        flash.addFlashAttribute("said", words.text("tasks.claimed"));
+        return back(id);
+    }
+
+    @OpenTo({
+        Role.PM,
+        Role.DBA,
+        Role.CUTOVER,
+        Role.APPROVER,
+        Role.ADMIN,
+        Role.APPLICATION_OWNER,
+        Role.STORAGE_TEAM,
+        Role.TESTERS
+    })
+    @PostMapping("/tasks/{id}/release")
+    String release(@PathVariable String id, @RequestParam long version, RedirectAttributes flash) {
+        tasks.release(id, version, CommandDesk.speaker(Person.current()));
+        flash.addFlashAttribute("said", words.text("tasks.released"));
+        return back(id);
+    }
+
+    /** Completes the work, with what was seen; the file is kept before the word is given. */
+    @OpenTo({
+        Role.PM,
+        Role.DBA,
+        Role.CUTOVER,
+        Role.APPROVER,
+        Role.ADMIN,
+        Role.APPLICATION_OWNER,
+        Role.STORAGE_TEAM,
+        Role.TESTERS
+    })
+    @PostMapping("/tasks/{id}/complete")
+    String complete(
+            @PathVariable String id,
+            @RequestParam String key,
+            @RequestParam(defaultValue = "done") String outcome,
+            @RequestParam(defaultValue = "") String reason,
+            @RequestParam(required = false) @Nullable MultipartFile file,
+            RedirectAttributes flash)
+            throws IOException {
+        Task task = open(id);
+        if (reason.isBlank() && (file == null || file.isEmpty())) {
+            throw Refusal.invalid(List.of(new FieldProblem("/reason", words.text("tasks.evidence.needed"))));
+        }
+        attach(task, file);
+        return said(task, key, Verb.COMPLETE, outcome, reason, null, flash);
+    }
+
+    /** Approves or rejects; where two must approve, the store counts persons, not clicks. */
+    @OpenTo({
+        Role.PM,
+        Role.DBA,
+        Role.CUTOVER,
+        Role.APPROVER,
+        Role.ADMIN,
+        Role.APPLICATION_OWNER,
+        Role.STORAGE_TEAM,
+        Role.TESTERS
+    })
+    @PostMapping("/tasks/{id}/decide")
+    String decide(
+            @PathVariable String id,
+            @RequestParam String key,
+            @RequestParam String outcome,
+            @RequestParam(defaultValue = "") String reason,
+            @RequestParam(defaultValue = "") String evidenceHash,
+            @RequestParam(required = false) @Nullable MultipartFile file,
+            RedirectAttributes flash)
+            throws IOException {
+        Task task = open(id);
+        attach(task, file);
+        return said(task, key, Verb.DECIDE, outcome, reason, evidenceHash.isEmpty() ? null : evidenceHash, flash);
+    }
+
+    private String said(
+            Task task,
+            String key,
+            Verb verb,
+            String outcome,
+            String reason,
+            @Nullable String evidenceHash,
+            RedirectAttributes flash) {
+        CommandRow row = desk.record(
+                new CommandDesk.Said(
+                        key, task.migration(), verb, task.step(), null, outcome, reason, Map.of(), evidenceHash),
+                Person.current());
+        flash.addFlashAttribute("said", words.text("command.said." + row.state().name()));
+        return back(task.id());
+    }
+
+    private void attach(Task task, @Nullable MultipartFile file) throws IOException {
+        if (file == null || file.isEmpty()) {
+            return;
+        }
+        String name = file.getOriginalFilename();
+        String plain = name == null || name.isBlank()
+                ? "evidence"
+                : name.replaceAll(".*[/\\\\]", "").replaceAll("[^A-Za-z0-9._ -]", "_");
+        try (InputStream content = file.getInputStream()) {
+            evidence.attach(
+                    task.migration(),
+                    task.step(),
+                    evidence.keep(plain, "attachment", content),
+                    Person.current().name());
+        }
+    }
+
+    private Task open(String id) {
+        Task task = tasks.find(id).orElseThrow(() -> Refusal.notFound("problem.task", id));
+        if (task.closedAt() != null) {
+            throw Refusal.conflict("problem.closed", String.valueOf(task.outcome()));
+        }
+        if (task.step() == null) {
+            throw Refusal.conflict("problem.attention");
+        }
+        return task;
+    }
+
+    private TaskDetail detail(Task task, Person person) {
+        List<GateApproval> approvals = task.kind() == TaskKind.GATE ? tasks.approvals(task.id()) : List.of();
+        StepKey key = task.step();
+        return new TaskDetail(
+                task,
+                key == null ? null : migrations.step(task.migration(), key).orElse(null),
+                migrations.find(task.migration()).orElse(null),
+                key == null ? List.of() : evidence.list(task.migration(), key),
+                approvals,
+                person.name().equals(task.claimedBy()),
+                task.closedAt() == null
+                        && (person.named(task.role()) || task.kind() == TaskKind.GATE && person.any(Role.APPROVER)),
+                approvals.stream()
+                        .anyMatch(one -> one.approved() && one.subject().equals(person.name())));
+    }
+
+    private Page<Task> list(TaskQuery.Scope scope, Person person) {
+        return tasks.list(new TaskQuery(scope, person.name(), person.roleKeys(), null, null, false, false, null, ROWS));
+    }
+
+    private View count(TaskQuery.Scope scope, Person person) {
+        Page<Task> page = list(scope, person);
+        return new View(scope, page.rows().size(), page.next() != null);
+    }
+
+    private Sentence lead(List<Task> rows, @Nullable Formats fmt) {
+        if (rows.isEmpty()) {
+            return words.sentence("tasks.lead.none");
+        }
+        Task first = rows.get(0);
+        return words.sentence(
+                "tasks.lead", rows.size(), first.title(), first.blocks(), fmt == null ? "" : fmt.age(first.openedAt()));
+    }
+
+    private static TaskQuery.Scope scope(String view) {
+        try {
+            return TaskQuery.Scope.valueOf(view.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException unknown) {
+            throw Refusal.bad("problem.choice", view);
+        }
+    }
+
+    private static String back(String id) {
+        return "redirect:/tasks?task=" + id;
+    }
+}

@@ -1,0 +1,237 @@
+/* What pages do beyond reading: problems shown in place, live changes, links copied, keys. Pages work without it. */
+(function () {
+  'use strict';
+  var announce = document.getElementById('announce');
+  var words = announce ? announce.dataset : {};
+
+  /* ---- Problems of htmx requests are shown beside what was asked, never swallowed ---------------------------- */
+  function problemPlace(element) {
+    var near = element && element.closest('[data-problem-scope], form, section, main');
+    var place = near && near.querySelector('[data-problem-here]');
+    if (!place) {
+      place = document.querySelector('main [data-problem-here]');
+    }
+    if (!place) {
+      place = document.createElement('div');
+      place.className = 'problem-here';
+      place.setAttribute('data-problem-here', '');
+      document.querySelector('main').prepend(place);
+    }
+    return place;
+  }
+  document.addEventListener('htmx:beforeSwap', function (event) {
+    if (event.detail.xhr.status < 400) return;
+    event.detail.shouldSwap = true;
+    event.detail.isError = true;
+    event.detail.target = problemPlace(event.detail.requestConfig.elt);
+    event.detail.swapOverride = 'innerHTML';
+  });
+  document.addEventListener('htmx:beforeRequest', function (event) {
+    var place = problemPlace(event.detail.elt);
+    if (place.firstChild) place.replaceChildren();
+  });
+  function offline(event) {
+    var place = problemPlace(event.detail.elt);
+    var note = document.createElement('p');
+    note.className = 'note s-failed';
+    note.setAttribute('role', 'alert');
+    note.textContent = words.offline || '';
+    place.replaceChildren(note);
+  }
+  document.addEventListener('htmx:sendError', offline);
+  document.addEventListener('htmx:timeout', offline);
+
+  /* ---- Live changes ------------------------------------------------------------------------------------------ */
+  var url = document.body.dataset.events;
+  var live = document.getElementById('live');
+  var stale = document.getElementById('stale');
+  var last = null, heard = 0, source = null, polling = null, retry = null, staleSince = null;
+  var waiting = {}, flush = null, told = 0, untold = [];
+
+  function state(word, isStale) {
+    if (!live) return;
+    live.hidden = false;
+    live.classList.toggle('is-stale', isStale);
+    live.querySelector('[data-live-word]').textContent = word;
+  }
+  function showStale() {
+    if (!staleSince) return;
+    var age = Math.max(0, Math.round((Date.now() - staleSince) / 1000));
+    state(words.stale || '', true);
+    if (stale) {
+      stale.hidden = false;
+      stale.querySelector('[data-stale-age]').textContent =
+        age < 90 ? age + ' s' : Math.round(age / 60) + ' min';
+    }
+  }
+  function alive() {
+    heard = Date.now();
+    staleSince = null;
+    if (stale) stale.hidden = true;
+    state(polling ? words.polling || '' : words.live || '', false);
+  }
+  function regions(key) {
+    return Array.prototype.filter.call(document.querySelectorAll('[data-live]'), function (element) {
+      return key === '*' || element.dataset.live === '*' || element.dataset.live.split(' ').indexOf(key) >= 0;
+    });
+  }
+  function refresh(keys) {
+    var done = new Set();
+    keys.forEach(function (key) {
+      regions(key).forEach(function (element) {
+        if (done.has(element)) return;
+        done.add(element);
+        /* what somebody types into is left alone */
+        var active = document.activeElement;
+        if (active && element.contains(active) && /^(INPUT|TEXTAREA|SELECT)$/.test(active.tagName)) return;
+        if (window.htmx) {
+          window.htmx.ajax('GET', element.dataset.liveSrc, { source: element, target: element, swap: 'morph:outerHTML' });
+        }
+      });
+    });
+    return done.size;
+  }
+  function tell(name) {
+    if (name && untold.indexOf(name) < 0) untold.push(name);
+    if (!announce || !untold.length) return;
+    var wait = told + 5000 - Date.now();
+    if (wait > 0) {
+      if (!tell.timer) tell.timer = setTimeout(function () { tell.timer = null; tell(); }, wait);
+      return;
+    }
+    told = Date.now();
+    announce.textContent = untold.length === 1
+      ? (words.changedOne || '').replace('#', untold[0])
+      : (words.changedMany || '').replace('#', String(untold.length));
+    untold = [];
+  }
+  function changed(event) {
+    if (event.id) last = event.id;
+    if (event.resync) {
+      waiting['*'] = true;
+    } else {
+      waiting['program'] = true;
+      waiting['database:' + event.database] = true;
+      waiting.tasks = true;
+      tell(event.database);
+    }
+    if (!flush) {
+      flush = setTimeout(function () {
+        flush = null;
+        var keys = Object.keys(waiting);
+        waiting = {};
+        refresh(keys);
+      }, 300);
+    }
+  }
+  function connect() {
+    if (source) source.close();
+    source = new EventSource(url + (last ? '?after=' + encodeURIComponent(last) : ''));
+    source.addEventListener('open', function () {
+      if (polling) { clearInterval(polling); polling = null; }
+      alive();
+    });
+    source.addEventListener('beat', alive);
+    source.addEventListener('change', function (message) {
+      alive();
+      var event = JSON.parse(message.data);
+      event.id = message.lastEventId;
+      changed(event);
+    });
+    source.addEventListener('resync', function (message) {
+      alive();
+      changed({ id: message.lastEventId, resync: true });
+    });
+    source.addEventListener('error', function () {
+      if (!staleSince) staleSince = Date.now();
+      showStale();
+      if (source.readyState === EventSource.CLOSED && !retry) {
+        retry = setTimeout(function () { retry = null; connect(); }, 2000);
+      }
+      startPolling();
+    });
+  }
+  function startPolling() {
+    if (polling) return;
+    polling = setInterval(function () {
+      if (source && source.readyState === EventSource.OPEN) return;
+      fetch(url.replace(/events$/, 'changes') + (last ? '?after=' + encodeURIComponent(last) : ''), {
+        headers: { Accept: 'application/json' }, credentials: 'same-origin'
+      }).then(function (answer) {
+        if (!answer.ok) throw new Error(String(answer.status));
+        return answer.json();
+      }).then(function (body) {
+        alive();
+        (body.changes || []).forEach(changed);
+        if (body.resync) changed({ id: body.last, resync: true });
+        last = body.last;
+      }).catch(function () {
+        if (!staleSince) staleSince = Date.now();
+        showStale();
+      });
+    }, 3000);
+  }
+  if (url && window.EventSource && document.querySelector('[data-live]')) {
+    connect();
+    setInterval(function () {
+      if (!staleSince && heard && Date.now() - heard > 20000) staleSince = heard;
+      showStale();
+    }, 1000);
+    window.addEventListener('pagehide', function () { if (source) source.close(); });
+  }
+
+  /* ---- Small helps -------------------------------------------------------------------------------------------- */
+  document.addEventListener('click', function (event) {
+    if (event.target.closest('[data-reload]')) { location.reload(); return; }
+    var copy = event.target.closest('[data-copy], [data-copy-link]');
+    if (copy) {
+      event.preventDefault();
+      var text = copy.hasAttribute('data-copy-link')
+        ? new URL(copy.getAttribute('href') || location.href, location.href).href
+        : document.getElementById(copy.dataset.copy).textContent;
+      navigator.clipboard.writeText(text).then(function () {
+        if (announce) announce.textContent = words.copied || '';
+        copy.classList.add('copied');
+        setTimeout(function () { copy.classList.remove('copied'); }, 1500);
+      });
+      return;
+    }
+    var closer = event.target.closest('[data-close-dialog]');
+    if (closer) { closer.closest('dialog').close(); return; }
+    var opener = event.target.closest('[data-dialog]');
+    if (opener) {
+      var dialog = document.getElementById(opener.dataset.dialog);
+      if (dialog && dialog.showModal) {
+        event.preventDefault();
+        dialog.showModal();
+      }
+    }
+  });
+  /* A typed confirmation: the button wakes up when the name is right. The server checks it again. */
+  document.addEventListener('input', function (event) {
+    var form = event.target.closest('form[data-confirm]');
+    if (!form) return;
+    var typed = form.querySelector('[name=confirm]');
+    var button = form.querySelector('button[type=submit]');
+    if (typed && button) button.disabled = typed.value.trim() !== form.dataset.confirm;
+  });
+  document.querySelectorAll('form[data-confirm] button[type=submit]').forEach(function (b) { b.disabled = true; });
+  document.addEventListener('keydown', function (event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+    if (event.key === '/') {
+      var find = document.getElementById('q') || document.getElementById('find');
+      if (find) { event.preventDefault(); find.focus(); }
+    }
+  });
+  /* A form that is sent twice is sent once. */
+  document.addEventListener('submit', function (event) {
+    var form = event.target;
+    if (form.method !== 'post' || form.hasAttribute('hx-post') || event.defaultPrevented) return;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    form.dataset.sent = 'yes';
+  });
+  window.addEventListener('pageshow', function () {
+    document.querySelectorAll('form[data-sent]').forEach(function (form) { delete form.dataset.sent; });
+  });
+})();

@@ -1,0 +1,91 @@
+package io.gulliver.ui;
+
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.command.CommandStore;
+import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.journal.JournalStore;
+import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.task.TaskStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Clock;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/** The face on the invented estate: what page tests and screenshots run. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
+@Import(FaceConfiguration.class)
+public class FaceApplication {
+    public static void main(String[] arguments) {
+        org.springframework.boot.SpringApplication.run(FaceApplication.class, arguments);
+    }
+
+    @Bean
+    Clock clock() {
+        return Northmoor.CLOCK;
+    }
+
+    @Bean
+    Northmoor northmoor(@Value("${northmoor.databases:30}") int databases) throws IOException {
+        return new Northmoor(Files.createTempDirectory("northmoor"), databases);
+    }
+
+    @Bean(destroyMethod = "close")
+    StoreDatabase database(Northmoor northmoor) {
+        return northmoor.stores().database();
+    }
+
+    @Bean
+    ProgramStore programs(Northmoor northmoor) {
+        return northmoor.stores().programs();
+    }
+
+    @Bean
+    MigrationStore migrations(Northmoor northmoor) {
+        return northmoor.stores().migrations();
+    }
+
+    @Bean
+    JournalStore journal(Northmoor northmoor) {
+        return northmoor.stores().journal();
+    }
+
+    @Bean
+    CommandStore commands(Northmoor northmoor) {
+        return northmoor.stores().commands();
+    }
+
+    @Bean
+    TaskStore tasks(Northmoor northmoor) {
+        return northmoor.stores().tasks();
+    }
+
+    @Bean
+    AuditStore audit(Northmoor northmoor) {
+        return northmoor.stores().audit();
+    }
+
+    @Bean
+    EvidenceStore evidence(Northmoor northmoor) {
+        return northmoor.stores().evidence();
+    }
+
+    @Bean
+    PlaybookStore playbooks(Northmoor northmoor) {
+        return northmoor.stores().playbooks();
+    }
+
+    /** All stores at once, for tests that look behind the pages. */
+    Stores stores(Northmoor northmoor) {
+        return northmoor.stores();
+    }
+}

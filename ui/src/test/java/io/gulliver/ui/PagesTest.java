@@ -1,0 +1,242 @@
+package io.gulliver.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.persistence.command.CommandState;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+
+@SpringBootTest(
+        classes = FaceApplication.class,
+        properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
+@AutoConfigureMockMvc
+class PagesTest {
+    @Autowired
+    private MockMvc mvc;
+
+    @Autowired
+    private Northmoor northmoor;
+
+    private MockHttpServletResponse answer(MockHttpServletRequestBuilder request, String who, String... roles)
+            throws Exception {
+        return mvc.perform(request.with(user(who).roles(roles))).andReturn().getResponse();
+    }
+
+    private Document page(String path) throws Exception {
+        MockHttpServletResponse response = answer(get(path), "dba", "DBA", "PM");
+        assertThat(response.getStatus())
+                .as("%s: %s", path, response.getContentAsString())
+                .isEqualTo(200);
+        Document document = Jsoup.parse(response.getContentAsString());
+        assertThat(document.text()).doesNotContain("??");
+        return document;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/programs/northmoor",
+                "/programs/northmoor/databases",
+                "/programs/northmoor/databases/CARDAUTH",
+                "/programs/northmoor/databases/CARDAUTH?step=create-volumes",
+                "/programs/northmoor/databases/PENSP",
+                "/tasks",
+                "/tasks?view=all",
+                "/programs/northmoor/plan",
+                "/programs/northmoor/risks",
+                "/programs/northmoor/risks/R-01",
+                "/programs/northmoor/risks/new",
+                "/audit",
+                "/settings"
+            })
+    void opensWithASentenceThatAnswersThePagesQuestion(String path) throws Exception {
+        Document document = page(path);
+        assertThat(document.select("p.lead").text()).isNotBlank();
+        assertThat(document.select("h1")).hasSize(1);
+        assertThat(document.select("nav.nav a")).hasSizeGreaterThan(5);
+        assertThat(document.select("body").attr("hx-headers")).contains("X-CSRF-TOKEN");
+    }
+
+    @Test
+    void saysOnTheFirstScreenWhyARunStandsAndWhoCanAct() throws Exception {
+        Document document = page("/programs/northmoor/databases/CARDAUTH");
+        assertThat(document.select("p.lead").text()).contains("CARDAUTH stands", "Volumes created and mapped");
+        assertThat(document.select(".why").text())
+                .contains("pool FS-2/P1 is full", "CAPACITY_EXHAUSTED", "Storage frees 4.2 TB", "DBA", "Retry", "Skip");
+    }
+
+    @Test
+    void keepsFiltersAndOrderInTheAddress() throws Exception {
+        Document document = page("/programs/northmoor/databases?state=blocked&sort=-slip");
+        assertThat(document.select(".result-line code").text()).isEqualTo("?state=blocked&sort=-slip");
+        assertThat(document.select("th[aria-sort=descending]").text()).isEqualTo("Slip");
+        assertThat(document.select(".grid tbody tr[data-live]"))
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row.select("td.s-blocked")).isNotEmpty());
+    }
+
+    @Test
+    void answersAFilterWithThePartAndTheAddress() throws Exception {
+        MockHttpServletResponse response = answer(
+                get("/programs/northmoor/databases?q=card&state=&stage=&wave=&owner=&method=&sort=name")
+                        .header("HX-Request", "true"),
+                "viewer",
+                "VIEWER");
+        assertThat(response.getContentAsString()).doesNotContain("<html").contains("CARDAUTH", "CARDISS");
+        assertThat(response.getHeader("HX-Push-Url")).isEqualTo("/programs/northmoor/databases?q=card");
+        assertThat(response.getHeaders("Vary")).contains("HX-Request");
+    }
+
+    @Test
+    void recordsACommandOnceHoweverOftenTheButtonIsPressed() throws Exception {
+        Migration run = northmoor.of("KYCP");
+        for (int i = 0; i < 2; i++) {
+            MockHttpServletResponse response = answer(
+                    post("/programs/northmoor/databases/KYCP/actions")
+                            .with(csrf())
+                            .param("key", "press-twice-1")
+                            .param("run", run.id().value())
+                            .param("verb", "PAUSE"),
+                    "dba",
+                    "DBA");
+            assertThat(response.getStatus()).isEqualTo(302);
+        }
+        assertThat(northmoor.stores().commands().list(run.id(), 20))
+                .filteredOn(row -> row.order().id().equals("press-twice-1"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.state()).isEqualTo(CommandState.RECORDED));
+    }
+
+    @Test
+    void backsOutOnlyWhenTheNameIsTyped() throws Exception {
+        Migration run = northmoor.of("KYCP");
+        MockHttpServletResponse refused = answer(
+                post("/programs/northmoor/databases/KYCP/actions")
+                        .with(csrf())
+                        .param("key", "back-out-wrong")
+                        .param("run", run.id().value())
+                        .param("verb", "ROLL_BACK")
+                        .param("reason", "rehearsal over")
+                        .param("confirm", "KYC"),
+                "pm",
+                "PM");
+        assertThat(refused.getStatus()).isEqualTo(422);
+        assertThat(refused.getContentAsString()).contains("Type the name of the database, KYCP");
+        assertThat(northmoor.stores().commands().find("back-out-wrong")).isEmpty();
+    }
+
+    @Test
+    void letsTwoPeopleApproveAndTellsTheFirstThatASecondIsNeeded() throws Exception {
+        String task = northmoor
+                .stores()
+                .tasks()
+                .open(northmoor.of("BRNCHP").id(), io.gulliver.domain.migration.StepKey.of("go"))
+                .orElseThrow()
+                .id();
+        MockHttpServletResponse first = answer(
+                post("/tasks/" + task + "/decide")
+                        .with(csrf())
+                        .param("key", "approve-1-of-2")
+                        .param("outcome", "approve"),
+                "cutover",
+                "CUTOVER");
+        assertThat(first.getStatus()).as(first.getContentAsString()).isEqualTo(302);
+        assertThat(northmoor
+                        .stores()
+                        .commands()
+                        .find("approve-1-of-2")
+                        .orElseThrow()
+                        .state())
+                .isEqualTo(CommandState.AWAITING_SECOND);
+        Document seen = Jsoup.parse(
+                answer(get("/tasks?task=" + task), "cutover", "CUTOVER").getContentAsString());
+        assertThat(seen.select("#task").text()).contains("Approved by cutover", "A second person must approve");
+        MockHttpServletResponse second = answer(
+                post("/tasks/" + task + "/decide")
+                        .with(csrf())
+                        .param("key", "approve-2-of-2")
+                        .param("outcome", "approve"),
+                "approver",
+                "APPROVER");
+        assertThat(second.getStatus()).as(second.getContentAsString()).isEqualTo(302);
+        assertThat(northmoor
+                        .stores()
+                        .commands()
+                        .find("approve-2-of-2")
+                        .orElseThrow()
+                        .state())
+                .isEqualTo(CommandState.RECORDED);
+    }
+
+    @Test
+    void tellsTheSlowerOfTwoWhoClaimedTheTask() throws Exception {
+        String task = northmoor
+                .stores()
+                .tasks()
+                .open(northmoor.of("CRMP").id(), io.gulliver.domain.migration.StepKey.of("size"))
+                .orElseThrow()
+                .id();
+        assertThat(answer(post("/tasks/" + task + "/claim").with(csrf()), "ana", "DBA")
+                        .getStatus())
+                .isEqualTo(302);
+        MockHttpServletResponse slower =
+                answer(post("/tasks/" + task + "/claim").with(csrf()), "ben", "DBA");
+        assertThat(slower.getStatus()).isEqualTo(409);
+        assertThat(slower.getContentAsString()).contains("ana claimed it");
+    }
+
+    @Test
+    void showsBothVersionsWhenTwoPeopleEditOneRisk() throws Exception {
+        MockHttpServletRequestBuilder mine =
+                risk("R-05", "Three people know it").with(csrf());
+        MockHttpServletRequestBuilder theirs = risk("R-05", "Nobody knows it").with(csrf());
+        assertThat(answer(mine, "pm", "PM").getStatus()).isEqualTo(302);
+        MockHttpServletResponse second = answer(theirs, "dba", "DBA");
+        assertThat(second.getStatus()).isEqualTo(409);
+        assertThat(second.getContentAsString()).contains("Changed by pm", "Nobody knows it", "Three people know it");
+    }
+
+    private static MockHttpServletRequestBuilder risk(String id, String title) {
+        return post("/programs/northmoor/risks/" + id)
+                .param("title", title)
+                .param("probability", "2")
+                .param("impact", "3")
+                .param("response", "REDUCE")
+                .param("state", "OPEN")
+                .param("version", "1");
+    }
+
+    @Test
+    void showsFieldErrorsBesideTheFieldsAndKeepsWhatWasTyped() throws Exception {
+        MockHttpServletResponse response = answer(
+                post("/programs/northmoor/risks")
+                        .with(csrf())
+                        .param("key", "new-risk-1")
+                        .param("title", "")
+                        .param("cause", "kept words")
+                        .param("probability", "9")
+                        .param("impact", "3")
+                        .param("response", "REDUCE")
+                        .param("state", "OPEN"),
+                "pm",
+                "PM");
+        assertThat(response.getStatus()).isEqualTo(422);
+        Document document = Jsoup.parse(response.getContentAsString());
+        assertThat(document.select(".err").eachText()).contains("This is needed.", "From 1 to 5.");
+        assertThat(document.select("textarea[name=cause]").text()).isEqualTo("kept words");
+    }
+}
