@@ -1,0 +1,43 @@
+package io.gulliver.domain.estate;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing known of a database, with where it came from and how old it is.
+ *
+ * @param name for example {@code sizeDataBytes}: a letter, then letters, digits and dots, at most 100
+ * @param value text, whole number (Long), number (Double), Boolean, or a list of texts
+ * @param unit of a number, or null
+ * @param source which capture, query or file said so
+ * @param at when it was true
+ * @param confidence how far to trust it
+ */
+public record Fact(String name, Object value, @Nullable String unit, String source, Instant at, Confidence confidence) {
+    public Fact {
+        if (!name.matches("[A-Za-z][A-Za-z0-9.]{0,99}")) {
+            throw new IllegalArgumentException(
+                    "Fact '" + name + "': wanted a letter, then letters, digits and dots, at most 100");
+        }
+        value = normal(name, value);
+    }
+
+    private static Object normal(String name, Object value) {
+        if (value instanceof Integer whole) {
+            return whole.longValue();
+        }
+        if (value instanceof Double number && (number.isNaN() || number.isInfinite())) {
+            throw new IllegalArgumentException("Fact " + name + ": " + number + " is no number");
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(String::valueOf).toList();
+        }
+        if (value instanceof String || value instanceof Long || value instanceof Double || value instanceof Boolean) {
+            return value;
+        }
+        throw new IllegalArgumentException("Fact " + name + ": a value of type "
+                + value.getClass().getSimpleName()
+                + " cannot be kept. Give a text, number, yes or no, or a list of texts");
+    }
+}

@@ -1,0 +1,59 @@
+package io.gulliver.domain.estate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which source database goes where. Many sources in one container or on one server are normal; a RAC database lands on
+ * several servers.
+ *
+ * @param program the program's key
+ * @param database the source database
+ * @param targetDatabase database or container it lands in, or null while not chosen
+ * @param pluggable name of its pluggable database, or null when it lands in a database of its own
+ * @param release Oracle release there, or null
+ * @param kind of its servers, or null
+ * @param servers on which its instances stand, first one first; empty while not chosen
+ */
+public record Landing(
+        String program,
+        String database,
+        @Nullable String targetDatabase,
+        @Nullable String pluggable,
+        @Nullable String release,
+        @Nullable TargetKind kind,
+        List<String> servers) {
+    public Landing {
+        servers = List.copyOf(servers);
+        if (pluggable != null && targetDatabase == null) {
+            throw new IllegalArgumentException(
+                    "Database " + database + ": pluggable database " + pluggable + " without its container");
+        }
+        if (servers.stream().distinct().count() != servers.size()) {
+            throw new IllegalArgumentException("Database " + database + ": a server is named twice in " + servers);
+        }
+    }
+
+    /** What the inventory's target columns say. */
+    public static Landing of(String program, DatabaseProfile profile) {
+        List<String> servers = new ArrayList<>();
+        if (profile.targetServer() != null) {
+            for (String server : profile.targetServer().strip().split("[\\s,;+]+")) {
+                if (!server.isEmpty() && !servers.contains(server)) {
+                    servers.add(server);
+                }
+            }
+        }
+        String target = profile.targetDatabase();
+        int slash = target == null ? -1 : target.indexOf('/');
+        return new Landing(
+                program,
+                profile.database(),
+                target == null || slash < 0 ? target : target.substring(0, slash),
+                target == null || slash < 0 ? null : target.substring(slash + 1),
+                profile.targetRelease(),
+                profile.targetKind(),
+                servers);
+    }
+}

@@ -1,0 +1,33 @@
+package io.gulliver.domain.plan;
+
+import io.gulliver.domain.migration.Stage;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The four times of one stage of one database. Each part is null while unknown.
+ *
+ * @param stage which
+ * @param baselineStart first agreed
+ * @param baselineEnd first agreed
+ * @param plannedStart now planned
+ * @param plannedEnd now planned
+ * @param forecastStart now expected
+ * @param forecastEnd now expected
+ * @param actualStart as it happened
+ * @param actualEnd as it happened
+ */
+public record StageTimes(
+        Stage stage,
+        @Nullable Instant baselineStart,
+        @Nullable Instant baselineEnd,
+        @Nullable Instant plannedStart,
+        @Nullable Instant plannedEnd,
+        @Nullable Instant forecastStart,
+        @Nullable Instant forecastEnd,
+        @Nullable Instant actualStart,
+        @Nullable Instant actualEnd) {
+    public static StageTimes unknown(Stage stage) {
+        return new StageTimes(stage, null, null, null, null, null, null, null, null);
+    }
+}

@@ -1,0 +1,34 @@
+package io.gulliver.persistence.facts;
+
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.playbook.FactSheet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** What is known of each database. Every change of any fact makes a new version of the database's whole set. */
+public interface FactStore {
+    /**
+     * Keeps facts that are new or newer than what is known of the same name; older ones are ignored.
+     *
+     * @return the version that holds them; the version before when nothing changed
+     */
+    long put(String program, String database, Collection<Fact> facts, String by);
+
+    /** The newest facts by name; empty when nothing is known. */
+    List<Fact> list(String program, String database);
+
+    /** The facts of one version by name. */
+    List<Fact> list(String program, String database, long version);
+
+    /** The newest version, 0 before the first fact. */
+    long version(String program, String database);
+
+    Optional<Fact> find(String program, String database, String name);
+
+    /** Names and values of the newest version, as a playbook reads them. */
+    FactSheet sheet(String program, String database);
+
+    /** Names and values of one version. */
+    FactSheet sheet(String program, String database, long version);
+}

@@ -1,0 +1,38 @@
+package io.gulliver.persistence.risk;
+
+import io.gulliver.domain.risk.Risk;
+import io.gulliver.domain.risk.RiskDraft;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The risk register. Every change of a score or state is kept; every change is audited. */
+public interface RiskStore {
+    /** Every risk of a program: highest score first, then by number. */
+    List<Risk> list(String program);
+
+    Optional<Risk> find(String program, int number);
+
+    /** @throws io.gulliver.persistence.UnknownRowException when there is none */
+    Risk require(String program, int number);
+
+    /** Adds a person's risk; the same request id again answers the same risk. */
+    Risk add(String program, RiskDraft draft, String requestId, String by);
+
+    /** Adds a rule's risk; when the rule has one for that cause already, answers it unchanged. */
+    Risk raise(String program, RiskDraft draft, String rule, String ruleCause);
+
+    /**
+     * Changes a risk when nobody else did since.
+     *
+     * @param version the version that was edited
+     * @throws io.gulliver.persistence.StaleVersionException naming who changed it and when
+     */
+    Risk update(String program, int number, long version, RiskDraft draft, String by);
+
+    /** The risks that rules raised, closed ones too, by number. */
+    List<Risk> ruled(String program);
+
+    /** Risks that concern a database, open and proposed, highest score first. */
+    List<Risk> ofDatabase(String program, @Nullable String database);
+}

@@ -1,0 +1,45 @@
+package io.gulliver.persistence.view;
+
+import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.plan.StageProgress;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One database of the grid.
+ *
+ * @param name its name
+ * @param application that owns it
+ * @param environment what it is used for
+ * @param wave number of its wave, or null
+ * @param stages six, in order
+ * @param slip how much later than planned its cutover ends, zero when on time or unknown
+ * @param risk highest score of its open risks, or null
+ * @param method key of the method it is judged to cross by, or null
+ * @param outage likely outage, or null
+ * @param window agreed outage, or null
+ * @param gigabytes decimal, or null
+ * @param version Oracle release, or null
+ * @param owner who answers for it, or null
+ * @param host source host, or null
+ */
+public record GridRow(
+        String name,
+        String application,
+        Environment environment,
+        @Nullable Integer wave,
+        List<StageProgress> stages,
+        Duration slip,
+        @Nullable Integer risk,
+        @Nullable String method,
+        @Nullable Duration outage,
+        @Nullable Duration window,
+        @Nullable Double gigabytes,
+        @Nullable String version,
+        @Nullable String owner,
+        @Nullable String host) {
+    public GridRow {
+        stages = List.copyOf(stages);
+    }
+}
