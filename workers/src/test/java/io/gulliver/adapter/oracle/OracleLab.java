@@ -9,6 +9,7 @@ import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.oracle.LabPlatform;
 import java.io.IOException;
 import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
@@ -270,18 +272,37 @@ final class OracleLab implements AutoCloseable {
 
     /** Packs the lab's driver as the build does, so that it is loaded by path and not found on the class path. */
     private static Path driverJar(Path jar) throws IOException {
-        URL service = OracleLab.class.getClassLoader().getResource("io/gulliver/lab/oracle/driver/LabDriver.class");
-        Path folder = Path.of(java.net.URI.create(String.valueOf(service))).getParent();
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                var classes = Files.list(folder)) {
-            for (Path file : classes.toList()) {
-                out.putNextEntry(new JarEntry("io/gulliver/lab/oracle/driver/" + file.getFileName()));
-                out.write(Files.readAllBytes(file));
+        String[] classes = {
+            "Facade",
+            "LabConnection",
+            "LabConnection$Product",
+            "LabDriver",
+            "LabRows",
+            "LabRows$Columns",
+            "LabStatement",
+            "Wire"
+        };
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            for (String name : classes) {
+                // By resource, because the lab is a folder in one build and a jar in another.
+                add(out, "io/gulliver/lab/oracle/driver/" + name + ".class");
             }
-            out.putNextEntry(new JarEntry("META-INF/services/java.sql.Driver"));
-            out.write("io.gulliver.lab.oracle.driver.LabDriver\n".getBytes(StandardCharsets.UTF_8));
+            add(out, "META-INF/services/java.sql.Driver");
         }
         return jar;
+    }
+
+    private static void add(JarOutputStream out, String name) throws IOException {
+        // Other drivers have a service file of the same name: the driver's own source decides.
+        var location = io.gulliver.lab.oracle.driver.LabDriver.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation();
+        try (URLClassLoader only = new URLClassLoader(new URL[] {location}, ClassLoader.getPlatformClassLoader());
+                var in = Objects.requireNonNull(only.getResourceAsStream(name), name)) {
+            out.putNextEntry(new JarEntry(name));
+            in.transferTo(out);
+        }
     }
 
     @Override
