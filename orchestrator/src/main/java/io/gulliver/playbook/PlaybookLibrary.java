@@ -4,6 +4,7 @@ import io.gulliver.contract.workflow.CompiledPlan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -33,7 +34,7 @@ public final class PlaybookLibrary {
         }
     }
 
-    private record Entry(Playbook playbook, CompiledPlan plan, StepPreparer preparer) {}
+    private record Entry(Playbook playbook, String content, CompiledPlan plan, StepPreparer preparer) {}
 
     /** Shipped files are broken: the start fails with every problem. */
     public static final class Broken extends IllegalStateException {
@@ -154,6 +155,7 @@ public final class PlaybookLibrary {
                 key,
                 new Entry(
                         playbook,
+                        new String(bytes, StandardCharsets.UTF_8),
                         new PlaybookCompiler().compile(playbook, actions),
                         new StepPreparer(playbook, actions)));
         entries = Collections.unmodifiableSortedMap(next);
@@ -184,6 +186,11 @@ public final class PlaybookLibrary {
 
     public Optional<Playbook> findByHash(String hash) {
         return entry(hash).map(Entry::playbook);
+    }
+
+    /** The file as written. */
+    public Optional<String> findContent(String hash) {
+        return entry(hash).map(Entry::content);
     }
 
     /** What the playbook of this hash compiles to. */

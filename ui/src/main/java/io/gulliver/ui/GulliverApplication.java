@@ -6,6 +6,8 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
 /** Starts a Gulliver process; {@code gulliver.roles} says what it does. */
 @SpringBootApplication(
+        // The face comes with the role web, see FaceRole.
+        scanBasePackages = {"io.gulliver.ui.start", "io.gulliver.ui.internal"},
         // The store opens its own database, so that its checks run before anything else touches the file.
         excludeName = {
             "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",

@@ -316,6 +316,7 @@ final class Northmoor
                     state,
                     failure == null ? 1 : 3,
                     1,
+                    1,
                     failure == null ? 0 : 3,
                     1,
                     Map.of("pool", "FS-2/P1", "volumes", 8),

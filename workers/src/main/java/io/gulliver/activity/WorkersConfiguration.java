@@ -70,10 +70,7 @@ public class WorkersConfiguration {
     EngineRegistration stepQueues(StepDispatcher dispatcher, WorkerZone zone) {
         return connector -> {
             for (String queue : List.of(
-                    TaskQueues.CONTROL,
-                    TaskQueues.device(zone.zone()),
-                    TaskQueues.host(zone.zone()),
-                    TaskQueues.await(zone.zone()))) {
+                    TaskQueues.device(zone.zone()), TaskQueues.host(zone.zone()), TaskQueues.await(zone.zone()))) {
                 connector.activities(queue, dispatcher);
             }
         };

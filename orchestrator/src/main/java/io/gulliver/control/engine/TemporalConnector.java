@@ -31,6 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,6 +91,7 @@ public final class TemporalConnector implements AutoCloseable {
     private final SortedMap<String, Registration> registrations = new TreeMap<>();
     private final List<Consumer<Cluster>> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService watcher;
+    private volatile Function<Cluster, Optional<String>> admission = cluster -> Optional.empty();
     private volatile EngineHealth health;
     private volatile @Nullable Cluster identity;
     private volatile @Nullable WorkerFactory factory;
@@ -159,6 +161,17 @@ public final class TemporalConnector implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Asked before the workers start, each time until it agrees: an engine that this process must not work for gets no
+     * workers.
+     *
+     * @param admission answers why not, or empty
+     */
+    public TemporalConnector admit(Function<Cluster, Optional<String>> admission) {
+        this.admission = admission;
+        return this;
+    }
+
     /** Begins to try; returns at once. */
     public synchronized TemporalConnector start() {
         if (!started) {
@@ -193,6 +206,11 @@ public final class TemporalConnector implements AutoCloseable {
             }
             identity = now;
             if (factory == null) {
+                Optional<String> refusal = admission.apply(now);
+                if (refusal.isPresent()) {
+                    lost(refusal.get());
+                    return;
+                }
                 factory = startWorkers();
             }
             if (!health.up()) {

@@ -29,20 +29,31 @@ public final class EngineOwner {
         return Optional.ofNullable(refusal);
     }
 
-    void meet(Cluster cluster) {
+    /** Which data directory the engines of this process belong to. */
+    String dataDirectory() {
+        return engines.dataDirectory();
+    }
+
+    /** Whether a person said that the old engine is dead. */
+    boolean recovering() {
+        return recover;
+    }
+
+    /** Says why the workers of this process must not serve the engine, or empty. */
+    Optional<String> admit(Cluster cluster) {
         EngineIdentity known = engines.current().orElse(null);
         boolean same = known != null
                 && known.cluster().equals(cluster.clusterId())
                 && known.namespace().equals(cluster.namespace());
-        if (known == null || same || recover) {
-            engines.adopt(
-                    cluster.clusterId(), cluster.namespace(), engines.dataDirectory(), recover ? "recover" : "start");
+        boolean ours = known != null && known.dataDirectory().equals(engines.dataDirectory());
+        if (known == null || same || ours || recover) {
             refusal = null;
-            return;
+            return Optional.empty();
         }
         refusal = "The store's migrations are carried by engine " + known.cluster() + "/" + known.namespace()
                 + ", and this process reached " + cluster
                 + ". Give it the old engine back, or, when that one is dead, run './gulliver recover'.";
         log.error("{}", refusal);
+        return Optional.of(refusal);
     }
 }

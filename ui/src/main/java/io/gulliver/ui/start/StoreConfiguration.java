@@ -4,11 +4,8 @@ import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.control.engine.EngineRegistration;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.calls.CallLogStore;
-import io.gulliver.persistence.calls.JdbcCallLogStore;
 import io.gulliver.persistence.engine.EngineStore;
-import io.gulliver.persistence.engine.JdbcEngineStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
-import io.gulliver.persistence.evidence.JdbcEvidenceStore;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretSource;
 import java.io.ByteArrayInputStream;
@@ -37,21 +34,6 @@ class StoreConfiguration {
     }
 
     @Bean
-    EvidenceStore evidenceStore(StoreDatabase database) {
-        return new JdbcEvidenceStore(database);
-    }
-
-    @Bean
-    CallLogStore callLogStore(StoreDatabase database) {
-        return new JdbcCallLogStore(database);
-    }
-
-    @Bean
-    EngineStore engineStore(StoreDatabase database) {
-        return new JdbcEngineStore(database);
-    }
-
-    @Bean
     EvidenceSink evidenceSink(EvidenceStore evidence) {
         return (name, kind, content) -> {
             try {
@@ -74,7 +56,7 @@ class StoreConfiguration {
 
     @Bean
     EngineRegistration engineOwnerRegistration(EngineOwner owner) {
-        return connector -> connector.onConnected(owner::meet);
+        return connector -> connector.admit(owner::admit);
     }
 
     @Bean

@@ -1,0 +1,107 @@
+package io.gulliver.control;
+
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.Landing;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.estate.LandingStore;
+import io.gulliver.persistence.facts.FactStore;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that playbooks may name as {@code facts.…}: what the inventory says ({@code inventory.size_gb} …, its column
+ * names), where the database lands ({@code landing.server}, {@code landing.servers}, {@code landing.database}, {@code
+ * landing.pdb}, {@code landing.release}, {@code landing.kind}), and the collected facts under their own names. What
+ * nobody said is absent.
+ */
+public final class KnownFacts {
+    private final DatabaseStore databases;
+    private final LandingStore landings;
+    private final FactStore facts;
+    private final Clock clock;
+
+    public KnownFacts(DatabaseStore databases, LandingStore landings, FactStore facts, Clock clock) {
+        this.databases = databases;
+        this.landings = landings;
+        this.facts = facts;
+        this.clock = clock;
+    }
+
+    /** The version of the collected facts, and every value by name. */
+    public record Known(long version, SortedMap<String, Object> values) {}
+
+    public Known of(String program, String database) {
+        SortedMap<String, Object> values = new TreeMap<>();
+        databases.find(program, database).ifPresent(source -> inventory(values, source.profile()));
+        landings.find(program, database).ifPresent(landing -> landing(values, landing));
+        long version = facts.version(program, database);
+        for (Fact fact : facts.list(program, database, version)) {
+            values.put(fact.name(), fact.value());
+        }
+        return new Known(version, values);
+    }
+
+    private static void inventory(SortedMap<String, Object> values, DatabaseProfile profile) {
+        put(values, "inventory.database", profile.database());
+        put(values, "inventory.application", profile.application());
+        put(values, "inventory.environment", word(profile.environment()));
+        put(values, "inventory.criticality", profile.criticality());
+        put(values, "inventory.source_host", profile.sourceHost());
+        put(values, "inventory.source_port", profile.sourcePort());
+        put(values, "inventory.source_service", profile.sourceService());
+        put(values, "inventory.oracle_version", profile.oracleVersion());
+        put(values, "inventory.size_gb", profile.gigabytes());
+        put(values, "inventory.outage_window_minutes", profile.outageWindowMinutes());
+        put(values, "inventory.owner", profile.owner());
+        put(values, "inventory.team", profile.team());
+        put(values, "inventory.move_group", profile.moveGroup());
+        put(values, "inventory.target_kind", word(profile.targetKind()));
+        put(values, "inventory.target_server", profile.targetServer());
+        put(values, "inventory.target_database", profile.targetDatabase());
+        put(values, "inventory.target_release", profile.targetRelease());
+        put(values, "inventory.source_topology", word(profile.sourceTopology()));
+        put(values, "inventory.dr", word(profile.disasterRecovery()));
+        put(values, "inventory.credential", profile.credential());
+    }
+
+    private static void landing(SortedMap<String, Object> values, Landing landing) {
+        List<String> servers = landing.servers();
+        put(values, "landing.server", servers.isEmpty() ? null : servers.get(0));
+        put(values, "landing.servers", servers.isEmpty() ? null : servers);
+        put(values, "landing.database", landing.targetDatabase());
+        put(values, "landing.pdb", landing.pluggable());
+        put(values, "landing.release", landing.release());
+        put(values, "landing.kind", word(landing.kind()));
+    }
+
+    private static void put(SortedMap<String, Object> values, String name, @Nullable Object value) {
+        if (value instanceof Integer whole) {
+            values.put(name, whole.longValue());
+        } else if (value != null) {
+            values.put(name, value);
+        }
+    }
+
+    private static @Nullable String word(@Nullable Enum<?> choice) {
+        return choice == null ? null : choice.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Keeps what a step found. Nothing is changed by a value that is known already. */
+    public void record(String program, String database, Map<String, Object> values, String source) {
+        List<Fact> found = new ArrayList<>();
+        new TreeMap<>(values)
+                .forEach((name, value) ->
+                        found.add(new Fact(name, value, null, source, clock.instant(), Confidence.MEASURED)));
+        if (!found.isEmpty()) {
+            facts.put(program, database, found, "Gulliver");
+        }
+    }
+}

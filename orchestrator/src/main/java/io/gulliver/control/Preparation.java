@@ -1,0 +1,117 @@
+package io.gulliver.control;
+
+import io.gulliver.contract.workflow.PrepareRequest;
+import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.NameExhaustedException;
+import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.name.NameRequest;
+import io.gulliver.persistence.name.NameStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.playbook.FactSheet;
+import io.gulliver.playbook.MigrationRef;
+import io.gulliver.playbook.NameSource;
+import io.gulliver.playbook.StepPreparer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Makes steps ready from what the store knows: the migration's playbook, its database's facts, the program's policy. */
+public final class Preparation implements Preparer {
+    /** Name of the program's policy entry whose members are the playbooks' parameters. */
+    public static final String PARAMETERS = "parameters";
+
+    /** How many names are tried before a person is asked. */
+    private static final int PROPOSALS = 99;
+
+    private final MigrationStore migrations;
+    private final ProgramStore programs;
+    private final LibraryPlans plans;
+    private final NameStore names;
+    private final Function<Migration, FactSheet> facts;
+    private final Function<Migration, @Nullable Instant> goLive;
+
+    /**
+     * @param facts what is known of the migration's database
+     * @param goLive when its wave goes live, or null while nothing is planned
+     */
+    public Preparation(
+            MigrationStore migrations,
+            ProgramStore programs,
+            LibraryPlans plans,
+            NameStore names,
+            Function<Migration, FactSheet> facts,
+            Function<Migration, @Nullable Instant> goLive) {
+        this.migrations = migrations;
+        this.programs = programs;
+        this.plans = plans;
+        this.names = names;
+        this.facts = facts;
+        this.goLive = goLive;
+    }
+
+    @Override
+    public List<PrepareResult> prepare(List<PrepareRequest> requests) {
+        List<PrepareResult> results = new ArrayList<>();
+        for (PrepareRequest request : requests) {
+            results.add(prepare(request));
+        }
+        return results;
+    }
+
+    private PrepareResult prepare(PrepareRequest request) {
+        Migration migration = migrations.require(request.migration());
+        Map<String, Object> parameters =
+                programs.find(migration.program()).map(Preparation::parameters).orElse(Map.of());
+        StepPreparer.Circumstances circumstances = new StepPreparer.Circumstances(
+                facts.apply(migration),
+                parameters,
+                new MigrationRef(migration.id(), migration.program(), migration.database(), migration.purpose()),
+                goLive.apply(migration));
+        return plans.preparer(migration.playbookHash()).prepare(request, circumstances, namesOf(migration.id()));
+    }
+
+    private static Map<String, Object> parameters(Program program) {
+        Map<String, Object> found = new java.util.TreeMap<>();
+        if (program.policy().get(PARAMETERS) instanceof Map<?, ?> given) {
+            given.forEach((name, value) -> found.put(String.valueOf(name), value));
+        }
+        return found;
+    }
+
+    private NameSource namesOf(MigrationId migration) {
+        return (system, kind, step, proposal, maxLength, pattern) -> {
+            List<String> proposals = proposals(proposal, maxLength).stream()
+                    .filter(name -> name.matches(pattern))
+                    .toList();
+            if (proposals.isEmpty()) {
+                throw new NameSource.Unavailable("No name for " + kind + " of step " + step + ": '" + proposal
+                        + "' does not match " + pattern + " within " + maxLength
+                        + " characters. Correct the name's template.");
+            }
+            try {
+                return names.allocate(new NameRequest(system, kind, migration + "/" + step), proposals);
+            } catch (NameExhaustedException e) {
+                throw new NameSource.Unavailable(String.valueOf(e.getMessage()));
+            }
+        };
+    }
+
+    /** The template's own name first, then numbered ones, each within the system's limit. */
+    private static List<String> proposals(String proposal, int maxLength) {
+        List<String> proposals = new ArrayList<>();
+        if (proposal.length() <= maxLength) {
+            proposals.add(proposal);
+        }
+        for (int i = 1; i <= PROPOSALS; i++) {
+            String number = String.valueOf(i);
+            proposals.add(proposal.substring(0, Math.min(proposal.length(), maxLength - number.length())) + number);
+        }
+        return proposals;
+    }
+}

@@ -1,0 +1,85 @@
+package io.gulliver.ui.start;
+
+import io.gulliver.control.AuditSealer;
+import io.gulliver.control.CommandOutbox;
+import io.gulliver.control.Granter;
+import io.gulliver.control.Reconciler;
+import io.gulliver.persistence.calls.CallLogStore;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What must happen again and again while migrations run; begins once the engine is reached. */
+final class Chores implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Chores.class);
+
+    private final CommandOutbox outbox;
+    private final Granter granter;
+    private final Reconciler reconciler;
+    private final AuditSealer sealer;
+    private final CallLogStore calls;
+    private final Clock clock;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread made = new Thread(work, "chores");
+        made.setDaemon(true);
+        return made;
+    });
+    private boolean started;
+
+    Chores(
+            CommandOutbox outbox,
+            Granter granter,
+            Reconciler reconciler,
+            AuditSealer sealer,
+            CallLogStore calls,
+            Clock clock) {
+        this.outbox = outbox;
+        this.granter = granter;
+        this.reconciler = reconciler;
+        this.sealer = sealer;
+        this.calls = calls;
+        this.clock = clock;
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    /** Again when the engine was away: changes nothing. */
+    synchronized void start() {
+        if (started) {
+            return;
+        }
+        started = true;
+        outbox.start();
+        granter.start();
+        reconciler.start();
+        every(1, TimeUnit.SECONDS, "the audit record could not be sealed", sealer::seal);
+        every(1, TimeUnit.MINUTES, "no checkpoint of the audit record was written", sealer::checkpoint);
+        every(24, TimeUnit.HOURS, "old calls could not be trimmed", () -> calls.trim(clock.instant()));
+    }
+
+    /** Adds a chore that a part of the house brings along. */
+    void every(long period, TimeUnit unit, String trouble, Runnable chore) {
+        thread.scheduleWithFixedDelay(
+                () -> {
+                    try {
+                        chore.run();
+                    } catch (RuntimeException e) {
+                        log.warn("{}: {}", trouble, e.getMessage());
+                    }
+                },
+                period,
+                period,
+                unit);
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

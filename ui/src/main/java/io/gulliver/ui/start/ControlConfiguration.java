@@ -1,0 +1,275 @@
+package io.gulliver.ui.start;
+
+import io.gulliver.contract.workflow.TaskQueues;
+import io.gulliver.control.AuditSealer;
+import io.gulliver.control.CheckpointKey;
+import io.gulliver.control.CommandOutbox;
+import io.gulliver.control.ControlActivitiesImpl;
+import io.gulliver.control.Granter;
+import io.gulliver.control.KnownFacts;
+import io.gulliver.control.LibraryPlans;
+import io.gulliver.control.MigrationStarter;
+import io.gulliver.control.Preparation;
+import io.gulliver.control.Preparer;
+import io.gulliver.control.Reconciler;
+import io.gulliver.control.action.ControlStepActivities;
+import io.gulliver.control.action.FactsRecord;
+import io.gulliver.control.action.SharedHold;
+import io.gulliver.control.action.SharedThings;
+import io.gulliver.control.engine.EngineRegistration;
+import io.gulliver.control.engine.TemporalConnector;
+import io.gulliver.interpreter.Interpreter;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.calls.CallLogStore;
+import io.gulliver.persistence.command.CommandStore;
+import io.gulliver.persistence.command.RolePolicy;
+import io.gulliver.persistence.engine.EngineIdentity;
+import io.gulliver.persistence.engine.EngineStore;
+import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.journal.JournalListener;
+import io.gulliver.persistence.journal.JournalStore;
+import io.gulliver.persistence.journal.SlotNames;
+import io.gulliver.persistence.lease.LeaseStore;
+import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.name.NameStore;
+import io.gulliver.persistence.playbook.PlaybookRow;
+import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.shared.JdbcSharedStore;
+import io.gulliver.persistence.shared.SharedStore;
+import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.playbook.FactSheet;
+import io.gulliver.playbook.Playbook;
+import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.workflow.migration.MigrationWorkflowImpl;
+import io.temporal.client.WorkflowClient;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The store's chores and the engine's side that needs the store: what carries migrations. */
+@Configuration(proxyBeanMethods = false)
+@UsesStore
+class ControlConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(ControlConfiguration.class);
+
+    @Bean
+    PlaybookLibrary playbookLibrary() {
+        return PlaybookLibrary.shipped();
+    }
+
+    @Bean
+    LibraryPlans libraryPlans(PlaybookLibrary library, ObjectProvider<PlaybookStore> store) {
+        return new LibraryPlans(library, store::getObject);
+    }
+
+    @Bean
+    Stores stores(StoreDatabase database, LibraryPlans plans, ObjectProvider<JournalListener> listeners) {
+        // Asked at each flush and not here: listeners need the stores.
+        return Stores.on(
+                database,
+                plans,
+                RolePolicy.standard(),
+                SlotNames.asPlanned(),
+                batch -> listeners.orderedStream().forEach(listener -> listener.flushed(batch)));
+    }
+
+    @Bean
+    PlaybookStore playbookStore(Stores stores, PlaybookLibrary library) {
+        PlaybookStore store = stores.playbooks();
+        for (Playbook playbook : library.playbooks()) {
+            String content = library.findContent(playbook.hash()).orElseThrow();
+            PlaybookRow row =
+                    store.save(playbook.hash(), playbook.name(), playbook.version(), content, PlaybookStore.SHIPPED);
+            if (row.approvedBy() == null) {
+                store.approve(playbook.hash(), PlaybookStore.SHIPPED);
+            }
+        }
+        return store;
+    }
+
+    @Bean
+    AuditStore auditStore(Stores stores) {
+        return stores.audit();
+    }
+
+    @Bean
+    EngineStore engineStore(Stores stores) {
+        return stores.engines();
+    }
+
+    @Bean
+    ProgramStore programStore(Stores stores) {
+        return stores.programs();
+    }
+
+    @Bean
+    MigrationStore migrationStore(Stores stores) {
+        return stores.migrations();
+    }
+
+    @Bean
+    JournalStore journalStore(Stores stores) {
+        return stores.journal();
+    }
+
+    @Bean
+    CommandStore commandStore(Stores stores) {
+        return stores.commands();
+    }
+
+    @Bean
+    TaskStore taskStore(Stores stores) {
+        return stores.tasks();
+    }
+
+    @Bean
+    LeaseStore leaseStore(Stores stores) {
+        return stores.leases();
+    }
+
+    @Bean
+    NameStore nameStore(Stores stores) {
+        return stores.names();
+    }
+
+    @Bean
+    EvidenceStore evidenceStore(Stores stores) {
+        return stores.evidence();
+    }
+
+    @Bean
+    CallLogStore callLogStore(Stores stores) {
+        return stores.calls();
+    }
+
+    @Bean
+    SharedStore sharedStore(StoreDatabase database) {
+        return new JdbcSharedStore(database);
+    }
+
+    /** The engine's client, or empty while it is not reached. */
+    @Bean
+    EngineClient engineClient(TemporalConnector connector) {
+        return () -> connector.health().up() ? Optional.of(connector.client()) : Optional.empty();
+    }
+
+    interface EngineClient extends Supplier<Optional<WorkflowClient>> {}
+
+    @Bean
+    MigrationStarter migrationStarter(MigrationStore migrations, EngineStore engines, EngineClient client) {
+        return new MigrationStarter(migrations, engines, client, Interpreter.VERSION);
+    }
+
+    @Bean(destroyMethod = "close")
+    CommandOutbox commandOutbox(CommandStore commands, MigrationStore migrations, EngineClient client, Clock clock) {
+        return new CommandOutbox(commands, migrations, client, clock);
+    }
+
+    @Bean(destroyMethod = "close")
+    Granter granter(LeaseStore leases, EngineClient client, Clock clock) {
+        return new Granter(leases, Granter.Waker.byTemporal(client), clock);
+    }
+
+    @Bean
+    JournalListener granterWaker(Granter granter) {
+        return batch -> granter.wake();
+    }
+
+    @Bean(destroyMethod = "close")
+    Reconciler reconciler(
+            MigrationStore migrations, TaskStore tasks, LeaseStore leases, EngineClient client, Clock clock) {
+        return new Reconciler(migrations, tasks, leases, client, clock);
+    }
+
+    @Bean
+    AuditSealer auditSealer(StoreDatabase database, DataDirectory directory) {
+        return new AuditSealer(
+                database,
+                CheckpointKey.open(directory.path().resolve("audit-key")),
+                directory.path().resolve("audit-checkpoints.jsonl"));
+    }
+
+    @Bean
+    Preparer preparer(
+            MigrationStore migrations, ProgramStore programs, LibraryPlans plans, NameStore names, KnownFacts facts) {
+        return new Preparation(
+                migrations,
+                programs,
+                plans,
+                names,
+                migration -> {
+                    KnownFacts.Known known = facts.of(migration.program(), migration.database());
+                    return new FactSheet(known.version(), known.values());
+                },
+                migration -> null);
+    }
+
+    @Bean
+    ControlStepActivities controlStepActivities(
+            SharedStore things,
+            MigrationStore migrations,
+            PlaybookStore playbooks,
+            CommandStore commands,
+            MigrationStarter starter,
+            KnownFacts facts,
+            Clock clock) {
+        return new ControlStepActivities(List.of(
+                new SharedThings(things, migrations, playbooks, commands, starter::start, facts::record, clock),
+                new SharedHold(things, migrations),
+                new FactsRecord(facts::record)));
+    }
+
+    @Bean
+    @WithRole(ProcessRole.WORKFLOWS)
+    EngineRegistration migrationEngine(
+            LibraryPlans plans,
+            JournalStore journal,
+            CommandStore commands,
+            Preparer preparer,
+            ControlStepActivities control,
+            MigrationStarter starter,
+            EngineOwner owner,
+            Chores chores) {
+        ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer);
+        return connector -> connector
+                .workflows(TaskQueues.CONTROL, MigrationWorkflowImpl.class)
+                .activities(TaskQueues.CONTROL, store, control)
+                .onConnected(cluster -> {
+                    String by = owner.recovering() ? "recover" : "start";
+                    MigrationStarter.Resumed resumed = starter.resume(
+                            new EngineIdentity(
+                                    cluster.clusterId(), cluster.namespace(), owner.dataDirectory(), by, chores.now()),
+                            owner.recovering(),
+                            by);
+                    if (!resumed.started().isEmpty()) {
+                        log.info("migrations go on here: {}", resumed.started());
+                    }
+                    if (!resumed.held().isEmpty()) {
+                        log.error(
+                                "migrations of another engine are held: {}. When it is dead, run './gulliver recover'",
+                                resumed.held());
+                    }
+                    chores.start();
+                });
+    }
+
+    @Bean(destroyMethod = "close")
+    Chores chores(
+            CommandOutbox outbox,
+            Granter granter,
+            Reconciler reconciler,
+            AuditSealer sealer,
+            CallLogStore calls,
+            Clock clock) {
+        return new Chores(outbox, granter, reconciler, sealer, calls, clock);
+    }
+}
