@@ -58,6 +58,6 @@ class SettingsController {
             return "redirect:/settings#system-" + system.name();
         }
         model.addAttribute("s", system);
-        return "settings/parts :: system(${s})";
+        return "settings/parts :: system(s=${s})";
     }
 }
