@@ -27,16 +27,21 @@ import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.command.RolePolicy;
 import io.gulliver.persistence.engine.EngineIdentity;
 import io.gulliver.persistence.engine.EngineStore;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.estate.LandingStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.journal.JournalListener;
 import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.lease.LeaseStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.name.NameStore;
+import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.risk.RiskStore;
 import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.task.TaskStore;
@@ -149,6 +154,37 @@ class ControlConfiguration {
     @Bean
     CallLogStore callLogStore(Stores stores) {
         return stores.calls();
+    }
+
+    @Bean
+    LandingStore landingStore(Stores stores) {
+        return stores.landings();
+    }
+
+    @Bean
+    DatabaseStore databaseStore(Stores stores) {
+        return stores.databases();
+    }
+
+    @Bean
+    FactStore factStore(Stores stores) {
+        return stores.facts();
+    }
+
+    @Bean
+    PlanStore planStore(Stores stores) {
+        return stores.plans();
+    }
+
+    @Bean
+    RiskStore riskStore(Stores stores) {
+        return stores.risks();
+    }
+
+    @Bean
+    KnownFacts knownFacts(
+            ProgramStore programs, DatabaseStore databases, LandingStore landings, FactStore facts, Clock clock) {
+        return new KnownFacts(programs, databases, landings, facts, clock);
     }
 
     @Bean
