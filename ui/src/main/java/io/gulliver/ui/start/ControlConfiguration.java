@@ -18,6 +18,9 @@ import io.gulliver.control.action.SharedHold;
 import io.gulliver.control.action.SharedThings;
 import io.gulliver.control.engine.EngineRegistration;
 import io.gulliver.control.engine.TemporalConnector;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
@@ -51,9 +54,12 @@ import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.workflow.migration.MigrationWorkflowImpl;
 import io.temporal.client.WorkflowClient;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -236,7 +242,12 @@ class ControlConfiguration {
 
     @Bean
     Preparer preparer(
-            MigrationStore migrations, ProgramStore programs, LibraryPlans plans, NameStore names, KnownFacts facts) {
+            MigrationStore migrations,
+            ProgramStore programs,
+            LibraryPlans plans,
+            NameStore names,
+            KnownFacts facts,
+            PlanStore waves) {
         return new Preparation(
                 migrations,
                 programs,
@@ -246,7 +257,20 @@ class ControlConfiguration {
                     KnownFacts.Known known = facts.of(migration.program(), migration.database());
                     return new FactSheet(known.version(), known.values());
                 },
-                migration -> null);
+                migration -> goLive(waves, migration));
+    }
+
+    /** The cutover that people typed. A rehearsal goes live at no time: it waits for nobody's window. */
+    private static @Nullable Instant goLive(PlanStore waves, Migration migration) {
+        if (migration.purpose() != Purpose.PRODUCTION) {
+            return null;
+        }
+        return waves.members(migration.program()).stream()
+                .filter(member -> member.database().equals(migration.database()))
+                .map(WaveMember::cutover)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     @Bean
