@@ -120,14 +120,13 @@ class RecordApi {
 
     @OpenTo
     @GetMapping("/landscape")
-    Listed<SystemReader.OuterSystem> landscape() {
+    Listed<SystemReader.SystemLine> landscape() {
         return new Listed<>(systems.list(), null);
     }
 
     @OpenTo({Role.ADMIN, Role.PM, Role.DBA})
     @PostMapping("/landscape/{system}/test")
-    SystemReader.OuterSystem test(
-            @PathVariable String system, @RequestHeader("Idempotency-Key") String idempotencyKey) {
+    SystemReader.SystemLine test(@PathVariable String system, @RequestHeader("Idempotency-Key") String idempotencyKey) {
         return systems.test(system);
     }
 
