@@ -59,7 +59,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -260,17 +259,20 @@ class ControlConfiguration {
                 migration -> goLive(waves, migration));
     }
 
-    /** The cutover that people typed. A rehearsal goes live at no time: it waits for nobody's window. */
-    private static @Nullable Instant goLive(PlanStore waves, Migration migration) {
+    /**
+     * The cutover that people typed, or the start of the run: without a date steps follow each other as soon as they
+     * can, and only the go/no-go before the outage holds them. A rehearsal waits for nobody's window.
+     */
+    private static Instant goLive(PlanStore waves, Migration migration) {
         if (migration.purpose() != Purpose.PRODUCTION) {
-            return null;
+            return migration.createdAt();
         }
         return waves.members(migration.program()).stream()
                 .filter(member -> member.database().equals(migration.database()))
                 .map(WaveMember::cutover)
                 .filter(Objects::nonNull)
                 .findFirst()
-                .orElse(null);
+                .orElse(migration.createdAt());
     }
 
     @Bean
