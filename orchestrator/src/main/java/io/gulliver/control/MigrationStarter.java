@@ -58,7 +58,11 @@ public final class MigrationStarter {
      * waits, and {@link #resume} starts it.
      */
     public Migration start(NewMigration wanted) {
-        Migration made = migrations.create(wanted);
+        return carry(migrations.create(wanted));
+    }
+
+    /** Starts the workflow of a row that was just made; while the engine is down the row waits for {@link #resume}. */
+    public Migration carry(Migration made) {
         Optional<WorkflowClient> engine = client.get();
         Optional<EngineIdentity> identity = engines.current();
         if (made.engine() == null && engine.isPresent() && identity.isPresent()) {
