@@ -58,11 +58,13 @@ public final class MigrationStarter {
      * waits, and {@link #resume} starts it.
      */
     public Migration start(NewMigration wanted) {
-        return carry(migrations.create(wanted));
+        Migration made = migrations.create(wanted);
+        carry(made);
+        return migrations.require(made.id());
     }
 
-    /** Starts the workflow of a row that was just made; while the engine is down the row waits for {@link #resume}. */
-    public Migration carry(Migration made) {
+    /** Hands a migration whose row is there to the engine; the same again changes nothing. */
+    public void carry(Migration made) {
         Optional<WorkflowClient> engine = client.get();
         Optional<EngineIdentity> identity = engines.current();
         if (made.engine() == null && engine.isPresent() && identity.isPresent()) {
@@ -72,7 +74,6 @@ public final class MigrationStarter {
                 LOG.warn("migration={} recorded, starts when the engine answers: {}", made.id(), e.getMessage());
             }
         }
-        return migrations.require(made.id());
     }
 
     /**

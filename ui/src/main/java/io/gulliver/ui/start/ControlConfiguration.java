@@ -48,6 +48,7 @@ import io.gulliver.persistence.risk.RiskStore;
 import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.persistence.view.JdbcEstateViews;
 import io.gulliver.playbook.FactSheet;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
@@ -186,6 +187,18 @@ class ControlConfiguration {
         return stores.risks();
     }
 
+    /** What grids, summaries and plan bars are read by. */
+    @Bean
+    JdbcEstateViews estateViews(Stores stores) {
+        return stores.views();
+    }
+
+    /** Lets the pages and the API hand a new migration over. */
+    @Bean
+    io.gulliver.ui.api.MigrationStarter newMigrations(MigrationStarter starter) {
+        return starter::carry;
+    }
+
     @Bean
     KnownFacts knownFacts(
             ProgramStore programs, DatabaseStore databases, LandingStore landings, FactStore facts, Clock clock) {
@@ -208,12 +221,6 @@ class ControlConfiguration {
     @Bean
     MigrationStarter migrationStarter(MigrationStore migrations, EngineStore engines, EngineClient client) {
         return new MigrationStarter(migrations, engines, client, Interpreter.VERSION);
-    }
-
-    /** What the API starts goes to the engine at once, and not only when it connects next. */
-    @Bean
-    io.gulliver.ui.api.MigrationStarter startedByPeople(MigrationStarter starter) {
-        return starter::carry;
     }
 
     @Bean(destroyMethod = "close")
