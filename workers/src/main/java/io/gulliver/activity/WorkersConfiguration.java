@@ -1,5 +1,6 @@
 package io.gulliver.activity;
 
+import io.gulliver.activity.build.BuildActions;
 import io.gulliver.activity.conformance.ConformanceActions;
 import io.gulliver.activity.conformance.ConformanceLedger;
 import io.gulliver.contract.activity.CallRecorder;
@@ -7,6 +8,7 @@ import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.WorkerZone;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.engine.EngineRegistration;
+import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretRegistry;
 import io.gulliver.secret.SecretSource;
@@ -38,6 +40,16 @@ public class WorkersConfiguration {
     StepActions conformanceActions(WorkerZone zone, Clock clock) {
         ConformanceActions actions = new ConformanceActions(new ConformanceLedger(zone.conformanceLedger()), clock);
         return actions::all;
+    }
+
+    @Bean(destroyMethod = "close")
+    Systems systems(Landscape landscape, SecretSource secrets) {
+        return new Systems(landscape, secrets, SystemLimits.defaults());
+    }
+
+    @Bean
+    StepActions buildActions(Systems systems) {
+        return () -> BuildActions.all(systems);
     }
 
     @Bean(destroyMethod = "close")

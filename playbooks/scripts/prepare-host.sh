@@ -1,0 +1,68 @@
+#!/bin/sh
+# Prepares a Linux on IBM Z server for Oracle: huge pages of 1 MB, kernel settings, user, staging directory.
+# Looks before each act, keeps a record of what it made, and checks in the end.
+# Exit codes: 0 done, 10 fewer huge pages than wanted, 11 user or directory not as wanted.
+set -eu
+OWNER={{owner}}
+PAGES={{huge_pages}}
+SYSCTL_DIR={{sysctl_dir}}
+STAGING={{staging}}
+ORACLE_USER={{user}}
+ORACLE_GROUP={{group}}
+SETTINGS="$SYSCTL_DIR/97-gulliver-oracle.conf"
+RECORD="$SYSCTL_DIR/.gulliver-made"
+
+AS_ROOT=
+[ "$(id -u)" = 0 ] || AS_ROOT="sudo -n"
+
+made() {
+  grep -qx "$1" "$RECORD" 2>/dev/null || printf '%s\n' "$1" | $AS_ROOT tee -a "$RECORD" >/dev/null
+}
+
+if [ -e "$SETTINGS" ] && ! grep -qxF "# $OWNER" "$SETTINGS"; then
+  echo "$SETTINGS is there and not ours"
+  exit 11
+fi
+$AS_ROOT mkdir -p "$SYSCTL_DIR"
+grep -q '^pages ' "$RECORD" 2>/dev/null || made "pages $(sysctl -n vm.nr_hugepages)"
+# Shared memory may be as large as the huge pages and as long as the machine; semaphores and ports as Oracle asks.
+$AS_ROOT tee "$SETTINGS.new" >/dev/null <<SETTINGS_END
+# $OWNER
+vm.nr_hugepages = $PAGES
+vm.swappiness = 1
+kernel.sem = 250 32000 100 128
+kernel.shmmni = 4096
+kernel.panic_on_oops = 1
+fs.file-max = 6815744
+fs.aio-max-nr = 1048576
+net.ipv4.ip_local_port_range = 9000 65500
+net.core.rmem_default = 262144
+net.core.rmem_max = 4194304
+net.core.wmem_default = 262144
+net.core.wmem_max = 1048576
+SETTINGS_END
+$AS_ROOT mv "$SETTINGS.new" "$SETTINGS"
+$AS_ROOT sysctl -p "$SETTINGS"
+
+if ! getent group "$ORACLE_GROUP" >/dev/null; then
+  made "group $ORACLE_GROUP"
+  $AS_ROOT groupadd "$ORACLE_GROUP"
+fi
+if ! getent passwd "$ORACLE_USER" >/dev/null; then
+  made "user $ORACLE_USER"
+  $AS_ROOT useradd -m -g "$ORACLE_GROUP" "$ORACLE_USER"
+fi
+if [ ! -d "$STAGING" ]; then
+  made "directory $STAGING"
+  $AS_ROOT mkdir -p "$STAGING"
+fi
+$AS_ROOT chown "$ORACLE_USER:$ORACLE_GROUP" "$STAGING"
+
+SEEN=$(sysctl -n vm.nr_hugepages)
+if [ "$SEEN" -lt "$PAGES" ]; then
+  echo "the kernel gave $SEEN huge pages of 1 MB, wanted $PAGES"
+  exit 10
+fi
+getent passwd "$ORACLE_USER" >/dev/null || { echo "user $ORACLE_USER is not there"; exit 11; }
+[ -d "$STAGING" ] || { echo "staging directory $STAGING is not there"; exit 11; }
+echo "prepared: $SEEN huge pages, user $ORACLE_USER, staging $STAGING"

@@ -1,0 +1,88 @@
+package io.gulliver.activity;
+
+import io.gulliver.adapter.hmc.HmcException;
+import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException;
+import io.gulliver.adapter.ssh.SshException;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepFailure;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what adapters throw into the one catalogue of failures. */
+final class Failures {
+    private Failures() {}
+
+    /** The failure in our words; what is none of the adapters' comes back as it is. */
+    static RuntimeException translated(RuntimeException e) {
+        if (e instanceof HmcException hmc) {
+            return failed(code(hmc), hmc, hmc.advice(), hmc.system());
+        }
+        if (e instanceof SpectrumVirtualizeException array) {
+            return failed(code(array), array, array.advice(), array.system());
+        }
+        if (e instanceof SshException ssh) {
+            return failed(code(ssh), ssh, ssh.advice(), ssh.host());
+        }
+        return e;
+    }
+
+    private static StepFailedException failed(
+            FailureCode code, RuntimeException cause, @Nullable String advice, String system) {
+        String message = String.valueOf(cause.getMessage());
+        // Adapters end their message with the advice, which has a place of its own here.
+        if (advice != null && message.endsWith(advice)) {
+            message = message.substring(0, message.length() - advice.length()).strip();
+        }
+        return new StepFailedException(new StepFailure(code.name(), code.kind(), message, advice, system), cause);
+    }
+
+    private static FailureCode code(HmcException e) {
+        boolean noAnswer = e.httpStatus() == HmcException.NO_STATUS;
+        return switch (e.kind()) {
+            case REQUEST -> FailureCode.REQUEST_REFUSED;
+            case CONFLICT -> noAnswer || e.is(400, 8) ? FailureCode.NAME_TAKEN : FailureCode.STATE_CONFLICT;
+            case TRANSIENT -> passing(noAnswer, e.mayHaveHappened());
+            case CAPACITY -> FailureCode.CAPACITY_EXHAUSTED;
+            case EXTERNAL -> outside(noAnswer, e.httpStatus());
+            case BUG -> FailureCode.INTERNAL;
+        };
+    }
+
+    private static FailureCode code(SpectrumVirtualizeException e) {
+        boolean noAnswer = e.httpStatus() == 0;
+        return switch (e.kind()) {
+            case REQUEST -> FailureCode.REQUEST_REFUSED;
+            case CONFLICT -> e.httpStatus() == 200 ? FailureCode.NAME_TAKEN : FailureCode.STATE_CONFLICT;
+            case TRANSIENT -> passing(noAnswer, e.outcomeUnknown());
+            case CAPACITY -> FailureCode.CAPACITY_EXHAUSTED;
+            case EXTERNAL -> outside(noAnswer, e.httpStatus());
+            case BUG -> FailureCode.INTERNAL;
+        };
+    }
+
+    private static FailureCode code(SshException e) {
+        return switch (e.kind()) {
+            case TRANSIENT -> FailureCode.UNREACHABLE;
+            case AUTH -> FailureCode.LOGON_REFUSED;
+            case HOST_KEY -> FailureCode.IDENTITY_CHANGED;
+            case REMOTE -> FailureCode.REQUEST_REFUSED;
+            case TIMEOUT -> FailureCode.TIMED_OUT;
+            case CONFLICT -> FailureCode.STATE_CONFLICT;
+            case CAPACITY -> FailureCode.CAPACITY_EXHAUSTED;
+        };
+    }
+
+    private static FailureCode passing(boolean noAnswer, boolean perhapsDone) {
+        if (!noAnswer) {
+            return FailureCode.TEMPORARILY_UNAVAILABLE;
+        }
+        return perhapsDone ? FailureCode.TIMED_OUT : FailureCode.UNREACHABLE;
+    }
+
+    /** Without an answer it is the certificate that failed; everything else outside of us is about the account. */
+    private static FailureCode outside(boolean noAnswer, int status) {
+        if (noAnswer) {
+            return FailureCode.IDENTITY_CHANGED;
+        }
+        return status == 401 || status == 403 ? FailureCode.LOGON_REFUSED : FailureCode.REQUEST_REFUSED;
+    }
+}

@@ -1,0 +1,117 @@
+package io.gulliver.activity;
+
+import io.gulliver.adapter.ssh.DetachedJobs;
+import io.gulliver.adapter.ssh.JobSpec;
+import io.gulliver.adapter.ssh.JobStatus;
+import io.gulliver.adapter.ssh.LogChunk;
+import io.gulliver.adapter.ssh.LogTime;
+import io.gulliver.adapter.ssh.SshException;
+import io.gulliver.adapter.ssh.SshHost;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Writes every call to a host into the run's call log, with how long it took and what came back. */
+final class RecordedJobs implements DetachedJobs {
+    private final DetachedJobs jobs;
+    private final Systems systems;
+
+    RecordedJobs(DetachedJobs jobs, Systems systems) {
+        this.jobs = jobs;
+        this.systems = systems;
+    }
+
+    @Override
+    public JobStatus start(SshHost host, JobSpec job) {
+        return status(host, "start-job", job.jobId(), () -> jobs.start(host, job));
+    }
+
+    @Override
+    public JobStatus runShort(SshHost host, JobSpec job, Duration patience) {
+        return status(host, "run-job", job.jobId(), () -> jobs.runShort(host, job, patience));
+    }
+
+    @Override
+    public JobStatus status(SshHost host, String jobId) {
+        return status(host, "job-status", jobId, () -> jobs.status(host, jobId));
+    }
+
+    @Override
+    public JobStatus stop(SshHost host, String jobId, long generation) {
+        return status(host, "stop-job", jobId, () -> jobs.stop(host, jobId, generation));
+    }
+
+    @Override
+    public JobStatus remove(SshHost host, String jobId, long generation) {
+        return status(host, "remove-job", jobId, () -> jobs.remove(host, jobId, generation));
+    }
+
+    @Override
+    public LogChunk readLog(SshHost host, String jobId, long offset, int maxBytes) {
+        return recorded(
+                host,
+                "read-log",
+                jobId,
+                () -> jobs.readLog(host, jobId, offset, maxBytes),
+                chunk -> chunk.bytes().length + " bytes");
+    }
+
+    @Override
+    public List<LogTime> logTimes(SshHost host, String jobId) {
+        return recorded(host, "log-times", jobId, () -> jobs.logTimes(host, jobId), times -> times.size() + " times");
+    }
+
+    @Override
+    public void fetchFile(SshHost host, String remotePath, Path target) {
+        recorded(
+                host,
+                "fetch-file",
+                remotePath,
+                () -> {
+                    jobs.fetchFile(host, remotePath, target);
+                    return remotePath;
+                },
+                path -> "done");
+    }
+
+    @Override
+    public void putFile(SshHost host, Path source, String remotePath) {
+        recorded(
+                host,
+                "put-file",
+                remotePath,
+                () -> {
+                    jobs.putFile(host, source, remotePath);
+                    return remotePath;
+                },
+                path -> "done");
+    }
+
+    private JobStatus status(SshHost host, String operation, String object, Supplier<JobStatus> call) {
+        return recorded(
+                host,
+                operation,
+                object,
+                call,
+                status -> status.exitCode() == null ? status.state().name() : status.state() + " " + status.exitCode());
+    }
+
+    private <T> T recorded(
+            SshHost host, String operation, String object, Supplier<T> call, Function<T, String> outcome) {
+        long begun = System.nanoTime();
+        try {
+            T answer = call.get();
+            systems.called(host.name(), operation, object, outcome.apply(answer), since(begun), null);
+            return answer;
+        } catch (SshException e) {
+            systems.called(host.name(), operation, object, e.kind().name(), since(begun), e.getMessage());
+            throw e;
+        }
+    }
+
+    private static Duration since(long begun) {
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+}

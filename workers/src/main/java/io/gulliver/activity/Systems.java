@@ -1,0 +1,288 @@
+package io.gulliver.activity;
+
+import io.gulliver.adapter.hmc.HmcClient;
+import io.gulliver.adapter.hmc.HmcProperties;
+import io.gulliver.adapter.hmc.HttpHmcClient;
+import io.gulliver.adapter.spectrumvirtualize.ArrayProvisioner;
+import io.gulliver.adapter.spectrumvirtualize.HttpSpectrumVirtualizeClient;
+import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
+import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeProperties;
+import io.gulliver.adapter.ssh.DetachedJobs;
+import io.gulliver.adapter.ssh.HostConnections;
+import io.gulliver.adapter.ssh.HostKeyPin;
+import io.gulliver.adapter.ssh.SshCredential;
+import io.gulliver.adapter.ssh.SshDetachedJobs;
+import io.gulliver.adapter.ssh.SshHost;
+import io.gulliver.adapter.ssh.SshLimits;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.landscape.HostAccess;
+import io.gulliver.domain.landscape.Landscape;
+import io.gulliver.domain.landscape.OuterSystem;
+import io.gulliver.secret.SecretRef;
+import io.gulliver.secret.SecretSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outside systems of the landscape by name: one client each, made at first use and shared by all steps.
+ *
+ * <p>Secrets are resolved at each logon, never before and never kept. Inside {@link #during} every call on the wire is
+ * written to the run's call log, and what an adapter throws becomes a {@link StepFailedException}; {@link #guarded} puts
+ * a whole action inside. Safe for many threads.
+ */
+public final class Systems implements AutoCloseable {
+    private static final String SSH = "ssh";
+    private static final int EXCERPT = 500;
+
+    private final Landscape landscape;
+    private final SecretSource secrets;
+    private final SystemLimits limits;
+    private final HostConnections connections;
+    private final DetachedJobs jobs;
+    private final Map<String, HmcClient> consoles = new ConcurrentHashMap<>();
+    private final Map<String, SpectrumVirtualizeClient> arrays = new ConcurrentHashMap<>();
+    // Clients are shared and log on the caller's thread: this says for which step the thread works.
+    private final ThreadLocal<@Nullable StepContext> working = new ThreadLocal<>();
+
+    /** Nothing is connected before the first use. */
+    public Systems(Landscape landscape, SecretSource secrets, SystemLimits limits) {
+        this.landscape = landscape;
+        this.secrets = secrets;
+        this.limits = limits;
+        this.connections = new HostConnections(SshLimits.defaults());
+        this.jobs = new RecordedJobs(new SshDetachedJobs(connections), this);
+    }
+
+    /** The HMC of this name. */
+    public HmcClient hmc(String name) {
+        OuterSystem system = require(name, "hmc");
+        return consoles.computeIfAbsent(
+                name,
+                n -> new HttpHmcClient(
+                        new HmcProperties(n, system.url(), user(system), ca(system), limits.connect(), limits.change()),
+                        () -> password(system),
+                        call -> called(
+                                call.system(),
+                                call.operation(),
+                                call.request(),
+                                call.status(),
+                                call.duration(),
+                                call.response())));
+    }
+
+    /** The array of this name. */
+    public SpectrumVirtualizeClient array(String name) {
+        OuterSystem system = require(name, "spectrum-virtualize");
+        return arrays.computeIfAbsent(
+                name,
+                n -> new HttpSpectrumVirtualizeClient(
+                        new SpectrumVirtualizeProperties(
+                                n,
+                                system.url(),
+                                user(system),
+                                String.valueOf(system.secret()),
+                                ca(system),
+                                limits.connect(),
+                                limits.read(),
+                                limits.change()),
+                        () -> password(system),
+                        call -> called(
+                                call.system(),
+                                call.operation(),
+                                call.method() + " " + call.path(),
+                                call.status(),
+                                call.duration(),
+                                call.responseExcerpt())));
+    }
+
+    /** Makes objects of an array be there exactly once. */
+    public ArrayProvisioner provisioner(String name) {
+        return new ArrayProvisioner(name, array(name));
+    }
+
+    /** Scripts on hosts. */
+    public DetachedJobs jobs() {
+        return jobs;
+    }
+
+    /**
+     * How to log in to a host.
+     *
+     * @throws StepFailedException SYSTEM_UNKNOWN when no entry of the landscape matches its name
+     */
+    public SshHost host(String name) {
+        HostAccess access = landscape
+                .findHost(name)
+                .orElseThrow(() -> new StepFailedException(
+                        FailureCode.SYSTEM_UNKNOWN,
+                        "No entry of gulliver.landscape.hosts matches the host " + name + ".",
+                        "Add one with its login, key and host key, and restart the workers."));
+        return new SshHost(
+                name,
+                access.address() == null ? name : access.address(),
+                access.port(),
+                access.user().replace("{host}", name),
+                credential(name, access),
+                access.hostKeys().stream().map(HostKeyPin::parse).toList());
+    }
+
+    private SshCredential credential(String name, HostAccess access) {
+        String key = access.secret();
+        if (key != null) {
+            return new SshCredential.PrivateKey(() -> secrets.resolve(SecretRef.parse(key), SSH, name));
+        }
+        String password = access.passwordSecret();
+        if (password != null) {
+            return new SshCredential.Password(() -> secrets.resolve(SecretRef.parse(password), SSH, name));
+        }
+        throw new StepFailedException(
+                FailureCode.SYSTEM_UNKNOWN,
+                "The entry of gulliver.landscape.hosts for " + name + " has neither secret nor password-secret.",
+                "Give it the reference of a key, and restart the workers.");
+    }
+
+    private OuterSystem require(String name, String kind) {
+        OuterSystem system = landscape
+                .findSystem(name)
+                .orElseThrow(() -> new StepFailedException(
+                        FailureCode.SYSTEM_UNKNOWN,
+                        "There is no system " + name + " in gulliver.landscape.systems; known are "
+                                + landscape.systems().keySet() + ".",
+                        "Correct the name in the collected data, or add the system and restart the workers."));
+        if (!system.kind().equals(kind)) {
+            throw new StepFailedException(
+                    FailureCode.SYSTEM_UNKNOWN,
+                    "System " + name + " is of kind " + system.kind() + ", and this step wants " + kind + ".",
+                    "Correct the name in the collected data.");
+        }
+        return system;
+    }
+
+    private static String user(OuterSystem system) {
+        String user = system.user();
+        if (user == null) {
+            throw incomplete(system, "user");
+        }
+        return user;
+    }
+
+    private String password(OuterSystem system) {
+        String secret = system.secret();
+        if (secret == null) {
+            throw incomplete(system, "secret");
+        }
+        return secrets.resolve(
+                SecretRef.parse(secret),
+                system.kind(),
+                String.valueOf(system.url().getHost()));
+    }
+
+    private static StepFailedException incomplete(OuterSystem system, String word) {
+        return new StepFailedException(
+                FailureCode.SYSTEM_UNKNOWN,
+                "System " + system.name() + " has no " + word + ".",
+                "Set gulliver.landscape.systems." + system.name() + "." + word + " and restart the workers.");
+    }
+
+    private static @Nullable Path ca(OuterSystem system) {
+        String ca = system.ca();
+        return ca == null ? null : Path.of(ca);
+    }
+
+    private void called(
+            String system, String operation, String object, int status, Duration took, @Nullable String answer) {
+        boolean bad = status < 200 || status > 299;
+        called(
+                system,
+                operation,
+                object,
+                status == 0 ? "no answer" : String.valueOf(status),
+                took,
+                bad ? answer : null);
+    }
+
+    /** Writes a call to the log of the step for which this thread works; outside of steps nobody asks. */
+    void called(
+            String system, String operation, String object, String status, Duration took, @Nullable String message) {
+        StepContext context = working.get();
+        if (context != null) {
+            context.called(
+                    system,
+                    operation,
+                    object,
+                    status,
+                    took,
+                    message == null || message.length() <= EXCERPT ? message : message.substring(0, EXCERPT));
+        }
+    }
+
+    /** Works for a step: calls are logged under it, failures come out translated. */
+    public <T> T during(StepContext context, Supplier<T> work) {
+        StepContext before = working.get();
+        working.set(context);
+        try {
+            return work.get();
+        } catch (RuntimeException e) {
+            throw Failures.translated(e);
+        } finally {
+            if (before == null) {
+                working.remove();
+            } else {
+                working.set(before);
+            }
+        }
+    }
+
+    /** The same action, with each of its operations inside {@link #during}. */
+    public StepAction guarded(StepAction action) {
+        return new StepAction() {
+            @Override
+            public String name() {
+                return action.name();
+            }
+
+            @Override
+            public StepResult run(StepCall call, StepContext context) {
+                return during(context, () -> action.run(call, context));
+            }
+
+            @Override
+            public StepResult start(StepCall call, StepContext context) {
+                return during(context, () -> action.start(call, context));
+            }
+
+            @Override
+            public StepResult await(StepCall call, StepContext context) {
+                return during(context, () -> action.await(call, context));
+            }
+
+            @Override
+            public StepResult stop(StepCall call, StepContext context) {
+                return during(context, () -> action.stop(call, context));
+            }
+
+            @Override
+            public StepResult undo(StepCall call, StepContext context) {
+                return during(context, () -> action.undo(call, context));
+            }
+
+            @Override
+            public StepResult evaluate(StepCall call, StepContext context) {
+                return during(context, () -> action.evaluate(call, context));
+            }
+        };
+    }
+
+    /** Logs off everywhere. */
+    @Override
+    public void close() {
+        consoles.values().forEach(HmcClient::close);
+        connections.close();
+    }
+}

@@ -1,0 +1,29 @@
+package io.gulliver.activity.build;
+
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.Systems;
+import java.util.List;
+
+/** The actions that build a server; declared in {@code playbooks/actions/build.yaml}. */
+public final class BuildActions {
+    private BuildActions() {}
+
+    /** All of them, each logging its calls and translating failures. */
+    public static List<StepAction> all(Systems systems) {
+        return List.<StepAction>of(
+                        new CreateVolume(systems),
+                        new CreateHost(systems),
+                        new MapVolume(systems),
+                        new CreatePartition(systems),
+                        new CreateStorageGroup(systems),
+                        new DiscoverStorage(systems),
+                        new SetBootVolume(systems),
+                        new CreateNic(systems),
+                        new StartPartition(systems),
+                        new WaitReachable(systems),
+                        new PrepareHost(systems))
+                .stream()
+                .map(systems::guarded)
+                .toList();
+    }
+}

@@ -1,0 +1,83 @@
+package io.gulliver.activity.build;
+
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.Systems;
+import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
+import io.gulliver.adapter.spectrumvirtualize.model.Host;
+import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** {@code storage.create-host}: the array knows the server by exactly these WWPNs, and nobody else has them. */
+final class CreateHost implements StepAction {
+    private final Systems systems;
+
+    CreateHost(Systems systems) {
+        this.systems = systems;
+    }
+
+    @Override
+    public String name() {
+        return "storage.create-host";
+    }
+
+    @Override
+    public StepResult run(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        String array = inputs.text("array");
+        Host host = systems.provisioner(array).ensureHost(inputs.text("name"), inputs.texts("wwpns"));
+        List<String> targets = systems.array(array).fetchTargetPorts().stream()
+                .filter(TargetPort::hostIoPermitted)
+                .map(port -> port.wwpn().toLowerCase(Locale.ROOT))
+                .sorted()
+                .toList();
+        return StepResult.done(
+                Map.of("name", host.name(), "host_id", host.id(), "target_wwpns", targets),
+                "Host " + host.name() + " with " + host.wwpns().size() + " ports on " + array);
+    }
+
+    @Override
+    public StepResult undo(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        String name = inputs.text("name");
+        SpectrumVirtualizeClient client = systems.array(inputs.text("array"));
+        Optional<Host> found = client.findHost(name);
+        if (found.isEmpty()) {
+            return StepResult.done(Map.of(), "Host " + name + " was not there");
+        }
+        TreeSet<String> wanted = inputs.texts("wwpns").stream()
+                .map(wwpn -> wwpn.replace(":", "").toUpperCase(Locale.ROOT))
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!wanted.equals(new TreeSet<>(found.get().wwpns()))) {
+            return StepResult.done(
+                    Map.of(),
+                    "Host " + name + " has the ports " + found.get().wwpns() + ", not those made here: left alone");
+        }
+        client.deleteHost(name);
+        return StepResult.done(Map.of(), "Host " + name + " removed");
+    }
+
+    @Override
+    public StepResult evaluate(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        SpectrumVirtualizeClient client = systems.array(inputs.text("array"));
+        Function<String, String> there = name -> client.findHost(name)
+                .map(host -> "; a host of this name is there already with the ports " + host.wwpns())
+                .orElse("");
+        String taken = inputs.known("name") ? there.apply(inputs.text("name")) : "";
+        client.fetchTargetPorts();
+        return StepResult.done(
+                Map.of(),
+                "would create host " + call.inputs().get("name") + " with the ports "
+                        + call.inputs().get("wwpns") + " on " + inputs.text("array") + taken);
+    }
+}

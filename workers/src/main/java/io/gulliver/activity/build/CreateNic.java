@@ -1,0 +1,137 @@
+package io.gulliver.activity.build;
+
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.Systems;
+import io.gulliver.adapter.hmc.HmcClient;
+import io.gulliver.adapter.hmc.HmcException;
+import io.gulliver.adapter.hmc.model.Nic;
+import io.gulliver.adapter.hmc.model.NicSpec;
+import io.gulliver.adapter.hmc.model.Partition;
+import io.gulliver.adapter.hmc.model.VirtualSwitch;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * {@code hmc.create-nic}: the partition has a network card on this network.
+ *
+ * <p>Before z17 the network is a virtual switch by name; where a machine has none it is the URI of an adapter port.
+ */
+final class CreateNic implements StepAction {
+    private final Systems systems;
+
+    CreateNic(Systems systems) {
+        this.systems = systems;
+    }
+
+    @Override
+    public String name() {
+        return "hmc.create-nic";
+    }
+
+    @Override
+    public StepResult run(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        HmcClient hmc = systems.hmc(inputs.text("hmc"));
+        String partition = inputs.text("partition");
+        String name = inputs.text("name");
+        Optional<Nic> found = find(hmc, partition, name);
+        if (found.isEmpty()) {
+            NicSpec spec = spec(hmc, Machines.cpc(hmc, inputs.text("cpc")), call);
+            try {
+                hmc.createNic(partition, spec);
+            } catch (HmcException e) {
+                if (!e.mayHaveHappened() && !e.is(400, 8)
+                        || find(hmc, partition, name).isEmpty()) {
+                    throw e;
+                }
+            }
+            found = find(hmc, partition, name);
+        }
+        Nic nic = found.orElseThrow(() -> new StepFailedException(
+                FailureCode.TEMPORARILY_UNAVAILABLE,
+                "HMC " + hmc.system() + " said done, but partition " + partition + " shows no network card " + name
+                        + ".",
+                "The step looks again at its next try."));
+        if (!Ownership.isOurs(nic.description(), call)) {
+            throw new StepFailedException(
+                    FailureCode.NAME_TAKEN,
+                    "Network card " + name + " of " + partition + " is not ours: its description is \""
+                            + nic.description() + "\".",
+                    "Choose another name, or have the other card removed.");
+        }
+        return StepResult.done(
+                Map.of("nic", nic.elementUri(), "device", nic.deviceNumber()),
+                "Network card " + name + " as device " + nic.deviceNumber() + " on " + inputs.text("network"));
+    }
+
+    private static NicSpec spec(HmcClient hmc, String cpc, StepCall call) {
+        Inputs inputs = Inputs.of(call);
+        String network = inputs.text("network");
+        boolean port = network.startsWith("/api/adapters/");
+        return new NicSpec(
+                inputs.text("name"),
+                Ownership.of(call),
+                inputs.text("device"),
+                port ? null : virtualSwitch(hmc, cpc, network).objectUri(),
+                port ? network : null,
+                inputs.findWhole("vlan").orElse(null));
+    }
+
+    private static VirtualSwitch virtualSwitch(HmcClient hmc, String cpc, String name) {
+        List<VirtualSwitch> switches = hmc.virtualSwitches(cpc);
+        return switches.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new StepFailedException(
+                        FailureCode.INPUT_INVALID,
+                        "The machine has no virtual switch '" + name + "'; it has "
+                                + switches.stream().map(VirtualSwitch::name).toList() + ".",
+                        "Correct the network in the collected data of the server; from z17 on give the URI of an"
+                                + " adapter port."));
+    }
+
+    private static Optional<Nic> find(HmcClient hmc, String partition, String name) {
+        return hmc.nics(partition).stream()
+                .filter(nic -> nic.name().equals(name))
+                .findFirst();
+    }
+
+    @Override
+    public StepResult undo(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        HmcClient hmc = systems.hmc(inputs.text("hmc"));
+        String name = inputs.text("name");
+        Optional<Partition> partition = Machines.find(hmc, inputs.text("partition"));
+        Optional<Nic> nic = partition.flatMap(there -> find(hmc, there.objectUri(), name));
+        if (nic.isEmpty()) {
+            return StepResult.done(Map.of(), "Network card " + name + " was not there");
+        }
+        if (!Ownership.isOurs(nic.get().description(), call)) {
+            return StepResult.done(Map.of(), "Network card " + name + " is not ours: left alone");
+        }
+        hmc.deleteNic(nic.get().elementUri());
+        return StepResult.done(Map.of(), "Network card " + name + " removed");
+    }
+
+    @Override
+    public StepResult evaluate(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        HmcClient hmc = systems.hmc(inputs.text("hmc"));
+        String network = inputs.text("network");
+        String cpc = Machines.cpc(hmc, inputs.text("cpc"));
+        if (!network.startsWith("/api/adapters/")) {
+            virtualSwitch(hmc, cpc, network);
+        }
+        return StepResult.done(
+                Map.of(),
+                "would put network card " + call.inputs().get("name") + " on " + network + " as device "
+                        + inputs.text("device"));
+    }
+}

@@ -1,0 +1,150 @@
+package io.gulliver.activity.build;
+
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.Systems;
+import io.gulliver.adapter.hmc.HmcClient;
+import io.gulliver.adapter.hmc.HmcException;
+import io.gulliver.adapter.hmc.HmcJob;
+import io.gulliver.adapter.hmc.JobObservation;
+import io.gulliver.adapter.hmc.model.Partition;
+import io.gulliver.adapter.hmc.model.PartitionStatus;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Progress;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code hmc.start-partition}: the partition runs.
+ *
+ * <p>The HMC's job only says that the start was accepted; done means that the partition's own status is {@code active}
+ * or {@code degraded}.
+ */
+final class StartPartition implements StepAction {
+    /** Stands for a start whose job we never learned of, or that was not needed: the status alone is watched. */
+    private static final String NO_JOB = "status";
+
+    private final Systems systems;
+
+    StartPartition(Systems systems) {
+        this.systems = systems;
+    }
+
+    @Override
+    public String name() {
+        return "hmc.start-partition";
+    }
+
+    @Override
+    public StepResult start(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        HmcClient hmc = systems.hmc(inputs.text("hmc"));
+        Partition partition = hmc.fetchPartition(inputs.text("partition"));
+        PartitionStatus status = partition.state();
+        if (status.isUp() || status == PartitionStatus.STARTING || status == PartitionStatus.PAUSED) {
+            return StepResult.started(NO_JOB, Map.of(), "Partition " + partition.name() + " is " + status.wire());
+        }
+        if (status.isBroken() || status == PartitionStatus.STOPPING) {
+            // Only a partition that is down can be started; a stop is what a person would do first, too.
+            Machines.bringDown(hmc, partition.objectUri(), context);
+        }
+        try {
+            HmcJob job = hmc.startPartition(partition.objectUri());
+            return StepResult.started(job.uri(), Map.of(), "Start of " + partition.name() + " accepted");
+        } catch (HmcException e) {
+            if (e.mayHaveHappened()
+                    && !hmc.fetchPartition(partition.objectUri()).state().isDown()) {
+                return StepResult.started(NO_JOB, Map.of(), "Start of " + partition.name() + " took effect");
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public StepResult await(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        HmcClient hmc = systems.hmc(inputs.text("hmc"));
+        String uri = inputs.text("partition");
+        AtomicReference<Partition> partition = new AtomicReference<>(hmc.fetchPartition(uri));
+        AtomicReference<@Nullable JobObservation> job = new AtomicReference<>();
+        boolean ended = context.waitFor(
+                () -> {
+                    // The job first: a status seen after the job's end is one that the job has left behind.
+                    job.set(observe(hmc, call));
+                    partition.set(hmc.fetchPartition(uri));
+                    return partition.get().state().isUp() || failed(job.get(), partition.get());
+                },
+                Machines.LOOK,
+                Duration.ofSeconds(Math.max(0, call.patienceSeconds())));
+        Partition seen = partition.get();
+        if (seen.state().isUp()) {
+            return StepResult.done(
+                    Map.of("status", seen.status()), "Partition " + seen.name() + " is " + seen.status());
+        }
+        if (!ended) {
+            return StepResult.running(
+                    String.valueOf(call.job()), new Progress(0, null, "", null, "status " + seen.status()));
+        }
+        JobObservation observed = job.get();
+        boolean noRoom = seen.state() == PartitionStatus.RESERVATION_ERROR;
+        throw new StepFailedException(
+                noRoom ? FailureCode.CAPACITY_EXHAUSTED : FailureCode.JOB_FAILED,
+                "Partition " + seen.name() + " did not start: it is " + seen.status()
+                        + (observed == null || observed.message().isEmpty() ? "" : " (" + observed.message() + ")")
+                        + ".",
+                noRoom
+                        ? "The machine lacks memory or processors: free some, or move the server in the capacity plan."
+                        : "Look at the partition's messages on the HMC, mend the cause, then retry.");
+    }
+
+    private static @Nullable JobObservation observe(HmcClient hmc, StepCall call) {
+        String job = call.job();
+        return job == null || job.equals(NO_JOB) ? null : hmc.observe(new HmcJob(job, "start-partition"));
+    }
+
+    private static boolean failed(@Nullable JobObservation job, Partition partition) {
+        if (job != null && !job.ended()) {
+            return false;
+        }
+        return partition.state().isBroken() || partition.state().isDown();
+    }
+
+    @Override
+    public StepResult stop(StepCall call, StepContext context) {
+        return bringDown(call, context);
+    }
+
+    @Override
+    public StepResult undo(StepCall call, StepContext context) {
+        return bringDown(call, context);
+    }
+
+    private StepResult bringDown(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        HmcClient hmc = systems.hmc(inputs.text("hmc"));
+        Optional<Partition> partition = Machines.find(hmc, inputs.text("partition"));
+        if (partition.isEmpty()) {
+            return StepResult.done(Map.of(), "The partition was not there");
+        }
+        if (!Ownership.isOfRun(partition.get().description(), call)) {
+            return StepResult.done(
+                    Map.of(), "Partition " + partition.get().name() + " is not of this run: left as it is");
+        }
+        Machines.bringDown(hmc, partition.get().objectUri(), context);
+        return StepResult.done(Map.of(), "Partition " + partition.get().name() + " is down");
+    }
+
+    @Override
+    public StepResult evaluate(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        systems.hmc(inputs.text("hmc")).version();
+        return StepResult.done(Map.of(), "would start " + call.inputs().get("partition"));
+    }
+}
