@@ -97,7 +97,7 @@ class MigrationApi {
             @Nullable Integer version,
             @Nullable Integer wave,
             @Nullable String pauseAfter,
-            boolean evaluateOnly) {}
+            @Nullable Boolean evaluateOnly) {}
 
     /** What is said to a migration. */
     record Action(
@@ -148,7 +148,7 @@ class MigrationApi {
                 start.purpose(),
                 playbook.hash(),
                 start.wave(),
-                start.evaluateOnly(),
+                Boolean.TRUE.equals(start.evaluateOnly()),
                 stage,
                 step,
                 Person.current().name()));

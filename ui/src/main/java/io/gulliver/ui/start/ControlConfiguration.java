@@ -48,6 +48,7 @@ import io.gulliver.persistence.risk.RiskStore;
 import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.persistence.view.JdbcEstateViews;
 import io.gulliver.playbook.FactSheet;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
@@ -184,6 +185,18 @@ class ControlConfiguration {
     @Bean
     RiskStore riskStore(Stores stores) {
         return stores.risks();
+    }
+
+    /** What grids, summaries and plan bars are read by. */
+    @Bean
+    JdbcEstateViews estateViews(Stores stores) {
+        return stores.views();
+    }
+
+    /** Lets the pages and the API hand a new migration over. */
+    @Bean
+    io.gulliver.ui.api.MigrationStarter newMigrations(MigrationStarter starter) {
+        return starter::carry;
     }
 
     @Bean
