@@ -135,8 +135,10 @@ public final class LabMain implements Callable<Integer> {
                         lab.estate().databases().size(),
                         lab.hosts().all().size(),
                         lab.control().uri());
-                try (SimulatedPeople people = people(pace)) {
-                    told.await();
+                SimulatedPeople people = people(pace);
+                told.await();
+                if (people != null) {
+                    people.close();
                 }
             } finally {
                 closed.countDown();

@@ -70,15 +70,20 @@ public final class Preparation implements Preparer {
 
     private PrepareResult prepare(PrepareRequest request) {
         Migration migration = migrations.require(request.migration());
+        return plans.preparer(migration.playbookHash())
+                .prepare(request, circumstances(migration), namesOf(migration.id()));
+    }
+
+    /** What the steps of a migration are resolved against. */
+    StepPreparer.Circumstances circumstances(Migration migration) {
         Map<String, Object> parameters = programs.find(migration.program())
                 .map(program -> parameters(program, migration.database()))
                 .orElse(Map.of());
-        StepPreparer.Circumstances circumstances = new StepPreparer.Circumstances(
+        return new StepPreparer.Circumstances(
                 facts.apply(migration),
                 parameters,
                 new MigrationRef(migration.id(), migration.program(), migration.database(), migration.purpose()),
                 goLive.apply(migration));
-        return plans.preparer(migration.playbookHash()).prepare(request, circumstances, namesOf(migration.id()));
     }
 
     /** What the program says for all databases, and over it what it says for this one. */

@@ -176,6 +176,36 @@ public final class LabOracle implements AutoCloseable {
         databases.put(key, database);
     }
 
+    /** Takes a database away with its file. */
+    void drop(String host, String service) {
+        String key = key(host, service);
+        LabDatabase database = databases.remove(key);
+        if (database == null) {
+            return;
+        }
+        database.close();
+        context.documents().delete(SYSTEM, "database", key);
+        try {
+            Files.deleteIfExists(directory.resolve(key.replaceAll("[^A-Za-z0-9._-]", "_") + ".mv.db"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Lab database " + key + " cannot be removed", e);
+        }
+    }
+
+    /** SYS and SYSTEM are the same users in a container and in its pluggable databases. */
+    void commonUsers(String host, String container, String pluggable) {
+        try (Connection from = require(host, container).connect();
+                Connection to = require(host, pluggable).connect()) {
+            for (String user : List.of("SYS", "SYSTEM")) {
+                for (String digest : Rows.texts(from, "select digest from LAB$SECRETS where username = ?", user)) {
+                    Rows.run(to, "update LAB$SECRETS set digest = ? where username = ?", digest, user);
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static String key(String host, String service) {
         return host + "/" + service.toLowerCase(java.util.Locale.ROOT);
     }

@@ -2,15 +2,16 @@ package io.gulliver.ui.start;
 
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.AuditSealer;
+import io.gulliver.control.ByHand;
 import io.gulliver.control.CheckpointKey;
 import io.gulliver.control.CommandOutbox;
 import io.gulliver.control.ControlActivitiesImpl;
+import io.gulliver.control.EvidencePack;
 import io.gulliver.control.Granter;
 import io.gulliver.control.KnownFacts;
 import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.MigrationStarter;
 import io.gulliver.control.Preparation;
-import io.gulliver.control.Preparer;
 import io.gulliver.control.Reconciler;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
@@ -187,6 +188,23 @@ class ControlConfiguration {
         return stores.risks();
     }
 
+    @Bean
+    ByHand byHand(MigrationStore migrations, LibraryPlans plans, PlaybookLibrary library, Preparation preparation) {
+        return new ByHand(migrations, plans, library.actions(), preparation);
+    }
+
+    @Bean
+    EvidencePack evidencePack(
+            MigrationStore migrations,
+            JournalStore journal,
+            CommandStore commands,
+            CallLogStore calls,
+            EvidenceStore evidence,
+            PlaybookStore playbooks,
+            ByHand byHand) {
+        return new EvidencePack(migrations, journal, commands, calls, evidence, playbooks, byHand);
+    }
+
     /** What grids, summaries and plan bars are read by. */
     @Bean
     JdbcEstateViews estateViews(Stores stores) {
@@ -253,7 +271,7 @@ class ControlConfiguration {
     }
 
     @Bean
-    Preparer preparer(
+    Preparation preparer(
             MigrationStore migrations,
             ProgramStore programs,
             LibraryPlans plans,
@@ -309,7 +327,7 @@ class ControlConfiguration {
             LibraryPlans plans,
             JournalStore journal,
             CommandStore commands,
-            Preparer preparer,
+            Preparation preparer,
             ControlStepActivities control,
             MigrationStarter starter,
             EngineOwner owner,
