@@ -1,9 +1,8 @@
 package io.gulliver.lab;
 
-import java.time.Clock;
-import io.gulliver.lab.people.PeopleSettings;
 import ch.qos.logback.classic.Level;
 import io.gulliver.lab.estate.Estate;
+import io.gulliver.lab.people.PeopleSettings;
 import io.gulliver.lab.people.SimulatedPeople;
 import java.io.IOException;
 import java.net.URI;
@@ -13,6 +12,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;

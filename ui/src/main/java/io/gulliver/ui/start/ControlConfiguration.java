@@ -8,11 +8,15 @@ import io.gulliver.control.CommandOutbox;
 import io.gulliver.control.ControlActivitiesImpl;
 import io.gulliver.control.EvidencePack;
 import io.gulliver.control.Granter;
+import io.gulliver.control.InventoryImport;
 import io.gulliver.control.KnownFacts;
 import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.MigrationStarter;
+import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
 import io.gulliver.control.Reconciler;
+import io.gulliver.control.RiskSweep;
+import io.gulliver.control.ShippedRules;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.control.action.SharedHold;
@@ -60,6 +64,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -186,6 +191,21 @@ class ControlConfiguration {
     @Bean
     RiskStore riskStore(Stores stores) {
         return stores.risks();
+    }
+
+    @Bean
+    InventoryImport inventoryImport(StoreDatabase database, ProgramStore programs, DatabaseStore databases) {
+        return new InventoryImport(database, programs, databases);
+    }
+
+    @Bean
+    PlanService planService(Stores stores) {
+        return new PlanService(stores, ShippedRules.methods());
+    }
+
+    @Bean
+    RiskSweep riskSweep(Stores stores) {
+        return new RiskSweep(stores);
     }
 
     @Bean
@@ -362,7 +382,18 @@ class ControlConfiguration {
             Reconciler reconciler,
             AuditSealer sealer,
             CallLogStore calls,
+            ProgramStore programs,
+            PlanService plan,
+            RiskSweep risks,
             Clock clock) {
-        return new Chores(outbox, granter, reconciler, sealer, calls, clock);
+        Chores chores = new Chores(outbox, granter, reconciler, sealer, calls, clock);
+        // What is late moves what follows, and may be a risk: seen within seconds, and not at each step.
+        chores.every(
+                10,
+                TimeUnit.SECONDS,
+                "expected times could not be computed",
+                () -> programs.list().forEach(program -> plan.reforecast(program.key())));
+        chores.every(20, TimeUnit.SECONDS, "risks could not be looked for", () -> risks.run(clock.instant()));
+        return chores;
     }
 }
