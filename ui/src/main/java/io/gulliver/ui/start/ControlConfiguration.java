@@ -6,13 +6,19 @@ import io.gulliver.control.ByHand;
 import io.gulliver.control.CheckpointKey;
 import io.gulliver.control.CommandOutbox;
 import io.gulliver.control.ControlActivitiesImpl;
+import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.EvidencePack;
 import io.gulliver.control.Granter;
+import io.gulliver.control.InventoryImport;
 import io.gulliver.control.KnownFacts;
 import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.MigrationStarter;
+import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
 import io.gulliver.control.Reconciler;
+import io.gulliver.control.RiskService;
+import io.gulliver.control.RiskSweep;
+import io.gulliver.control.ShippedRules;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.control.action.SharedHold;
@@ -60,6 +66,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -186,6 +193,38 @@ class ControlConfiguration {
     @Bean
     RiskStore riskStore(Stores stores) {
         return stores.risks();
+    }
+
+    @Bean
+    InventoryImport inventoryImport(StoreDatabase database, ProgramStore programs, DatabaseStore databases) {
+        return new InventoryImport(database, programs, databases);
+    }
+
+    @Bean
+    EvidenceIntake evidenceIntake(
+            StoreDatabase database,
+            ProgramStore programs,
+            DatabaseStore databases,
+            EvidenceStore evidence,
+            FactStore facts,
+            AuditStore audit) {
+        return new EvidenceIntake(database, programs, databases, evidence, facts, audit);
+    }
+
+    @Bean
+    PlanService planService(Stores stores) {
+        return new PlanService(stores, ShippedRules.methods());
+    }
+
+    @Bean
+    RiskService riskService(RiskStore risks) {
+        return new RiskService(risks);
+    }
+
+    /** Keeps forecasts and risks true while migrations run. */
+    @Bean
+    PlanChores planChores(ProgramStore programs, PlanService plan, RiskService risks, Stores stores, Clock clock) {
+        return new PlanChores(programs, plan, risks, new RiskSweep(stores), clock);
     }
 
     @Bean
@@ -331,7 +370,8 @@ class ControlConfiguration {
             ControlStepActivities control,
             MigrationStarter starter,
             EngineOwner owner,
-            Chores chores) {
+            Chores chores,
+            PlanChores planChores) {
         ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer);
         return connector -> connector
                 .workflows(TaskQueues.CONTROL, MigrationWorkflowImpl.class)
@@ -351,7 +391,13 @@ class ControlConfiguration {
                                 "migrations of another engine are held: {}. When it is dead, run './gulliver recover'",
                                 resumed.held());
                     }
-                    chores.start();
+                    if (chores.start()) {
+                        chores.every(
+                                10,
+                                TimeUnit.SECONDS,
+                                "plans and risks could not be brought up to date",
+                                planChores::run);
+                    }
                 });
     }
 
