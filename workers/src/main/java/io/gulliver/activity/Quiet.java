@@ -44,7 +44,8 @@ public final class Quiet {
                     "kill-session",
                     Map.of(
                             "session",
-                            session.number("SID") + "," + session.number("SERIAL#") + ",@" + session.number("INST_ID")));
+                            session.number("SID") + "," + session.number("SERIAL#") + ",@"
+                                    + session.number("INST_ID")));
             return 1;
         } catch (OracleException e) {
             if (e.code() == 30 || e.code() == 31) {
@@ -56,7 +57,9 @@ public final class Quiet {
 
     /** Distributed transactions in doubt. */
     public static int pending(OracleClient client) {
-        return client.queryOne("pending-distributed", Map.of()).number("PENDING").intValue();
+        return client.queryOne("pending-distributed", Map.of())
+                .number("PENDING")
+                .intValue();
     }
 
     /** Open transactions, those in doubt among them. */

@@ -544,7 +544,8 @@ final class LabPrograms implements AutoCloseable {
         Map<String, String> given = new TreeMap<>();
         for (int i = 0; i < arguments.size(); i++) {
             String word = arguments.get(i);
-            boolean flag = word.equals("-silent") || word.startsWith("-create") && word.endsWith("Database")
+            boolean flag = word.equals("-silent")
+                    || word.startsWith("-create") && word.endsWith("Database")
                     || word.startsWith("-delete");
             given.put(word, flag || i + 1 >= arguments.size() ? "" : arguments.get(++i));
         }

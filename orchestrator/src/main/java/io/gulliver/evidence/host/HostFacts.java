@@ -122,7 +122,8 @@ public record HostFacts(
     /** LinuxONE counts drawers, books and sockets; x86 sockets only. A guest that shows no topology counts as flat. */
     private static OptionalLong cores(Map<String, String> cpu) {
         OptionalLong each = whole(cpu.get("Core(s) per socket"));
-        OptionalLong sockets = whole(cpu.containsKey("Socket(s)") ? cpu.get("Socket(s)") : cpu.get("Socket(s) per book"));
+        OptionalLong sockets =
+                whole(cpu.containsKey("Socket(s)") ? cpu.get("Socket(s)") : cpu.get("Socket(s) per book"));
         if (each.isEmpty() || sockets.isEmpty()) {
             OptionalLong processors = whole(cpu.get("CPU(s)"));
             OptionalLong threads = whole(cpu.get("Thread(s) per core"));
@@ -130,8 +131,11 @@ public record HostFacts(
                     ? OptionalLong.of(processors.getAsLong() / threads.getAsLong())
                     : OptionalLong.empty();
         }
-        long books = cpu.containsKey("Socket(s)") ? 1 : whole(cpu.get("Book(s) per drawer")).orElse(1);
-        long drawers = cpu.containsKey("Socket(s)") ? 1 : whole(cpu.get("Drawer(s)")).orElse(1);
+        long books = cpu.containsKey("Socket(s)")
+                ? 1
+                : whole(cpu.get("Book(s) per drawer")).orElse(1);
+        long drawers =
+                cpu.containsKey("Socket(s)") ? 1 : whole(cpu.get("Drawer(s)")).orElse(1);
         return OptionalLong.of(each.getAsLong() * sockets.getAsLong() * books * drawers);
     }
 

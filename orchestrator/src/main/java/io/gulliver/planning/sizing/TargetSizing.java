@@ -9,7 +9,8 @@ import java.util.Map;
  * <p>Formulas: domain document on sizing, sections 1.1 (formula T with the values proposed for LinuxONE), 1.4, 2.1, and
  * the space gates of the methods document, section 1.4. Units are in the figures.
  */
-public record TargetSizing(Figure memory, Figure hugePages, Figure ifls, Figure data, Figure redo, Figure recovery, Figure staging) {
+public record TargetSizing(
+        Figure memory, Figure hugePages, Figure ifls, Figure data, Figure redo, Figure recovery, Figure staging) {
 
     /**
      * What sizing starts from.
@@ -45,9 +46,11 @@ public record TargetSizing(Figure memory, Figure hugePages, Figure ifls, Figure 
                         + usedGb + ", redo " + redoPeakGbHour);
             }
             if (!(utilization > 0 && utilization <= 1) || !(coresPerIfl > 0) || growthPercentYear < 0 || years < 0) {
-                throw new IllegalArgumentException("Sizing: utilization is within 0 to 1, cores per IFL above 0, growth and"
-                        + " years not negative: " + utilization + ", " + coresPerIfl + ", " + growthPercentYear + ", "
-                        + years);
+                throw new IllegalArgumentException(
+                        "Sizing: utilization is within 0 to 1, cores per IFL above 0, growth and"
+                                + " years not negative: " + utilization + ", " + coresPerIfl + ", " + growthPercentYear
+                                + ", "
+                                + years);
             }
         }
     }
@@ -98,7 +101,15 @@ public record TargetSizing(Figure memory, Figure hugePages, Figure ifls, Figure 
                         overhead,
                         "page structures",
                         PAGE_STRUCTURES),
-                figure(pages, "pages of 1 MB", "SGA + slack", "SGA up to whole MB", "SGA", needs.sgaMb(), "slack", SLACK_MB),
+                figure(
+                        pages,
+                        "pages of 1 MB",
+                        "SGA + slack",
+                        "SGA up to whole MB",
+                        "SGA",
+                        needs.sgaMb(),
+                        "slack",
+                        SLACK_MB),
                 figure(
                         Math.max(1, Math.ceil(ifls)),
                         "IFL",
@@ -139,13 +150,7 @@ public record TargetSizing(Figure memory, Figure hugePages, Figure ifls, Figure 
                         needs.usedGb(),
                         "redo of the peak hour",
                         needs.redoPeakGbHour()),
-                figure(
-                        Math.ceil(needs.usedGb() * STAGING_ROOM),
-                        "GB",
-                        "used x 1.2",
-                        "up",
-                        "used",
-                        needs.usedGb()));
+                figure(Math.ceil(needs.usedGb() * STAGING_ROOM), "GB", "used x 1.2", "up", "used", needs.usedGb()));
     }
 
     private static Figure figure(double value, String unit, String formula, String rounding, Object... inputs) {

@@ -78,7 +78,8 @@ final class DiscoverDatabase extends ShortAction {
         List<String> blockers = new ArrayList<>();
         List<String> warnings = new ArrayList<>();
         Answers answers;
-        try (OracleClient client = databases.withQueryLimit(java.time.Duration.ofMinutes(10)).read(address, context)) {
+        try (OracleClient client =
+                databases.withQueryLimit(java.time.Duration.ofMinutes(10)).read(address, context)) {
             answers = new Answers(client);
             int major = Integer.parseInt(client.release().split("\\.")[0]);
             out.put("release", client.release());
@@ -216,7 +217,10 @@ final class DiscoverDatabase extends ShortAction {
         }
         out.put(
                 "redo_peak_gb_hour",
-                gigabytes(hours.values().stream().mapToDouble(Double::doubleValue).max().orElse(0)));
+                gigabytes(hours.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .max()
+                        .orElse(0)));
     }
 
     private static void resources(Answers answers, Map<String, Object> out) {
@@ -245,7 +249,11 @@ final class DiscoverDatabase extends ShortAction {
 
     /** What trips the rules of Data Pump (domain document, 1.2). */
     private static void features(
-            Answers answers, Map<String, Object> out, List<String> schemas, List<String> blockers, List<String> warnings) {
+            Answers answers,
+            Map<String, Object> out,
+            List<String> schemas,
+            List<String> blockers,
+            List<String> warnings) {
         Map<String, ?> owners = Map.of("owners", Quiet.owners(schemas));
         int objects = 0;
         for (OracleRow row : answers.ask("object-counts", owners)) {
@@ -259,7 +267,10 @@ final class DiscoverDatabase extends ShortAction {
                 blockers.add("schema \"" + schema + "\" needs quotes, which this playbook does not write");
             }
         }
-        named(answers.ask("encrypted-columns"), "encrypted columns: the dump must be encrypted, or it holds them in clear", warnings);
+        named(
+                answers.ask("encrypted-columns"),
+                "encrypted columns: the dump must be encrypted, or it holds them in clear",
+                warnings);
         named(answers.ask("external-tables"), "external tables: their files must be carried over", warnings);
         named(answers.ask("database-links"), "database links: passwords may have to be given again", warnings);
         named(
@@ -283,9 +294,12 @@ final class DiscoverDatabase extends ShortAction {
         if (!bytes.isEmpty()) {
             warnings.add("columns of " + bytes + ": their bytes are not converted; ask the application's owner (0.4)");
         }
-        named(answers.ask("pending-distributed").stream()
-                .filter(row -> row.number("PENDING").signum() > 0)
-                .toList(), "distributed transactions in doubt", blockers);
+        named(
+                answers.ask("pending-distributed").stream()
+                        .filter(row -> row.number("PENDING").signum() > 0)
+                        .toList(),
+                "distributed transactions in doubt",
+                blockers);
         named(
                 answers.ask("archive-destinations").stream()
                         .filter(row -> "STANDBY".equals(row.findText("TARGET")))

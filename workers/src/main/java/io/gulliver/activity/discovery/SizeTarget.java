@@ -39,7 +39,9 @@ final class SizeTarget extends ShortAction {
                     Boolean.TRUE.equals(call.inputs().getOrDefault("production", true))));
         } catch (IllegalArgumentException e) {
             throw new StepFailedException(
-                    FailureCode.INPUT_INVALID, String.valueOf(e.getMessage()), "Correct the collected data or the policy.");
+                    FailureCode.INPUT_INVALID,
+                    String.valueOf(e.getMessage()),
+                    "Correct the collected data or the policy.");
         }
         EvidenceRef kept =
                 context.evidence("sizing.json", "report", JsonMapper.shared().writeValueAsString(sizing));

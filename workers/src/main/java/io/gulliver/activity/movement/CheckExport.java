@@ -50,8 +50,8 @@ final class CheckExport extends ShortAction {
             if (inputs.number("free_gb") < gb * ROOM) {
                 throw new StepFailedException(
                         FailureCode.CAPACITY_EXHAUSTED,
-                        "The staging path of " + address.host() + " has " + inputs.number("free_gb") + " GB free; wanted "
-                                + ROOM + " times the estimate of " + gb + " GB.",
+                        "The staging path of " + address.host() + " has " + inputs.number("free_gb")
+                                + " GB free; wanted " + ROOM + " times the estimate of " + gb + " GB.",
                         "Enlarge or clean the staging file system, repeat the step that prepares this side, then retry.");
             }
             int workers = DataPump.workers(inputs, client);
@@ -59,10 +59,10 @@ final class CheckExport extends ShortAction {
                 warnings.add("Standard Edition: one worker instead of "
                         + inputs.findWhole("parallel").orElse(1));
             }
-            Duration expected = Duration.ofSeconds(
-                    (long) Math.ceil(bytes / (workers * inputs.number("rate_mb") * 1e6)));
-            int retention = Integer.parseInt(
-                    client.queryOne("parameter", Map.of("name", "undo_retention")).text("VALUE"));
+            Duration expected =
+                    Duration.ofSeconds((long) Math.ceil(bytes / (workers * inputs.number("rate_mb") * 1e6)));
+            int retention = Integer.parseInt(client.queryOne("parameter", Map.of("name", "undo_retention"))
+                    .text("VALUE"));
             double tuned = client.query("undo-history").stream()
                     .mapToDouble(row -> row.number("TUNED_UNDORETENTION").doubleValue())
                     .max()

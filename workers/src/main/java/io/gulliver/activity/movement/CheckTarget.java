@@ -28,7 +28,9 @@ final class CheckTarget extends ShortAction {
     private static Map<String, String> properties(OracleClient client) {
         Map<String, String> found = new TreeMap<>();
         client.query("character-sets").forEach(row -> found.put(row.text("PARAMETER"), row.text("VALUE")));
-        found.put("block size", client.queryOne("parameter", Map.of("name", "db_block_size")).text("VALUE"));
+        found.put(
+                "block size",
+                client.queryOne("parameter", Map.of("name", "db_block_size")).text("VALUE"));
         return found;
     }
 

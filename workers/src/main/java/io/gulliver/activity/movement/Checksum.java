@@ -51,7 +51,8 @@ final class Checksum implements StepAction {
                 .start(
                         systems.host(inputs.text("host")),
                         spec(job, call.generation(), inputs.text("staging"), inputs.texts("files")));
-        return StepResult.started(job, Map.of(), "Summing up " + inputs.texts("files").size() + " files");
+        return StepResult.started(
+                job, Map.of(), "Summing up " + inputs.texts("files").size() + " files");
     }
 
     @Override
@@ -106,10 +107,7 @@ final class Checksum implements StepAction {
     @Override
     public StepResult stop(StepCall call, StepContext context) {
         systems.jobs()
-                .stop(
-                        systems.host(Inputs.of(call).text("host")),
-                        HostScripts.jobId(call, VERB),
-                        call.generation());
+                .stop(systems.host(Inputs.of(call).text("host")), HostScripts.jobId(call, VERB), call.generation());
         return StepResult.done(Map.of(), "stopped");
     }
 

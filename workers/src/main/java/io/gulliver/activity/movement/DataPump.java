@@ -148,8 +148,7 @@ abstract class DataPump implements StepAction {
                                             JobFile.secret(
                                                     "password",
                                                     databases.password(
-                                                                    inputs.text("migration_credential"),
-                                                                    address.host())
+                                                                    inputs.text("migration_credential"), address.host())
                                                             + "\n"))));
             return new StepResult(false, known, job, null, kept, "Started " + job);
         }
@@ -162,8 +161,7 @@ abstract class DataPump implements StepAction {
     }
 
     private OracleClient owner(StepCall call, StepContext context) {
-        return databases.change(
-                Address.of(call, "").as(Inputs.of(call).text("migration_credential")), context);
+        return databases.change(Address.of(call, "").as(Inputs.of(call).text("migration_credential")), context);
     }
 
     private Map<String, String> named(StepCall call, String job) {
@@ -263,7 +261,8 @@ abstract class DataPump implements StepAction {
         if (log.closing() == DataPumpLog.Closing.MISSING || log.closing() == DataPumpLog.Closing.STOPPED_BY_USER) {
             throw new StepFailedException(
                     FailureCode.JOB_VANISHED,
-                    "Data Pump job " + job + " is gone from " + call.inputs().get("service") + " and its log has no end.",
+                    "Data Pump job " + job + " is gone from " + call.inputs().get("service")
+                            + " and its log has no end.",
                     "Read the log in the evidence and the alert log; roll this step back before it runs again.");
         }
         if (!log.clean()) {
@@ -388,8 +387,7 @@ abstract class DataPump implements StepAction {
         String job = call.job() == null ? job(call, call.round()) : String.valueOf(call.job());
         boolean stopped = inDatabase(call, context, job, "stop-datapump-job", true);
         SshHost host = systems.host(Inputs.of(call).text("host"));
-        JobStatus status =
-                systems.jobs().stop(host, HostScripts.jobId(call, program), call.generation());
+        JobStatus status = systems.jobs().stop(host, HostScripts.jobId(call, program), call.generation());
         if (status.state() == JobState.RUNNING) {
             throw new StepFailedException(
                     FailureCode.TEMPORARILY_UNAVAILABLE, "The client of " + job + " does not end.", "Asked again.");
@@ -449,6 +447,7 @@ abstract class DataPump implements StepAction {
         databases.user(inputs.text("migration_credential"));
         return StepResult.done(
                 Map.of(),
-                "Would run " + program + " as " + job(call, call.round()) + " for " + call.inputs().get("schemas"));
+                "Would run " + program + " as " + job(call, call.round()) + " for "
+                        + call.inputs().get("schemas"));
     }
 }

@@ -170,10 +170,7 @@ abstract class Dbca implements StepAction {
     @Override
     public StepResult stop(StepCall call, StepContext context) {
         systems.jobs()
-                .stop(
-                        systems.host(Inputs.of(call).text("host")),
-                        HostScripts.jobId(call, "dbca"),
-                        call.generation());
+                .stop(systems.host(Inputs.of(call).text("host")), HostScripts.jobId(call, "dbca"), call.generation());
         return StepResult.done(Map.of(), "DBCA is stopped; rolling back removes what it made");
     }
 

@@ -68,7 +68,8 @@ final class Export extends DataPump {
         List<String> files = new ArrayList<>();
         boolean listed = false;
         for (String line : lines) {
-            String text = line.replaceFirst("^\\S+ \\d\\d:\\d\\d:\\d\\d\\.\\d+: ", "").strip();
+            String text =
+                    line.replaceFirst("^\\S+ \\d\\d:\\d\\d:\\d\\d\\.\\d+: ", "").strip();
             if (text.startsWith("Dump file set for")) {
                 listed = true;
             } else if (listed && text.endsWith(".dmp")) {

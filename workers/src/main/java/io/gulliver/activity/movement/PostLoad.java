@@ -117,10 +117,14 @@ final class PostLoad {
                     client.execute(
                             "gather-schema-statistics",
                             Map.of(),
-                            Map.of("owner", owner, "degree", inputs.findWhole("degree").orElse(4)));
+                            Map.of(
+                                    "owner",
+                                    owner,
+                                    "degree",
+                                    inputs.findWhole("degree").orElse(4)));
                 }
-                int tables =
-                        client.query("statistics-states", Map.of("owners", owners)).size();
+                int tables = client.query("statistics-states", Map.of("owners", owners))
+                        .size();
                 return StepResult.done(Map.of("tables", tables), "Gathered " + without + ", " + tables + " tables");
             }
         }

@@ -43,9 +43,7 @@ final class PrepareSide extends ShortAction {
                 .output();
         double free = said.lines()
                 .filter(line -> line.startsWith("free_kb="))
-                .mapToDouble(line -> Double.parseDouble(line.substring("free_kb=".length()))
-                        * 1024
-                        / 1e9)
+                .mapToDouble(line -> Double.parseDouble(line.substring("free_kb=".length())) * 1024 / 1e9)
                 .findFirst()
                 .orElse(0);
         try (OracleClient client = databases.change(address, context)) {
@@ -83,7 +81,8 @@ final class PrepareSide extends ShortAction {
     }
 
     static boolean exists(OracleClient client, String user) {
-        return client.query("users").stream().anyMatch(row -> row.text("USERNAME").equals(user));
+        return client.query("users").stream()
+                .anyMatch(row -> row.text("USERNAME").equals(user));
     }
 
     static Optional<String> path(OracleClient client, String directory) {

@@ -62,7 +62,9 @@ final class Transfer extends ShortAction {
                 Files.createDirectories(Objects.requireNonNull(local.getParent()));
                 systems.jobs()
                         .fetchFile(
-                                systems.host(inputs.text("from_host")), inputs.text("from_staging") + "/" + file, local);
+                                systems.host(inputs.text("from_host")),
+                                inputs.text("from_staging") + "/" + file,
+                                local);
                 String got = sum(local);
                 if (!wanted.equals(got)) {
                     Files.delete(local);

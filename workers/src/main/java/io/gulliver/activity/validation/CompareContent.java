@@ -166,12 +166,16 @@ final class CompareContent extends ShortAction {
             return new Verdict(shown(key), State.DIFFERENT, rows, leftOut, "same number of rows, other content");
         }
         return new Verdict(
-                shown(key), keyless.contains(key) ? State.EQUAL_WITHOUT_KEY : State.EQUAL, rows, leftOut, "same content");
+                shown(key),
+                keyless.contains(key) ? State.EQUAL_WITHOUT_KEY : State.EQUAL,
+                rows,
+                leftOut,
+                "same content");
     }
 
     private static StepResult judged(StepCall call, StepContext context, Address target, List<Verdict> verdicts) {
-        Map<State, Long> states = verdicts.stream()
-                .collect(Collectors.groupingBy(Verdict::state, TreeMap::new, Collectors.counting()));
+        Map<State, Long> states =
+                verdicts.stream().collect(Collectors.groupingBy(Verdict::state, TreeMap::new, Collectors.counting()));
         long rows = verdicts.stream().mapToLong(Verdict::rows).sum();
         long compared = verdicts.stream()
                 .filter(verdict -> verdict.state() != State.UNSUPPORTED_TYPE && verdict.state() != State.NOT_COMPARED)

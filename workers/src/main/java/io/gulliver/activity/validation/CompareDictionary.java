@@ -45,7 +45,11 @@ final class CompareDictionary extends ShortAction {
      * @param rule why it does no harm, or null
      */
     record Difference(
-            String check, String what, @Nullable String source, @Nullable String target, @Nullable String rule) {
+            String check,
+            String what,
+            @Nullable String source,
+            @Nullable String target,
+            @Nullable String rule) {
         String words() {
             return check + " " + what + ": source " + source + ", target " + target;
         }
@@ -185,7 +189,9 @@ final class CompareDictionary extends ShortAction {
             OracleRow there = after.get(name);
             BigDecimal last = row.number("LAST_NUMBER");
             BigDecimal next = there == null ? null : there.number("LAST_NUMBER");
-            int order = next == null ? -1 : next.compareTo(last) * row.number("INCREMENT_BY").signum();
+            int order = next == null
+                    ? -1
+                    : next.compareTo(last) * row.number("INCREMENT_BY").signum();
             if (order != 0) {
                 found.add(new Difference(
                         "V06 sequence",
