@@ -84,7 +84,9 @@ final class LabFiles {
                 "credentials",
                 Map.of(
                         "lab-admin", credential(EstateOracle.ADMIN, Lab.DATABASE_ADMIN),
-                        "lab-reader", credential(EstateOracle.READER, Lab.DATABASE_READER)));
+                        "lab-reader", credential(EstateOracle.READER, Lab.DATABASE_READER),
+                        // The product makes this user on both sides, with this password.
+                        "migration", credential("GULLIVER_MIGRATION", Lab.DATABASE_MIGRATION)));
         databases.put("lab", true);
         Map<String, Object> landscape = new LinkedHashMap<>();
         landscape.put("systems", systems);
@@ -121,6 +123,7 @@ final class LabFiles {
         grants.add(grant(Lab.LOGIN_KEY, "ssh", "*"));
         grants.add(grant(Lab.DATABASE_ADMIN, "oracle", "*"));
         grants.add(grant(Lab.DATABASE_READER, "oracle", "*"));
+        grants.add(grant(Lab.DATABASE_MIGRATION, "oracle", "*"));
         return grants;
     }
 

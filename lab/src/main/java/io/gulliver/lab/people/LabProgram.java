@@ -35,6 +35,9 @@ record LabProgram(
         String inventory,
         List<Wave> waves,
         Set<String> userGroup) {
+    /** The credential of the lab's databases, as its landscape names it. */
+    private static final String CREDENTIAL = "lab-admin";
+
     /** Most databases of one wave. */
     private static final int WAVE_SIZE = 10;
 
@@ -51,10 +54,11 @@ record LabProgram(
     record Wave(int number, String title, List<String> databases) {}
 
     /** One line of the inventory, as far as waves are made of it. */
-    private record Line(String database, String environment, int criticality, String moveGroup, String container) {}
+    private record Line(
+            String database, String environment, int criticality, String moveGroup, String container, String server) {}
 
     /**
-     * Reads {@code program.yml}, {@code inventory.csv} and {@code servers.yml} of a lab.
+     * Reads {@code program.yml}, {@code inventory.csv}, {@code servers.yml} and {@code sources.yml} of a lab.
      *
      * @throws IOException when one is missing or is not what the lab writes
      */
@@ -64,6 +68,8 @@ record LabProgram(
                 Files.readString(directory.resolve("program.yml")), new TypeReference<Map<String, Object>>() {});
         Map<String, Object> servers = yaml.readValue(
                 Files.readString(directory.resolve("servers.yml")), new TypeReference<Map<String, Object>>() {});
+        Map<String, Object> sources = yaml.readValue(
+                Files.readString(directory.resolve("sources.yml")), new TypeReference<Map<String, Object>>() {});
         String inventory = Files.readString(directory.resolve("inventory.csv"), StandardCharsets.UTF_8);
         List<Line> lines = lines(inventory);
         Set<String> userGroup = new LinkedHashSet<>();
@@ -74,7 +80,7 @@ record LabProgram(
                 text(program, "key"),
                 text(program, "title"),
                 text(program, "zone"),
-                policy(program, servers),
+                policy(program, servers, sources, lines),
                 inventory,
                 waves(lines),
                 userGroup);
@@ -87,17 +93,58 @@ record LabProgram(
         throw new IOException("program.yml of the lab has no " + name);
     }
 
-    private static Map<String, Object> policy(Map<String, Object> program, Map<String, Object> servers) {
-        Map<String, Object> policy = new LinkedHashMap<>();
-        if (program.get("policy") instanceof Map<?, ?> stated) {
-            stated.forEach((name, value) -> policy.put(String.valueOf(name), value));
+    /**
+     * The stated policy, and what is known of each server, container and database: servers and containers as shared
+     * things with the playbooks that build them, databases with the parameters of their own hosts.
+     */
+    private static Map<String, Object> policy(
+            Map<String, Object> program, Map<String, Object> servers, Map<String, Object> sources, List<Line> lines) {
+        Map<String, Object> policy = new TreeMap<>(member(program, "policy"));
+        Map<String, Object> described = new TreeMap<>();
+        servers.forEach((name, facts) -> described.put(name, Map.of("playbook", "dpm-server", "facts", facts)));
+        Map<String, Object> containers = new TreeMap<>();
+        Map<String, Object> databases = new TreeMap<>(member(policy, "databases"));
+        for (Line line : lines) {
+            Map<String, Object> server = member(servers, line.server());
+            Map<String, Object> parameters = new TreeMap<>();
+            parameters.put("target_credential", CREDENTIAL);
+            copy(server, "server.oracle.home", parameters, "target_oracle_home");
+            copy(server, "server.listener.port", parameters, "target_port");
+            if (!line.container().isEmpty()) {
+                Map<String, Object> facts = new TreeMap<>();
+                facts.put("container.name", line.container());
+                facts.put("container.server", line.server());
+                facts.put("container.character_set", "AL32UTF8");
+                facts.put("container.national_character_set", "AL16UTF16");
+                facts.put("container.memory_mb", 8192);
+                containers.put(line.container(), Map.of("playbook", "target-database", "facts", facts));
+                databases.put(
+                        "container-database:" + line.container(), Map.of("parameters", new TreeMap<>(parameters)));
+            }
+            Map<String, Object> source = member(sources, line.database());
+            copy(source, "source.oracle.home", parameters, "source_oracle_home");
+            copy(source, "source.staging", parameters, "source_staging");
+            copy(server, "server.staging", parameters, "target_staging");
+            databases.put(line.database(), Map.of("parameters", parameters));
         }
-        if (!policy.containsKey("shared")) {
-            Map<String, Object> described = new TreeMap<>();
-            servers.forEach((name, facts) -> described.put(name, Map.of("playbook", "dpm-server", "facts", facts)));
-            policy.put("shared", Map.of("server", described));
-        }
+        policy.put("databases", databases);
+        policy.put("shared", Map.of("server", described, "container-database", containers));
         return policy;
+    }
+
+    private static void copy(Map<String, Object> from, String name, Map<String, Object> to, String as) {
+        Object value = from.get(name);
+        if (value != null) {
+            to.put(as, value);
+        }
+    }
+
+    private static Map<String, Object> member(Map<String, Object> of, String name) {
+        Map<String, Object> found = new TreeMap<>();
+        if (of.get(name) instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> found.put(String.valueOf(key), value));
+        }
+        return found;
     }
 
     /** The lab's own file: commas, quotes doubled, no line ends inside a cell. */
@@ -121,7 +168,8 @@ record LabProgram(
                     named.getOrDefault("environment", ""),
                     Integer.parseInt(named.getOrDefault("criticality", "4")),
                     named.getOrDefault("move_group", ""),
-                    slash < 0 ? "" : target.substring(0, slash)));
+                    slash < 0 ? "" : target.substring(0, slash),
+                    named.getOrDefault("target_server", "").split(" ")[0]));
         }
         return lines;
     }

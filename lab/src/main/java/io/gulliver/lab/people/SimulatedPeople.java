@@ -64,7 +64,7 @@ public final class SimulatedPeople implements AutoCloseable {
     /**
      * Lets the people begin; the product need not be there yet.
      *
-     * @param directory of the lab, with {@code program.yml}, {@code inventory.csv} and {@code servers.yml}
+     * @param directory of the lab, with the files that {@link LabProgram} reads
      */
     public static SimulatedPeople start(PeopleSettings settings, Path directory, Clock clock) {
         SimulatedPeople people = new SimulatedPeople(settings, directory, clock);

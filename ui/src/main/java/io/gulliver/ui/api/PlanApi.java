@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.control.PlanService;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
@@ -41,12 +42,14 @@ class PlanApi {
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final PlanStore plan;
+    private final PlanService service;
     private final Words words;
 
-    PlanApi(ProgramStore programs, DatabaseStore databases, PlanStore plan, Words words) {
+    PlanApi(ProgramStore programs, DatabaseStore databases, PlanStore plan, PlanService service, Words words) {
         this.programs = programs;
         this.databases = databases;
         this.plan = plan;
+        this.service = service;
         this.words = words;
     }
 
@@ -174,6 +177,7 @@ class PlanApi {
                 plan.place(new WaveMember(program, wave.number(), member, null), by);
             }
         }
+        service.replan(program, by);
         return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/waves/" + wave.number()))
                 .eTag(Etag.of(wave.version()))
                 .body(WaveBody.of(wave, plan.members(program)));
@@ -210,6 +214,7 @@ class PlanApi {
                                 wanted.to(),
                                 wanted.reason().strip()),
                         Person.current().name()));
+        service.replan(program, Person.current().name());
         return ResponseEntity.status(201).body(freeze);
     }
 
@@ -229,7 +234,7 @@ class PlanApi {
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @Valid @RequestBody Agreement agreement) {
         require(program);
-        plan.setBaseline(program, agreement.reason().strip(), Person.current().name());
+        service.approve(program, agreement.reason().strip(), Person.current().name());
         return plan(program);
     }
 
