@@ -7,6 +7,7 @@ import io.gulliver.domain.estate.Landing;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.estate.LandingStore;
 import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.program.ProgramStore;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,16 +20,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that playbooks may name as {@code facts.…}: what the inventory says ({@code inventory.size_gb} …, its column
  * names), where the database lands ({@code landing.server}, {@code landing.servers}, {@code landing.database}, {@code
- * landing.pdb}, {@code landing.release}, {@code landing.kind}), and the collected facts under their own names. What
+ * landing.pdb}, {@code landing.release}, {@code landing.kind}, {@code target.service}), what the program says of shared things, and the collected facts under their own names. What
  * nobody said is absent.
  */
 public final class KnownFacts {
+    /** Name of the program's policy entry that describes what several databases share, by kind and name. */
+    public static final String SHARED = "shared";
+
+    private final ProgramStore programs;
     private final DatabaseStore databases;
     private final LandingStore landings;
     private final FactStore facts;
     private final Clock clock;
 
-    public KnownFacts(DatabaseStore databases, LandingStore landings, FactStore facts, Clock clock) {
+    public KnownFacts(
+            ProgramStore programs, DatabaseStore databases, LandingStore landings, FactStore facts, Clock clock) {
+        this.programs = programs;
         this.databases = databases;
         this.landings = landings;
         this.facts = facts;
@@ -42,11 +49,40 @@ public final class KnownFacts {
         SortedMap<String, Object> values = new TreeMap<>();
         databases.find(program, database).ifPresent(source -> inventory(values, source.profile()));
         landings.find(program, database).ifPresent(landing -> landing(values, landing));
+        shared(values, program, database);
         long version = facts.version(program, database);
         for (Fact fact : facts.list(program, database, version)) {
             values.put(fact.name(), fact.value());
         }
         return new Known(version, values);
+    }
+
+    /**
+     * What the program says of shared things: {@code shared: {server: {lnx01: {playbook: dpm-server, facts: {…}}}}}. A
+     * run that builds one (its database is {@code kind:name}) sees the thing's facts; a database sees which playbook
+     * builds its server.
+     */
+    private void shared(SortedMap<String, Object> values, String program, String database) {
+        Map<?, ?> described = programs.find(program)
+                .map(found -> member(found.policy(), SHARED))
+                .orElse(Map.of());
+        int colon = database.indexOf(':');
+        if (colon > 0) {
+            Map<?, ?> thing = member(member(described, database.substring(0, colon)), database.substring(colon + 1));
+            member(thing, "facts").forEach((name, value) -> values.put(String.valueOf(name), value));
+        }
+        Object server = values.getOrDefault("container.server", values.get("landing.server"));
+        if (server != null && !database.startsWith("server:")) {
+            Object playbook =
+                    member(member(described, "server"), String.valueOf(server)).get("playbook");
+            if (playbook != null) {
+                values.put("server.playbook", String.valueOf(playbook));
+            }
+        }
+    }
+
+    private static Map<?, ?> member(Map<?, ?> of, String name) {
+        return of.get(name) instanceof Map<?, ?> found ? found : Map.of();
     }
 
     private static void inventory(SortedMap<String, Object> values, DatabaseProfile profile) {
@@ -78,6 +114,7 @@ public final class KnownFacts {
         put(values, "landing.servers", servers.isEmpty() ? null : servers);
         put(values, "landing.database", landing.targetDatabase());
         put(values, "landing.pdb", landing.pluggable());
+        put(values, "target.service", landing.pluggable() == null ? landing.targetDatabase() : landing.pluggable());
         put(values, "landing.release", landing.release());
         put(values, "landing.kind", word(landing.kind()));
     }

@@ -59,6 +59,12 @@ public final class MigrationStarter {
      */
     public Migration start(NewMigration wanted) {
         Migration made = migrations.create(wanted);
+        carry(made);
+        return migrations.require(made.id());
+    }
+
+    /** Hands a migration whose row is there to the engine; the same again changes nothing. */
+    public void carry(Migration made) {
         Optional<WorkflowClient> engine = client.get();
         Optional<EngineIdentity> identity = engines.current();
         if (made.engine() == null && engine.isPresent() && identity.isPresent()) {
@@ -68,7 +74,6 @@ public final class MigrationStarter {
                 LOG.warn("migration={} recorded, starts when the engine answers: {}", made.id(), e.getMessage());
             }
         }
-        return migrations.require(made.id());
     }
 
     /**

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class Preparation implements Preparer {
     /** Name of the program's policy entry whose members are the playbooks' parameters. */
     public static final String PARAMETERS = "parameters";
+
+    /** Name of the program's policy entry with settings of single databases, by name. */
+    public static final String DATABASES = "databases";
 
     /** How many names are tried before a person is asked. */
     private static final int PROPOSALS = 99;
@@ -66,22 +70,33 @@ public final class Preparation implements Preparer {
 
     private PrepareResult prepare(PrepareRequest request) {
         Migration migration = migrations.require(request.migration());
-        Map<String, Object> parameters =
-                programs.find(migration.program()).map(Preparation::parameters).orElse(Map.of());
-        StepPreparer.Circumstances circumstances = new StepPreparer.Circumstances(
+        return plans.preparer(migration.playbookHash())
+                .prepare(request, circumstances(migration), namesOf(migration.id()));
+    }
+
+    /** What the steps of a migration are resolved against. */
+    StepPreparer.Circumstances circumstances(Migration migration) {
+        Map<String, Object> parameters = programs.find(migration.program())
+                .map(program -> parameters(program, migration.database()))
+                .orElse(Map.of());
+        return new StepPreparer.Circumstances(
                 facts.apply(migration),
                 parameters,
                 new MigrationRef(migration.id(), migration.program(), migration.database(), migration.purpose()),
                 goLive.apply(migration));
-        return plans.preparer(migration.playbookHash()).prepare(request, circumstances, namesOf(migration.id()));
     }
 
-    private static Map<String, Object> parameters(Program program) {
-        Map<String, Object> found = new java.util.TreeMap<>();
-        if (program.policy().get(PARAMETERS) instanceof Map<?, ?> given) {
-            given.forEach((name, value) -> found.put(String.valueOf(name), value));
-        }
+    /** What the program says for all databases, and over it what it says for this one. */
+    private static Map<String, Object> parameters(Program program, String database) {
+        Map<String, Object> found = new TreeMap<>();
+        member(program.policy(), PARAMETERS).forEach((name, value) -> found.put(String.valueOf(name), value));
+        member(member(member(program.policy(), DATABASES), database), PARAMETERS)
+                .forEach((name, value) -> found.put(String.valueOf(name), value));
         return found;
+    }
+
+    private static Map<?, ?> member(Map<?, ?> of, String name) {
+        return of.get(name) instanceof Map<?, ?> found ? found : Map.of();
     }
 
     private NameSource namesOf(MigrationId migration) {

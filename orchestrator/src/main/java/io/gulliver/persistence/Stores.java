@@ -5,17 +5,23 @@ import io.gulliver.persistence.calls.JdbcCallLogStore;
 import io.gulliver.persistence.command.CommandPolicy;
 import io.gulliver.persistence.command.JdbcCommandStore;
 import io.gulliver.persistence.engine.JdbcEngineStore;
+import io.gulliver.persistence.estate.JdbcDatabaseStore;
+import io.gulliver.persistence.estate.JdbcLandingStore;
 import io.gulliver.persistence.evidence.JdbcEvidenceStore;
+import io.gulliver.persistence.facts.JdbcFactStore;
 import io.gulliver.persistence.journal.JdbcJournalStore;
 import io.gulliver.persistence.journal.JournalListener;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.lease.JdbcLeaseStore;
 import io.gulliver.persistence.migration.JdbcMigrationStore;
 import io.gulliver.persistence.name.JdbcNameStore;
+import io.gulliver.persistence.plan.JdbcPlanStore;
 import io.gulliver.persistence.playbook.JdbcPlaybookStore;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.program.JdbcProgramStore;
+import io.gulliver.persistence.risk.JdbcRiskStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
+import io.gulliver.persistence.view.JdbcEstateViews;
 
 /** Every store on one database, wired once. */
 public record Stores(
@@ -31,7 +37,13 @@ public record Stores(
         JdbcLeaseStore leases,
         JdbcNameStore names,
         JdbcEvidenceStore evidence,
-        JdbcCallLogStore calls) {
+        JdbcCallLogStore calls,
+        JdbcLandingStore landings,
+        JdbcDatabaseStore databases,
+        JdbcFactStore facts,
+        JdbcPlanStore plans,
+        JdbcRiskStore risks,
+        JdbcEstateViews views) {
 
     /**
      * @param plans compiled plans by playbook hash
@@ -46,6 +58,8 @@ public record Stores(
         JdbcCommandStore commands = new JdbcCommandStore(database, tasks, audit, policy);
         JdbcEvidenceStore evidence = new JdbcEvidenceStore(database);
         JdbcLeaseStore leases = new JdbcLeaseStore(database);
+        JdbcLandingStore landings = new JdbcLandingStore(database, audit);
+        JdbcPlanStore planned = new JdbcPlanStore(database, audit);
         return new Stores(
                 database,
                 audit,
@@ -59,6 +73,12 @@ public record Stores(
                 leases,
                 new JdbcNameStore(database),
                 evidence,
-                new JdbcCallLogStore(database));
+                new JdbcCallLogStore(database),
+                landings,
+                new JdbcDatabaseStore(database, audit, landings),
+                new JdbcFactStore(database, audit),
+                planned,
+                new JdbcRiskStore(database, audit),
+                new JdbcEstateViews(database, planned));
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 public abstract class StoreContract {
     protected final MovableClock clock = new MovableClock();
     private final Engine engine;
-    private StoreDatabase database;
+    protected StoreDatabase database;
     protected Stores stores;
 
     @SuppressWarnings("NullAway.Init")

@@ -725,10 +725,10 @@ final class Northmoor
     }
 
     @Override
-    public List<OuterSystem> list() {
+    public List<SystemLine> list() {
         return List.of(
-                new OuterSystem("hmc-1", "hmc", "127.0.0.1:6794", true, true, NOW, "version 2.16, 2 CPCs"),
-                new OuterSystem(
+                new SystemLine("hmc-1", "hmc", "127.0.0.1:6794", true, true, NOW, "version 2.16, 2 CPCs"),
+                new SystemLine(
                         "fs-1",
                         "spectrum-virtualize",
                         "127.0.0.1:7443",
@@ -736,11 +736,11 @@ final class Northmoor
                         false,
                         NOW,
                         "Connection refused. Start the lab, or correct the address."),
-                new OuterSystem("zvm-1", "feilong", "127.0.0.1:8080", true, null, null, null));
+                new SystemLine("zvm-1", "feilong", "127.0.0.1:8080", true, null, null, null));
     }
 
     @Override
-    public OuterSystem test(String name) {
+    public SystemLine test(String name) {
         return list().stream()
                 .filter(system -> system.name().equals(name))
                 .findFirst()

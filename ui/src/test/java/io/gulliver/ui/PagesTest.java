@@ -102,6 +102,16 @@ class PagesTest {
     }
 
     @Test
+    void answersOneRowAloneAfterAChange() throws Exception {
+        MockHttpServletResponse response = answer(
+                get("/programs/northmoor/databases/CARDAUTH/row").header("HX-Request", "true"), "viewer", "VIEWER");
+        assertThat(response.getStatus()).isEqualTo(200);
+        assertThat(response.getContentAsString().strip())
+                .startsWith("<tr")
+                .contains("data-live-src=\"/programs/northmoor/databases/CARDAUTH/row\"");
+    }
+
+    @Test
     void recordsACommandOnceHoweverOftenTheButtonIsPressed() throws Exception {
         Migration run = northmoor.of("KYCP");
         for (int i = 0; i < 2; i++) {

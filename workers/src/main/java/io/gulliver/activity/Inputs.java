@@ -100,6 +100,14 @@ public final class Inputs {
         return numbers;
     }
 
+    /** Whether it is there, and not an empty list or map. */
+    public boolean given(String name) {
+        Object value = call.inputs().get(name);
+        return value != null
+                && !(value instanceof List<?> list && list.isEmpty())
+                && !(value instanceof java.util.Map<?, ?> map && map.isEmpty());
+    }
+
     /** Whether all these are there and hold nothing that only a real run will know. */
     public boolean known(String... names) {
         for (String name : names) {

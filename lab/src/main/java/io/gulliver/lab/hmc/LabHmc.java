@@ -10,6 +10,7 @@ import io.gulliver.lab.LabRequest;
 import io.gulliver.lab.LabResponse;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,6 +71,24 @@ public final class LabHmc implements AutoCloseable {
     /** Lets the firmware see LUNs; without it storage groups stay pending. */
     public void storageSide(StorageSide side) {
         state.storageSide(side);
+    }
+
+    /** Host WWPNs of a partition, which log in to the fabric while it runs; empty for one without storage. */
+    public List<String> hostWwpns(String partitionName) {
+        synchronized (state) {
+            return state.all(HmcState.Kind.PARTITION, "name", partitionName).stream()
+                    .flatMap(
+                            partition -> state
+                                    .all(
+                                            HmcState.Kind.VIRTUAL_STORAGE_RESOURCE,
+                                            "partition-uri",
+                                            HmcState.uri(partition))
+                                    .stream())
+                    .map(path -> path.path("world-wide-port-name-info")
+                            .path("world-wide-port-name")
+                            .asString())
+                    .toList();
+        }
     }
 
     /** How many sessions are open now, for tests of clients that should log off. */

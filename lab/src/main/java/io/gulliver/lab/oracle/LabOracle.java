@@ -36,6 +36,7 @@ public final class LabOracle implements AutoCloseable {
     private final LabCatalogue catalogue = LabCatalogue.load();
     private final SortedMap<String, Host> hosts = new ConcurrentSkipListMap<>();
     private final SortedMap<String, LabDatabase> databases = new ConcurrentSkipListMap<>();
+    private final SortedMap<String, LabDatabaseSpec> offered = new ConcurrentSkipListMap<>();
     private final LabPrograms programs;
     private final Path directory;
 
@@ -135,6 +136,34 @@ public final class LabOracle implements AutoCloseable {
                                 spec.kind().name()));
     }
 
+    /** Makes a database on a registered host when somebody first asks for it, or at {@link #makeOffered}. */
+    public void offer(LabDatabaseSpec spec) {
+        String key = key(spec.host(), spec.service());
+        if (!databases.containsKey(key)) {
+            offered.put(key, spec);
+        }
+    }
+
+    /** Makes one of the offered databases now; false when none is left. */
+    public boolean makeOffered() {
+        Map.Entry<String, LabDatabaseSpec> next =
+                ((ConcurrentSkipListMap<String, LabDatabaseSpec>) offered).firstEntry();
+        if (next == null) {
+            return false;
+        }
+        make(next.getKey());
+        return true;
+    }
+
+    /** One at a time: whoever asks for the same database meanwhile waits for it. */
+    private synchronized void make(String key) {
+        LabDatabaseSpec spec = offered.get(key);
+        if (spec != null) {
+            create(spec);
+            offered.remove(key);
+        }
+    }
+
     private void open(LabDatabaseSpec spec) {
         String key = key(spec.host(), spec.service());
         if (databases.containsKey(key)) {
@@ -193,12 +222,23 @@ public final class LabOracle implements AutoCloseable {
 
     /** Services that a host's databases offer, sorted. */
     public List<String> services(String host) {
-        return databases.values().stream()
-                .map(LabDatabase::spec)
+        return java.util.stream.Stream.concat(
+                        databases.values().stream().map(LabDatabase::spec), offered.values().stream())
                 .filter(spec -> spec.host().equals(host))
                 .map(LabDatabaseSpec::service)
+                .distinct()
                 .sorted()
                 .toList();
+    }
+
+    /** Bytes a second that one worker of an export moves in a data centre; the lab's pace comes on top. */
+    public static double exportRate() {
+        return DataPumpJob.EXPORT_RATE;
+    }
+
+    /** Bytes a second that one worker of an import moves in a data centre; the lab's pace comes on top. */
+    public static double importRate() {
+        return DataPumpJob.IMPORT_RATE;
     }
 
     /** Port of a host's listener. */
@@ -219,11 +259,17 @@ public final class LabOracle implements AutoCloseable {
     }
 
     Optional<LabDatabase> find(String host, String service) {
+        make(key(host, service));
         return Optional.ofNullable(databases.get(key(host, service)));
     }
 
     /** The database of this SID on a host; of a CDB its root. */
     Optional<LabDatabase> findBySid(String host, String sid) {
+        offered.forEach((key, spec) -> {
+            if (spec.host().equals(host) && spec.name().equalsIgnoreCase(sid)) {
+                make(key);
+            }
+        });
         return databases.values().stream()
                 .filter(database -> database.spec().host().equals(host)
                         && database.spec().name().equalsIgnoreCase(sid)

@@ -7,7 +7,6 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.persistence.command.CommandRow;
-import io.gulliver.persistence.command.CommandState;
 import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.evidence.EvidenceRow;
 import io.gulliver.persistence.evidence.EvidenceStore;
@@ -274,10 +273,5 @@ class DatabaseController {
             }
         }
         return words.sentence("database.lead.idle", name);
-    }
-
-    /** Whether a command is still on its way. */
-    static boolean underway(CommandRow row) {
-        return row.state() == CommandState.RECORDED || row.state() == CommandState.DELIVERED;
     }
 }

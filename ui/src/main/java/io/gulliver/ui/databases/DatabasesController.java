@@ -101,7 +101,7 @@ class DatabasesController {
         model.addAttribute("row", row);
         model.addAttribute("slices", SLICES);
         response.addHeader("Vary", "HX-Request");
-        return "databases/parts :: row(${row})";
+        return "databases/parts :: row(row=${row})";
     }
 
     private Sentence lead(GridPage page) {

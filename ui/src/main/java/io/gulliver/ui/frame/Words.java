@@ -53,4 +53,9 @@ public class Words {
     public String environment(String key) {
         return Objects.requireNonNullElse(source.getMessage("environment." + key, null, key, Locale.ENGLISH), key);
     }
+
+    /** A method as people say it. */
+    public String method(String key) {
+        return Objects.requireNonNullElse(source.getMessage("method." + key, null, key, Locale.ENGLISH), key);
+    }
 }

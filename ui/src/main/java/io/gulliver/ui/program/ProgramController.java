@@ -106,12 +106,11 @@ class ProgramController {
         String health = health(overview, slip);
         Instant late = overview.lateEnd();
         return late == null
-                ? words.sentence(
-                        "program.lead." + health, fmt.moment(forecast), slip.isZero() ? 0 : 1, fmt.coarse(slip))
+                ? words.sentence("program.lead." + health, fmt.when(forecast), slip.isZero() ? 0 : 1, fmt.coarse(slip))
                 : words.sentence(
                         "program.lead.range." + health,
-                        fmt.moment(forecast),
-                        fmt.moment(late),
+                        fmt.when(forecast),
+                        fmt.when(late),
                         slip.isZero() ? 0 : 1,
                         fmt.coarse(slip));
     }

@@ -18,11 +18,17 @@ public record RiskForm(
         @Size(max = 2000, message = "{form.long}") @Nullable String cause,
         @Size(max = 2000, message = "{form.long}") @Nullable String effect,
 
-        @Min(value = 1, message = "{form.range}") @Max(value = 5, message = "{form.range}")
-        int probability,
+        @NotNull(message = "{form.needed}")
+        @Min(value = 1, message = "{form.range}")
+        @Max(value = 5, message = "{form.range}")
+        @Nullable
+        Integer probability,
 
-        @Min(value = 1, message = "{form.range}") @Max(value = 5, message = "{form.range}")
-        int impact,
+        @NotNull(message = "{form.needed}")
+        @Min(value = 1, message = "{form.range}")
+        @Max(value = 5, message = "{form.range}")
+        @Nullable
+        Integer impact,
 
         @Size(max = 100, message = "{form.long}") @Nullable String owner,
         @NotNull(message = "{form.needed}") RiskView.Response response,
@@ -34,7 +40,7 @@ public record RiskForm(
         @Size(max = 500, message = "{form.long}") @Nullable String indicator,
         @NotNull(message = "{form.needed}") RiskView.State state,
         @Nullable String databases,
-        long version) {
+        @Nullable Long version) {
 
     static RiskForm of(RiskView risk) {
         return new RiskForm(
@@ -53,8 +59,13 @@ public record RiskForm(
                 risk.version());
     }
 
+    /** The version that the form was filled from; 0 for a new risk. */
+    long readVersion() {
+        return version == null ? 0 : version;
+    }
+
     static RiskForm empty() {
-        return new RiskForm("", "", "", 3, 3, "", RiskView.Response.REDUCE, "", null, "", RiskView.State.OPEN, "", 0);
+        return new RiskForm("", "", "", 3, 3, "", RiskView.Response.REDUCE, "", null, "", RiskView.State.OPEN, "", 0L);
     }
 
     /** As the register takes it. */
@@ -63,8 +74,8 @@ public record RiskForm(
                 title.strip(),
                 text(cause),
                 text(effect),
-                probability,
-                impact,
+                probability == null ? 0 : probability,
+                impact == null ? 0 : impact,
                 text(owner),
                 response,
                 text(action),

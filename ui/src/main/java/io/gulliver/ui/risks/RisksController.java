@@ -13,7 +13,9 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -110,14 +112,14 @@ class RisksController {
     String risk(@PathVariable String program, @PathVariable String id, Model model) {
         requireProgram(program);
         RiskView risk = risks.find(program, id).orElseThrow(() -> Refusal.notFound("problem.risk", id));
-        return form(program, risk, RiskForm.of(risk), model);
+        return form(program, risk, RiskForm.of(risk), Map.of(), model);
     }
 
     @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
     @GetMapping("/programs/{program}/risks/new")
     String blank(@PathVariable String program, Model model) {
         requireProgram(program);
-        return form(program, null, RiskForm.empty(), model);
+        return form(program, null, RiskForm.empty(), Map.of(), model);
     }
 
     @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
@@ -133,7 +135,7 @@ class RisksController {
         requireProgram(program);
         if (errors.hasErrors()) {
             response.setStatus(422);
-            return form(program, null, form, model);
+            return form(program, null, form, wrong(errors), model);
         }
         RiskView risk = risks.add(program, form.edit(0), key, Person.current().name());
         flash.addFlashAttribute("said", words.text("risk.saved"));
@@ -154,14 +156,25 @@ class RisksController {
         if (errors.hasErrors()) {
             RiskView risk = risks.find(program, id).orElseThrow(() -> Refusal.notFound("problem.risk", id));
             response.setStatus(422);
-            return form(program, risk, form, model);
+            return form(program, risk, form, wrong(errors), model);
         }
-        desk.change(program, id, form.edit(form.version()), Person.current().name());
+        desk.change(program, id, form.edit(form.readVersion()), Person.current().name());
         flash.addFlashAttribute("said", words.text("risk.saved"));
         return "redirect:/programs/" + program + "/risks/" + id;
     }
 
-    private String form(String program, @Nullable RiskView risk, RiskForm form, Model model) {
+    /** Messages by field: the form is a record, which Thymeleaf's own field helper cannot read. */
+    private static Map<String, List<String>> wrong(BindingResult errors) {
+        Map<String, List<String>> wrong = new LinkedHashMap<>();
+        errors.getFieldErrors()
+                .forEach(error -> wrong.computeIfAbsent(error.getField(), field -> new ArrayList<>())
+                        .add(error.getDefaultMessage() == null ? "" : error.getDefaultMessage()));
+        return wrong;
+    }
+
+    private String form(
+            String program, @Nullable RiskView risk, RiskForm form, Map<String, List<String>> wrong, Model model) {
+        model.addAttribute("wrong", wrong);
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program + "/risks");
         model.addAttribute("risk", risk);

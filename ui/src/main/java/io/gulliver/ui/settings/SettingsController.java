@@ -30,7 +30,7 @@ class SettingsController {
     @OpenTo
     @GetMapping("/settings")
     String settings(Model model) {
-        List<SystemReader.OuterSystem> all = systems.list();
+        List<SystemReader.SystemLine> all = systems.list();
         model.addAttribute("systems", all);
         model.addAttribute("playbooks", playbooks.list());
         long down = all.stream()
@@ -52,12 +52,12 @@ class SettingsController {
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
             HttpServletResponse response) {
-        SystemReader.OuterSystem system = systems.test(name);
+        SystemReader.SystemLine system = systems.test(name);
         response.addHeader("Vary", "HX-Request");
         if (htmx == null) {
             return "redirect:/settings#system-" + system.name();
         }
         model.addAttribute("s", system);
-        return "settings/parts :: system(${s})";
+        return "settings/parts :: system(s=${s})";
     }
 }

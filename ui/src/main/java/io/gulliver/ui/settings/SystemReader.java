@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /** The outer systems of the configuration, and whether they can be reached. */
 public interface SystemReader {
     /** All of them by name; no secret and no reference to one. */
-    List<OuterSystem> list();
+    List<SystemLine> list();
 
     /**
      * Tries to reach one, with read-only calls and time limits.
      *
      * @throws io.gulliver.persistence.UnknownRowException no such system
      */
-    OuterSystem test(String name);
+    SystemLine test(String name);
 
     /**
      * One outer system.
@@ -27,7 +27,7 @@ public interface SystemReader {
      * @param checkedAt when it was tried, or null
      * @param message what was seen, or what is wrong and what to do; null before
      */
-    record OuterSystem(
+    record SystemLine(
             String name,
             String kind,
             String address,

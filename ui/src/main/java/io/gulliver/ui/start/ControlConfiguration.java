@@ -2,22 +2,32 @@ package io.gulliver.ui.start;
 
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.AuditSealer;
+import io.gulliver.control.ByHand;
 import io.gulliver.control.CheckpointKey;
 import io.gulliver.control.CommandOutbox;
 import io.gulliver.control.ControlActivitiesImpl;
+import io.gulliver.control.EvidenceIntake;
+import io.gulliver.control.EvidencePack;
 import io.gulliver.control.Granter;
+import io.gulliver.control.InventoryImport;
 import io.gulliver.control.KnownFacts;
 import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.MigrationStarter;
+import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
-import io.gulliver.control.Preparer;
 import io.gulliver.control.Reconciler;
+import io.gulliver.control.RiskService;
+import io.gulliver.control.RiskSweep;
+import io.gulliver.control.ShippedRules;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.control.action.SharedHold;
 import io.gulliver.control.action.SharedThings;
 import io.gulliver.control.engine.EngineRegistration;
 import io.gulliver.control.engine.TemporalConnector;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
@@ -27,27 +37,36 @@ import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.command.RolePolicy;
 import io.gulliver.persistence.engine.EngineIdentity;
 import io.gulliver.persistence.engine.EngineStore;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.estate.LandingStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.journal.JournalListener;
 import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.lease.LeaseStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.name.NameStore;
+import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.risk.RiskStore;
 import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.persistence.view.JdbcEstateViews;
 import io.gulliver.playbook.FactSheet;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.workflow.migration.MigrationWorkflowImpl;
 import io.temporal.client.WorkflowClient;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -152,6 +171,98 @@ class ControlConfiguration {
     }
 
     @Bean
+    LandingStore landingStore(Stores stores) {
+        return stores.landings();
+    }
+
+    @Bean
+    DatabaseStore databaseStore(Stores stores) {
+        return stores.databases();
+    }
+
+    @Bean
+    FactStore factStore(Stores stores) {
+        return stores.facts();
+    }
+
+    @Bean
+    PlanStore planStore(Stores stores) {
+        return stores.plans();
+    }
+
+    @Bean
+    RiskStore riskStore(Stores stores) {
+        return stores.risks();
+    }
+
+    @Bean
+    InventoryImport inventoryImport(StoreDatabase database, ProgramStore programs, DatabaseStore databases) {
+        return new InventoryImport(database, programs, databases);
+    }
+
+    @Bean
+    EvidenceIntake evidenceIntake(
+            StoreDatabase database,
+            ProgramStore programs,
+            DatabaseStore databases,
+            EvidenceStore evidence,
+            FactStore facts,
+            AuditStore audit) {
+        return new EvidenceIntake(database, programs, databases, evidence, facts, audit);
+    }
+
+    @Bean
+    PlanService planService(Stores stores) {
+        return new PlanService(stores, ShippedRules.methods());
+    }
+
+    @Bean
+    RiskService riskService(RiskStore risks) {
+        return new RiskService(risks);
+    }
+
+    /** Keeps forecasts and risks true while migrations run. */
+    @Bean
+    PlanChores planChores(ProgramStore programs, PlanService plan, RiskService risks, Stores stores, Clock clock) {
+        return new PlanChores(programs, plan, risks, new RiskSweep(stores), clock);
+    }
+
+    @Bean
+    ByHand byHand(MigrationStore migrations, LibraryPlans plans, PlaybookLibrary library, Preparation preparation) {
+        return new ByHand(migrations, plans, library.actions(), preparation);
+    }
+
+    @Bean
+    EvidencePack evidencePack(
+            MigrationStore migrations,
+            JournalStore journal,
+            CommandStore commands,
+            CallLogStore calls,
+            EvidenceStore evidence,
+            PlaybookStore playbooks,
+            ByHand byHand) {
+        return new EvidencePack(migrations, journal, commands, calls, evidence, playbooks, byHand);
+    }
+
+    /** What grids, summaries and plan bars are read by. */
+    @Bean
+    JdbcEstateViews estateViews(Stores stores) {
+        return stores.views();
+    }
+
+    /** Lets the pages and the API hand a new migration over. */
+    @Bean
+    io.gulliver.ui.api.MigrationStarter newMigrations(MigrationStarter starter) {
+        return starter::carry;
+    }
+
+    @Bean
+    KnownFacts knownFacts(
+            ProgramStore programs, DatabaseStore databases, LandingStore landings, FactStore facts, Clock clock) {
+        return new KnownFacts(programs, databases, landings, facts, clock);
+    }
+
+    @Bean
     SharedStore sharedStore(StoreDatabase database) {
         return new JdbcSharedStore(database);
     }
@@ -199,8 +310,13 @@ class ControlConfiguration {
     }
 
     @Bean
-    Preparer preparer(
-            MigrationStore migrations, ProgramStore programs, LibraryPlans plans, NameStore names, KnownFacts facts) {
+    Preparation preparer(
+            MigrationStore migrations,
+            ProgramStore programs,
+            LibraryPlans plans,
+            NameStore names,
+            KnownFacts facts,
+            PlanStore waves) {
         return new Preparation(
                 migrations,
                 programs,
@@ -210,7 +326,23 @@ class ControlConfiguration {
                     KnownFacts.Known known = facts.of(migration.program(), migration.database());
                     return new FactSheet(known.version(), known.values());
                 },
-                migration -> null);
+                migration -> goLive(waves, migration));
+    }
+
+    /**
+     * The cutover that people typed, or the start of the run: without a date steps follow each other as soon as they
+     * can, and only the go/no-go before the outage holds them. A rehearsal waits for nobody's window.
+     */
+    private static Instant goLive(PlanStore waves, Migration migration) {
+        if (migration.purpose() != Purpose.PRODUCTION) {
+            return migration.createdAt();
+        }
+        return waves.members(migration.program()).stream()
+                .filter(member -> member.database().equals(migration.database()))
+                .map(WaveMember::cutover)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(migration.createdAt());
     }
 
     @Bean
@@ -234,11 +366,12 @@ class ControlConfiguration {
             LibraryPlans plans,
             JournalStore journal,
             CommandStore commands,
-            Preparer preparer,
+            Preparation preparer,
             ControlStepActivities control,
             MigrationStarter starter,
             EngineOwner owner,
-            Chores chores) {
+            Chores chores,
+            PlanChores planChores) {
         ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer);
         return connector -> connector
                 .workflows(TaskQueues.CONTROL, MigrationWorkflowImpl.class)
@@ -258,7 +391,13 @@ class ControlConfiguration {
                                 "migrations of another engine are held: {}. When it is dead, run './gulliver recover'",
                                 resumed.held());
                     }
-                    chores.start();
+                    if (chores.start()) {
+                        chores.every(
+                                10,
+                                TimeUnit.SECONDS,
+                                "plans and risks could not be brought up to date",
+                                planChores::run);
+                    }
                 });
     }
 

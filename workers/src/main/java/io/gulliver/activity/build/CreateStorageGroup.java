@@ -115,17 +115,20 @@ final class CreateStorageGroup implements StepAction {
     }
 
     private static List<StorageVolumeSpec> volumes(Inputs inputs) {
-        SortedMap<String, Double> sizes = inputs.numbers("volumes");
-        String boot = inputs.findText("boot").orElse("");
-        if (!boot.isEmpty() && !sizes.containsKey(boot)) {
+        SortedMap<String, Double> boot = inputs.numbers("boot");
+        if (boot.size() != 1) {
             throw new StepFailedException(
                     FailureCode.INPUT_INVALID,
-                    "The boot volume '" + boot + "' is not among the volumes " + sizes.keySet() + ".",
-                    "Correct the collected data of the server.");
+                    "A partition has one boot volume; given are " + boot.keySet() + ".",
+                    "Correct the playbook or the collected data of the server.");
         }
         List<StorageVolumeSpec> volumes = new ArrayList<>();
-        sizes.forEach((name, size) -> volumes.add(
-                name.equals(boot) ? StorageVolumeSpec.boot(name, size) : StorageVolumeSpec.data(name, size)));
+        boot.forEach((name, size) -> volumes.add(StorageVolumeSpec.boot(name, size)));
+        for (String kind : List.of("data", "redo")) {
+            if (inputs.given(kind)) {
+                inputs.numbers(kind).forEach((name, size) -> volumes.add(StorageVolumeSpec.data(name, size)));
+            }
+        }
         return volumes;
     }
 
@@ -211,7 +214,9 @@ final class CreateStorageGroup implements StepAction {
                 : "";
         return StepResult.done(
                 Map.of(),
-                "would ask for " + volumes(inputs).size() + " volumes over " + ports + " paths as storage group "
+                "would ask for the volumes " + call.inputs().get("boot") + ", "
+                        + call.inputs().get("data") + " and "
+                        + call.inputs().get("redo") + " over " + ports + " paths as storage group "
                         + call.inputs().get("name") + there);
     }
 }

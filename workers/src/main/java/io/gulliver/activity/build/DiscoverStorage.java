@@ -57,15 +57,14 @@ final class DiscoverStorage implements StepAction {
                         FailureCode.STATE_CONFLICT,
                         "Storage group " + group.name() + " has no candidate ports.",
                         "Look who changed the group on the HMC, then retry."));
-        String boot = inputs.text("boot");
-        String lun = inputs.textsByName("luns").get(boot);
-        if (lun == null) {
+        var luns = inputs.textsByName("boot_luns");
+        if (luns.size() != 1) {
             throw new StepFailedException(
                     FailureCode.INPUT_INVALID,
-                    "No LUN is known for the boot volume '" + boot + "'; known are those of "
-                            + inputs.textsByName("luns").keySet() + ".",
-                    "Correct the collected data of the server, then retry.");
+                    "One boot volume is wanted, seen were the LUNs " + luns + ".",
+                    "Correct the playbook, then retry.");
         }
+        String lun = luns.get(luns.firstKey());
         // Two LUNs of one size cannot be told apart, and one of them boots: say which. Saying it twice is harmless.
         hmc.fulfillFcpVolume(
                 inputs.text("boot_volume"), inputs.texts("target_wwpns").get(0), lun, port);

@@ -1,0 +1,368 @@
+package io.gulliver.lab;
+
+import io.gulliver.lab.estate.Estate;
+import io.gulliver.lab.estate.EstateDatabase;
+import io.gulliver.lab.estate.EstateOracle;
+import io.gulliver.lab.estate.EstateServer;
+import io.gulliver.lab.estate.LinuxPrograms;
+import io.gulliver.lab.hmc.LabHmc;
+import io.gulliver.lab.hmc.LabHmcSetup;
+import io.gulliver.lab.hmc.PartitionListener;
+import io.gulliver.lab.hmc.StorageSide;
+import io.gulliver.lab.oracle.LabOracle;
+import io.gulliver.lab.oracle.LabPlatform;
+import io.gulliver.lab.spectrumvirtualize.LabArray;
+import io.gulliver.lab.spectrumvirtualize.LabArraySpec;
+import io.gulliver.lab.ssh.LabHost;
+import io.gulliver.lab.ssh.LabHostSpec;
+import io.gulliver.lab.ssh.LabHosts;
+import io.gulliver.lab.ssh.SshFaultHook;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * The whole lab in one process: an HMC with two machines, two arrays, source hosts with databases, and servers that come
+ * up when their partition does.
+ *
+ * <p>What an earlier lab left in the same directory is there again: objects, hosts with their keys and ports, databases,
+ * the ledger. A partition that was up comes up again.
+ */
+public final class Lab implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Lab.class);
+    private static final long TIB = 1L << 40;
+    private static final Duration BOOT = Duration.ofSeconds(40);
+    private static final String POWER = "power";
+    static final String HMC = "hmc-1";
+    static final String USER = "gulliver";
+    static final String LOGIN_KEY = "login-key";
+    static final String DATABASE_ADMIN = "database-admin";
+    static final String DATABASE_READER = "database-reader";
+    static final String ORACLE_RELEASE = "19.24.0.0.0";
+
+    private final LabContext context;
+    private final Estate estate;
+    private final LabSecrets secrets;
+    private final LabHosts hosts;
+    private final LabOracle oracle;
+    private final SortedMap<String, LabArray> arrays = new TreeMap<>();
+    // Told of partitions before it stands: their events come from another thread.
+    private volatile @Nullable LabHmc hmc;
+    private final LabControl control;
+    private final Set<String> up = ConcurrentHashMap.newKeySet();
+    // Fifty databases take half a minute to make. Nobody waits for those that nobody asks for.
+    private final Thread filling = new Thread(this::fill, "lab-fill");
+    private volatile boolean closing;
+
+    private Lab(Path directory, Estate estate, LabPace pace) throws IOException {
+        this.estate = estate;
+        this.context = LabContext.open(directory.toAbsolutePath().normalize(), pace, Clock.systemUTC());
+        // Whatever fails from here on must leave no port open behind it.
+        List<AutoCloseable> opened = new ArrayList<>();
+        try {
+            opened.add(context);
+            this.secrets = LabSecrets.open(context.dataDirectory().resolve("secrets"));
+            this.hosts = LabHosts.open(
+                    context.dataDirectory().resolve("hosts"), new HostFaults(context.faults()), this::carriedOut);
+            opened.add(hosts);
+            this.oracle = new LabOracle(context);
+            opened.add(oracle);
+            layHosts();
+            makeDatabases();
+            for (String name : Estate.ARRAYS) {
+                LabArray array = LabArray.start(
+                        context,
+                        LabArraySpec.of(
+                                name,
+                                USER,
+                                secrets.password(name),
+                                List.of(LabArraySpec.PoolSpec.standard("Pool0", 400 * TIB))));
+                opened.add(array);
+                arrays.put(name, array);
+            }
+            LabHmc console = LabHmc.start(context, HMC, machines(), new Power());
+            opened.add(console);
+            console.storageSide(this::lunsSeenBy);
+            this.hmc = console;
+            // Those that were up when the lab went down were told of before the line above.
+            up.forEach(partition -> logIn(partition, true));
+            this.control = LabControl.start(context);
+        } catch (IOException | RuntimeException e) {
+            for (int i = opened.size() - 1; i >= 0; i--) {
+                closeQuietly(opened.get(i));
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Opens the lab of a directory and leaves there what the product has to be told: see {@link LabFiles}.
+     *
+     * @throws IOException when a port or file cannot be had; the message says which
+     */
+    public static Lab open(Path directory, Estate estate, LabPace pace) throws IOException {
+        Lab lab = new Lab(directory, estate, pace);
+        try {
+            new LabFiles(lab).write();
+            lab.filling.start();
+        } catch (IOException | RuntimeException e) {
+            lab.close();
+            throw e;
+        }
+        return lab;
+    }
+
+    private LabHmcSetup machines() throws IOException {
+        LabHmcSetup.Machine[] machines = Estate.MACHINES.stream()
+                .map(name -> new LabHmcSetup.Machine(name, 48, 8L * 1024 * 1024, 85, true, 4, 2))
+                .toArray(LabHmcSetup.Machine[]::new);
+        return LabHmcSetup.of(USER, secrets.password(HMC), machines);
+    }
+
+    private void layHosts() throws IOException {
+        String key = secrets.publicKey(LOGIN_KEY);
+        for (String name : estate.sourceHosts()) {
+            if (hosts.find(name).isEmpty()) {
+                hosts.add(LabHostSpec.withKey(name, "oracle", key)
+                        .withOverlay(LinuxPrograms.overlay(512 * 1024, "x86_64")));
+            }
+            oracle.registerHost(name, LabPlatform.X86);
+        }
+        for (EstateServer server : estate.servers().values()) {
+            if (hosts.find(server.name()).isEmpty()) {
+                hosts.add(LabHostSpec.withKey(server.name(), "oracle", key)
+                        .withOverlay(LinuxPrograms.overlay(server.memoryGib() * 1024 * 9 / 10, "s390x")));
+            }
+            // Its port is known from now on; it answers when its partition is up.
+            host(server.name()).stop();
+            oracle.registerHost(server.name(), LabPlatform.LINUX_ONE);
+        }
+    }
+
+    private void makeDatabases() throws IOException {
+        String admin = secrets.password(DATABASE_ADMIN);
+        String reader = secrets.password(DATABASE_READER);
+        for (EstateDatabase database : estate.databases()) {
+            oracle.offer(EstateOracle.source(database, estate.seed(), admin, reader));
+            // Programs of the release that the database runs on; one home a release.
+            Path home = oracleHome(database.sourceHost(), database.version());
+            oracle.installHome(database.sourceHost(), home, database.version());
+        }
+        for (EstateServer server : estate.servers().values()) {
+            oracle.installHome(server.name(), oracleHome(server.name(), ORACLE_RELEASE), ORACLE_RELEASE);
+        }
+    }
+
+    /** The Oracle home of a release on a host. */
+    Path oracleHome(String host, String version) {
+        String[] parts = version.split("\\.");
+        return host(host).root().resolve("u01/app/oracle/product/" + parts[0] + "." + parts[1] + "/dbhome_1");
+    }
+
+    /** The directory for dump files and backups on a host. */
+    Path staging(String host) {
+        return host(host).root().resolve("u02/staging");
+    }
+
+    LabHost host(String name) {
+        return hosts.find(name).orElseThrow(() -> new IllegalArgumentException("The lab has no host " + name));
+    }
+
+    private List<StorageSide.SeenLun> lunsSeenBy(String hostWwpn) {
+        List<StorageSide.SeenLun> seen = new ArrayList<>();
+        arrays.values()
+                .forEach(array -> array.mappedVolumes(hostWwpn)
+                        .forEach(volume -> volume.targetWwpns()
+                                .forEach(target -> seen.add(new StorageSide.SeenLun(
+                                        target.toLowerCase(Locale.ROOT),
+                                        volume.lun(),
+                                        volume.capacityBytes() / (double) (1L << 30),
+                                        volume.uid())))));
+        return seen;
+    }
+
+    private void carriedOut(String host, String user, String command) {
+        // Looking changes nothing, and there is much of it: the ledger holds what may have an effect.
+        if (!command.contains(" status ")) {
+            context.ledger().record(host, "command", command, user, Ledger.Effect.STARTED, Map.of());
+        }
+    }
+
+    /** A partition that comes up boots its server, if the lab has one of that name; one that goes down takes it along. */
+    private final class Power implements PartitionListener {
+        @Override
+        public void started(String partitionName, JsonNode properties) {
+            up.add(partitionName);
+            logIn(partitionName, true);
+            later(context.pace().duration(BOOT), () -> {
+                if (up.contains(partitionName)) {
+                    boot(partitionName);
+                }
+            });
+        }
+
+        @Override
+        public void stopped(String partitionName, JsonNode properties) {
+            up.remove(partitionName);
+            context.documents().delete(POWER, "up", partitionName);
+            logIn(partitionName, false);
+            hosts.find(partitionName).ifPresent(host -> {
+                try {
+                    host.stop();
+                    host.killProcesses();
+                } catch (IOException e) {
+                    LOG.error("lab host={} cannot be taken down", partitionName, e);
+                }
+            });
+        }
+    }
+
+    private void boot(String name) {
+        hosts.find(name).ifPresent(host -> {
+            try {
+                if (context.documents().find(POWER, "up", name).isPresent()) {
+                    // It ran all the time; only the lab around it was away.
+                    host.start();
+                } else {
+                    host.reboot();
+                    context.documents().put(POWER, "up", name, JsonNodeFactory.instance.booleanNode(true));
+                }
+                LOG.info("lab host={} is up on port {}", name, host.port());
+            } catch (IOException e) {
+                LOG.error("lab host={} cannot come up", name, e);
+            }
+        });
+    }
+
+    private void fill() {
+        while (!closing && oracle.makeOffered()) {
+            Thread.yield();
+        }
+    }
+
+    private void logIn(String partition, boolean on) {
+        LabHmc console = hmc;
+        if (console == null) {
+            return; // the console is about to start; it tells again who is up
+        }
+        List<String> wwpns = console.hostWwpns(partition);
+        arrays.values()
+                .forEach(array -> wwpns.stream()
+                        .filter(wwpn -> !array.mappedVolumes(wwpn).isEmpty())
+                        .forEach(wwpn -> array.loggedIn(wwpn, on)));
+    }
+
+    private void later(Duration wait, Runnable task) {
+        try {
+            context.timer().schedule(task, wait.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the lab is closing");
+        }
+    }
+
+    /** What all parts share. */
+    public LabContext context() {
+        return context;
+    }
+
+    /** What it was made from. */
+    public Estate estate() {
+        return estate;
+    }
+
+    /** Its hosts, source and target. */
+    public LabHosts hosts() {
+        return hosts;
+    }
+
+    /** Its databases. */
+    public LabOracle oracle() {
+        return oracle;
+    }
+
+    /** Its console. */
+    public LabHmc hmc() {
+        return Objects.requireNonNull(hmc);
+    }
+
+    /** Its arrays by name. */
+    public SortedMap<String, LabArray> arrays() {
+        return arrays;
+    }
+
+    /** Its own small API. */
+    public LabControl control() {
+        return control;
+    }
+
+    LabSecrets secrets() {
+        return secrets;
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        try {
+            filling.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        closeQuietly(control);
+        closeQuietly(hmc());
+        arrays.values().forEach(Lab::closeQuietly);
+        closeQuietly(oracle);
+        closeQuietly(hosts);
+        closeQuietly(context);
+    }
+
+    private static void closeQuietly(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (Exception e) {
+            LOG.warn("lab: a part did not close: {}", e.getMessage());
+        }
+    }
+
+    /** Plays on SSH what the lab's list of faults says: resets before and after a command, under the host's name. */
+    private static final class HostFaults implements SshFaultHook {
+        private final Faults faults;
+
+        HostFaults(Faults faults) {
+            this.faults = faults;
+        }
+
+        @Override
+        public Fault at(String host, Moment moment, String what) {
+            FaultKind kind = switch (moment) {
+                case LOGIN -> FaultKind.SESSION_EXPIRED;
+                case BEFORE_COMMAND -> FaultKind.RESET_BEFORE;
+                case AFTER_COMMAND -> FaultKind.RESET_AFTER;
+            };
+            String operation = moment == Moment.LOGIN ? "login" : verb(what);
+            return faults.take(host, operation, kind) ? Fault.CUT : Fault.NONE;
+        }
+
+        /** {@code .gulliver/bin/gulliver-job run job-1} is the operation {@code run}. */
+        private static String verb(String command) {
+            String[] words = command.split(" ");
+            return words.length > 1 ? words[1] : command;
+        }
+    }
+}

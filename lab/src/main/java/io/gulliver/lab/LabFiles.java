@@ -1,0 +1,252 @@
+package io.gulliver.lab;
+
+import io.gulliver.lab.estate.Estate;
+import io.gulliver.lab.estate.EstateDatabase;
+import io.gulliver.lab.estate.EstateOracle;
+import io.gulliver.lab.estate.EstateServer;
+import io.gulliver.lab.oracle.LabOracle;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * What the product is told of the lab, in the lab's data directory.
+ *
+ * <ul>
+ *   <li>{@code inventory.csv}: the fifty databases in the columns of the product's inventory
+ *   <li>{@code program.yml}: key, title, zone and policy of a program; rates are the lab's own, windows are minutes
+ *   <li>{@code servers.yml}: by server the facts that building it needs, under the names that playbooks use
+ *   <li>{@code sources.yml}: by database what people know of its host: Oracle home and staging directory
+ *   <li>{@code landscape.yml}: settings of the product; written last, so whoever sees it finds the others
+ * </ul>
+ */
+final class LabFiles {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final long EXTERNAL_WORKERS = 4;
+
+    private final Lab lab;
+    private final Estate estate;
+    private final Path directory;
+    private final YAMLMapper yaml = new YAMLMapper();
+
+    LabFiles(Lab lab) {
+        this.lab = lab;
+        this.estate = lab.estate();
+        this.directory = lab.context().dataDirectory();
+    }
+
+    void write() throws IOException {
+        OracleDriverJar.write(directory.resolve("oracle-driver.jar"));
+        put("inventory.csv", inventory());
+        put("program.yml", yaml.writeValueAsString(program()));
+        put("servers.yml", yaml.writeValueAsString(servers()));
+        put("sources.yml", yaml.writeValueAsString(sources()));
+        put("landscape.yml", yaml.writeValueAsString(Map.of("gulliver", landscape())));
+    }
+
+    private void put(String name, String text) throws IOException {
+        Path part = directory.resolve(name + ".part");
+        Files.writeString(part, text);
+        Files.move(part, directory.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private Map<String, Object> landscape() {
+        Map<String, Object> systems = new LinkedHashMap<>();
+        systems.put(Lab.HMC, system("hmc", Lab.HMC, lab.hmc().uri().toString()));
+        lab.arrays()
+                .forEach((name, array) -> systems.put(
+                        name, system("spectrum-virtualize", name, array.uri().toString())));
+        List<Object> hosts = new ArrayList<>();
+        lab.hosts().all().forEach(host -> {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("pattern", host.name());
+            entry.put("address", LOOPBACK);
+            entry.put("port", host.port());
+            entry.put("user", host.user());
+            entry.put("secret", lab.secrets().reference(Lab.LOGIN_KEY));
+            entry.put("host-keys", List.of(host.hostKeyFingerprint()));
+            entry.put("lab", true);
+            hosts.add(entry);
+        });
+        Map<String, Object> databases = new LinkedHashMap<>();
+        // Every host of the lab is this machine; the port alone tells their listeners apart.
+        databases.put("url-template", "jdbc:gulliver-lab:@//" + LOOPBACK + ":{port}/{service}");
+        databases.put("driver-jar", directory.resolve("oracle-driver.jar").toString());
+        databases.put("driver-class", "io.gulliver.lab.oracle.driver.LabDriver");
+        databases.put(
+                "credentials",
+                Map.of(
+                        "lab-admin", credential(EstateOracle.ADMIN, Lab.DATABASE_ADMIN),
+                        "lab-reader", credential(EstateOracle.READER, Lab.DATABASE_READER)));
+        databases.put("lab", true);
+        Map<String, Object> landscape = new LinkedHashMap<>();
+        landscape.put("systems", systems);
+        landscape.put("hosts", hosts);
+        landscape.put("databases", databases);
+        Map<String, Object> gulliver = new LinkedHashMap<>();
+        gulliver.put("lab", Map.of("directory", directory.toString()));
+        gulliver.put("secrets", Map.of("grants", grants()));
+        gulliver.put("landscape", landscape);
+        return gulliver;
+    }
+
+    private Map<String, Object> system(String kind, String name, String url) {
+        Map<String, Object> system = new LinkedHashMap<>();
+        system.put("kind", kind);
+        system.put("url", url);
+        system.put("user", Lab.USER);
+        system.put("secret", lab.secrets().reference(name));
+        system.put("ca", "file:" + lab.context().certificates().caFile());
+        system.put("lab", true);
+        return system;
+    }
+
+    private Map<String, Object> credential(String user, String secret) {
+        return Map.of("user", user, "secret", lab.secrets().reference(secret));
+    }
+
+    private List<Object> grants() {
+        List<Object> grants = new ArrayList<>();
+        grants.add(grant(Lab.HMC, "hmc", lab.hmc().uri().getHost()));
+        lab.arrays()
+                .forEach((name, array) -> grants.add(
+                        grant(name, "spectrum-virtualize", array.uri().getHost())));
+        grants.add(grant(Lab.LOGIN_KEY, "ssh", "*"));
+        grants.add(grant(Lab.DATABASE_ADMIN, "oracle", "*"));
+        grants.add(grant(Lab.DATABASE_READER, "oracle", "*"));
+        return grants;
+    }
+
+    private Map<String, Object> grant(String secret, String kind, String hosts) {
+        Map<String, Object> grant = new LinkedHashMap<>();
+        grant.put("secret", lab.secrets().reference(secret));
+        grant.put("kind", kind);
+        grant.put("hosts", hosts);
+        return grant;
+    }
+
+    private String inventory() {
+        List<String> lines = new ArrayList<>();
+        lines.add("database,application,environment,criticality,source_host,source_port,source_service,oracle_version,"
+                + "size_gb,outage_window_minutes,owner,team,move_group,target_kind,target_server,target_database,"
+                + "target_release,source_topology,dr,credential,notes");
+        for (EstateDatabase database : estate.databases()) {
+            lines.add(List.of(
+                            database.database(),
+                            database.application(),
+                            database.environment(),
+                            Integer.toString(database.criticality()),
+                            database.sourceHost(),
+                            Integer.toString(lab.oracle().port(database.sourceHost())),
+                            database.service(),
+                            database.version(),
+                            Long.toString(database.sizeGb()),
+                            Long.toString(minutes(database.windowMinutes())),
+                            database.owner(),
+                            database.team(),
+                            database.moveGroup(),
+                            "dpm",
+                            String.join(" ", database.servers()),
+                            database.targetDatabase(),
+                            database.targetRelease(),
+                            database.rac() ? "rac" : "single",
+                            database.standby() ? "standby" : "none",
+                            "lab-admin",
+                            database.notes())
+                    .stream()
+                    .map(LabFiles::cell)
+                    .collect(Collectors.joining(",")));
+        }
+        return String.join("\r\n", lines) + "\r\n";
+    }
+
+    private static String cell(String text) {
+        return text.matches("(?s).*[\",\\r\\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+    }
+
+    /** A window of the data centre at the lab's rates, never below a minute. */
+    private long minutes(int real) {
+        return Math.max(1, (long) Math.ceil(lab.context()
+                        .pace()
+                        .duration(java.time.Duration.ofMinutes(real))
+                        .toSeconds()
+                / 60.0));
+    }
+
+    private Map<String, Object> program() {
+        Map<String, Object> rates = new LinkedHashMap<>();
+        rates.put("exportMbPerSecond", megabytes(LabOracle.exportRate()));
+        rates.put("importMbPerSecond", megabytes(LabOracle.importRate()));
+        rates.put("workers", EXTERNAL_WORKERS);
+        Map<String, Object> policy = new LinkedHashMap<>();
+        policy.put("labSpeed", lab.context().pace().toString());
+        policy.put("rates", rates);
+        policy.put("soakMinutes", 1);
+        policy.put("parameters", Map.of("paths", 2, "provisioning", "thin"));
+        Map<String, Object> program = new LinkedHashMap<>();
+        program.put("key", "lilliput");
+        program.put("title", "Lilliput to Blefuscu");
+        program.put("zone", "Europe/Zurich");
+        program.put("policy", policy);
+        return program;
+    }
+
+    /** At maximum speed nothing takes time, and no figure can say that: a terabyte a second is near enough to plan with. */
+    private double megabytes(double realBytesPerSecond) {
+        double rate = lab.context().pace().bytesPerSecond(realBytesPerSecond) / 1e6;
+        return Double.isInfinite(rate) ? 1e6 : rate;
+    }
+
+    private Map<String, Object> servers() {
+        Map<String, Object> servers = new LinkedHashMap<>();
+        for (EstateServer server : estate.servers().values()) {
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("server.name", server.name());
+            facts.put("server.hmc", Lab.HMC);
+            facts.put("server.cpc", server.cpc());
+            facts.put("server.array", server.array());
+            facts.put("server.pool", "Pool0");
+            facts.put("server.memory.gib", (double) server.memoryGib());
+            facts.put("server.ifls", server.ifls());
+            facts.put("server.boot.gib", (double) server.bootGib());
+            facts.put("server.data.volumes", server.dataNames());
+            facts.put("server.data.gib", (double) server.dataGib());
+            facts.put("server.redo.volumes", server.redoNames());
+            facts.put("server.redo.gib", (double) server.redoGib());
+            facts.put("server.network", "OSD 0 switch");
+            facts.put("server.hugepages", server.hugePages());
+            facts.put("server.staging", lab.staging(server.name()).toString());
+            facts.put(
+                    "server.sysctl",
+                    lab.host(server.name()).root().resolve("etc/sysctl.d").toString());
+            facts.put(
+                    "server.oracle.home",
+                    lab.oracleHome(server.name(), Lab.ORACLE_RELEASE).toString());
+            facts.put("server.listener.port", lab.oracle().port(server.name()));
+            servers.put(server.name(), facts);
+        }
+        return servers;
+    }
+
+    private Map<String, Object> sources() {
+        Map<String, Object> sources = new LinkedHashMap<>();
+        for (EstateDatabase database : estate.databases()) {
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("source.host", database.sourceHost());
+            facts.put(
+                    "source.oracle.home",
+                    lab.oracleHome(database.sourceHost(), database.version()).toString());
+            facts.put("source.staging", lab.staging(database.sourceHost()).toString());
+            facts.put("source.sid", database.database());
+            sources.put(database.database(), facts);
+        }
+        return sources;
+    }
+}

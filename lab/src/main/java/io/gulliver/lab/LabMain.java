@@ -1,0 +1,151 @@
+package io.gulliver.lab;
+
+import ch.qos.logback.classic.Level;
+import io.gulliver.lab.estate.Estate;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs the lab as a process of its own until it is told to end. */
+@Command(
+        name = "lab",
+        mixinStandardHelpOptions = true,
+        description = "A landscape to practise on: HMC, arrays, hosts and databases on this machine's loopback.")
+public final class LabMain implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(LabMain.class);
+
+    @Option(
+            names = "--data",
+            required = true,
+            description = "Directory of everything that the lab keeps; an earlier lab there goes on.")
+    private Path data = Path.of("lab");
+
+    @Option(names = "--seed", defaultValue = "1726", description = "Makes the estate; default ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = "--speed",
+            defaultValue = "20",
+            description = "How many times faster than a data centre, or max; default ${DEFAULT-VALUE}.")
+    private String speed = "20";
+
+    @Option(
+            names = "--faults",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "Whether the faults of an ordinary week strike; default ${DEFAULT-VALUE}.")
+    private boolean faults;
+
+    private LabMain() {}
+
+    /** Ends with 0 when told to end, 1 when the lab cannot run, 2 when an option is wrong. */
+    public static void main(String[] arguments) {
+        level(Logger.ROOT_LOGGER_NAME, Level.INFO);
+        // Two lines for each of sixty hosts tell nobody anything.
+        level("org.apache.sshd", Level.WARN);
+        CommandLine command = new CommandLine(new LabMain());
+        command.setExecutionExceptionHandler((failure, line, result) -> {
+            LOG.error("The lab cannot run", failure);
+            line.getErr().println("The lab cannot run: " + failure.getMessage());
+            return 1;
+        });
+        System.exit(command.execute(arguments));
+    }
+
+    /** By program and not by file: a logback.xml of ours would lie in the way of whoever has the lab on its class path. */
+    private static void level(String logger, Level level) {
+        if (LoggerFactory.getLogger(logger) instanceof ch.qos.logback.classic.Logger known) {
+            known.setLevel(level);
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        LabPace pace;
+        try {
+            pace = LabPace.parse(speed);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            return 2;
+        }
+        long begun = System.nanoTime();
+        Files.createDirectories(data);
+        try (FileChannel channel =
+                FileChannel.open(data.resolve("lab.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            FileLock lock = lock(channel);
+            if (lock == null) {
+                System.err.println(
+                        "Another lab runs in " + data.toAbsolutePath() + ". Stop it, or give another --data.");
+                return 1;
+            }
+            requireSeed();
+            CountDownLatch told = new CountDownLatch(1);
+            CountDownLatch closed = new CountDownLatch(1);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(told, closed), "lab-end"));
+            try (Lab lab = Lab.open(data, Estate.of(seed), pace)) {
+                if (faults) {
+                    lab.estate().faults().forEach((name, fault) -> {
+                        lab.context().faults().arm(fault);
+                        LOG.info("Fault {}: {}", name, fault);
+                    });
+                }
+                LOG.info(
+                        "The lab is up after {} s: {} databases, {} hosts, control at {}",
+                        Duration.ofNanos(System.nanoTime() - begun).toMillis() / 1000.0,
+                        lab.estate().databases().size(),
+                        lab.hosts().all().size(),
+                        lab.control().uri());
+                told.await();
+            } finally {
+                closed.countDown();
+            }
+        }
+        return 0;
+    }
+
+    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    /** A lab goes on with the seed that it began with: another one would make other databases beside the old ones. */
+    private void requireSeed() throws IOException {
+        Path file = data.resolve("seed");
+        if (!Files.exists(file)) {
+            Files.writeString(file, seed + "\n");
+            return;
+        }
+        String before = Files.readString(file).strip();
+        if (!before.equals(Long.toString(seed))) {
+            throw new IOException("The lab in " + data.toAbsolutePath() + " was made with --seed " + before + ", not "
+                    + seed + ". Start it with that seed, or give another --data.");
+        }
+    }
+
+    /** The process may only end when the lab has closed its files. */
+    private static void end(CountDownLatch told, CountDownLatch closed) {
+        told.countDown();
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

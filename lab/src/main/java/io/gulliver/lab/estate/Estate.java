@@ -1,0 +1,172 @@
+package io.gulliver.lab.estate;
+
+import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.Faults.Fault;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The estate to practise on: the same for the same seed, whatever the machine.
+ *
+ * <p>Who owns what, on which host and with which peculiarity stands in {@code databases.csv}; the seed varies sizes by a
+ * few percent, the rows of the databases, and where the faults strike.
+ *
+ * @param seed it was made from
+ * @param databases fifty, in the order of the file
+ * @param servers by name
+ */
+public record Estate(long seed, List<EstateDatabase> databases, SortedMap<String, EstateServer> servers) {
+    /** Machines in DPM mode, all behind one HMC. */
+    public static final List<String> MACHINES = List.of("SKYLARK", "LAPUTA");
+
+    /** Storage arrays. */
+    public static final List<String> ARRAYS = List.of("fs-1", "fs-2");
+
+    private static final String FILE = "gulliver-lab/estate/databases.csv";
+
+    public Estate {
+        databases = List.copyOf(databases);
+        servers = Collections.unmodifiableSortedMap(new TreeMap<>(servers));
+    }
+
+    /** The estate of a seed. */
+    public static Estate of(long seed) {
+        List<EstateDatabase> databases = new ArrayList<>();
+        List<String> lines = lines();
+        String[] header = lines.get(0).split(",");
+        for (String line : lines.subList(1, lines.size())) {
+            String[] cells = line.split(",", -1);
+            if (cells.length != header.length) {
+                throw new IllegalStateException(FILE + ": " + header.length + " cells wanted in: " + line);
+            }
+            Map<String, String> row = new LinkedHashMap<>();
+            for (int i = 0; i < cells.length; i++) {
+                row.put(header[i], cells[i]);
+            }
+            databases.add(database(row, seed));
+        }
+        SortedMap<String, EstateServer> servers = new TreeMap<>();
+        SortedSet<String> names = new TreeSet<>();
+        databases.forEach(database -> names.addAll(database.servers()));
+        names.forEach(name -> servers.put(name, server(name, databases)));
+        return new Estate(seed, databases, servers);
+    }
+
+    private static EstateDatabase database(Map<String, String> row, long seed) {
+        String name = row.get("database");
+        // A random of its own for each database: another line in the file moves nobody else.
+        Random random = new Random(seed * 31 + name.hashCode());
+        long size = Long.parseLong(row.get("size_gb"));
+        // The smallest and the largest stay what they are called in the documents: 20 GB and 8 TB.
+        boolean anchor = size == 20 || size == 8000;
+        long varied = anchor ? size : Math.round(size * (0.96 + 0.04 * random.nextDouble()));
+        return new EstateDatabase(
+                name,
+                row.get("application"),
+                row.get("environment"),
+                Integer.parseInt(row.get("criticality")),
+                row.get("source_host"),
+                row.get("version"),
+                row.get("edition").equals("enterprise"),
+                row.get("character_set"),
+                varied,
+                row.get("topology").equals("rac"),
+                row.get("dr").equals("standby"),
+                words(row.get("servers")),
+                row.get("target_database"),
+                row.get("target_release"),
+                words(row.get("features")),
+                row.get("owner"),
+                row.get("team"),
+                row.get("move_group"),
+                Integer.parseInt(row.get("window_minutes")),
+                row.get("archive_log").equals("yes"),
+                row.get("notes"));
+    }
+
+    /** Sized from what lands there; figures that a small partition and a large one would have. */
+    private static EstateServer server(String name, List<EstateDatabase> databases) {
+        List<EstateDatabase> here = databases.stream()
+                .filter(database -> database.servers().contains(name))
+                .toList();
+        long gb = here.stream().mapToLong(EstateDatabase::sizeGb).sum();
+        int number = Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
+        int memory = gb > 4000 ? 256 : gb > 1500 ? 128 : gb > 400 ? 64 : 32;
+        int ifls = gb > 4000 ? 8 : gb > 1500 ? 4 : 2;
+        // Four volumes at least, so that ASM spreads; 30 % more room than the data take today.
+        int volumes = gb > 1500 ? 8 : 4;
+        int dataGib = (int) Math.ceil(gb * 1.3 / volumes / 16) * 16;
+        // Odd servers on the first machine, even ones on the second: the two nodes of a RAC stand apart.
+        int side = (number + 1) % 2;
+        // The volumes of a RAC are shared, so both of its nodes look to one array.
+        String array = here.stream().anyMatch(EstateDatabase::rac) ? ARRAYS.get(0) : ARRAYS.get(side);
+        return new EstateServer(
+                name, MACHINES.get(side), array, memory, ifls, 32, volumes, dataGib, 2, 16, memory * 1024 / 2);
+    }
+
+    /** Source hosts by name, sorted. */
+    public List<String> sourceHosts() {
+        return databases.stream()
+                .map(EstateDatabase::sourceHost)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * The faults of an ordinary week, by name: few, and each of a kind that the product has to live with.
+     *
+     * <p>{@code lost-answer}: a partition is created and the answer is lost. {@code busy-console}: the HMC is busy.
+     * {@code busy-array}: the second array refuses calls for being too many. {@code lost-volume}: a volume is made and
+     * the answer is lost. {@code bad-row}: one row arrives changed in one database.
+     */
+    public SortedMap<String, Fault> faults() {
+        Random random = new Random(seed);
+        SortedMap<String, Fault> faults = new TreeMap<>();
+        faults.put("lost-answer", new Fault("hmc-1", "create-partition", FaultKind.RESET_AFTER, random.nextInt(8), 1));
+        faults.put(
+                "busy-console", new Fault("hmc-1", "attach-storage-group", FaultKind.STATUS_409, random.nextInt(8), 1));
+        faults.put("busy-array", new Fault("fs-2", "mkvolume", FaultKind.STATUS_429, random.nextInt(20), 3));
+        faults.put("lost-volume", new Fault("fs-1", "mkvolume", FaultKind.RESET_AFTER, random.nextInt(20), 1));
+        List<EstateDatabase> tests = databases.stream()
+                .filter(database -> database.environment().equals("test"))
+                .toList();
+        EstateDatabase victim = tests.get(random.nextInt(tests.size()));
+        faults.put("bad-row", new Fault(targetSystem(victim), "impdp", FaultKind.CORRUPT_ROWS, 0, 1));
+        return Collections.unmodifiableSortedMap(faults);
+    }
+
+    /** Name in the ledger of the database that a source becomes. */
+    public static String targetSystem(EstateDatabase database) {
+        String target = database.targetDatabase();
+        return target.substring(target.indexOf('/') + 1).toLowerCase(java.util.Locale.ROOT) + "@"
+                + database.servers().get(0);
+    }
+
+    private static List<String> words(String cell) {
+        return cell.isEmpty() ? List.of() : List.of(cell.split(" "));
+    }
+
+    private static List<String> lines() {
+        try (InputStream in = Estate.class.getClassLoader().getResourceAsStream(FILE)) {
+            if (in == null) {
+                throw new IllegalStateException("The estate's file " + FILE + " is missing from this program");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The estate's file " + FILE + " cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.gulliver.lab.estate;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * One server to be built on LinuxONE: a partition in DPM mode.
+ *
+ * @param name of the server, its partition and its host object
+ * @param cpc machine that carries it
+ * @param array that holds its volumes
+ * @param memoryGib memory of the partition
+ * @param ifls shared processors
+ * @param bootGib size of the boot volume
+ * @param dataVolumes number of volumes for data
+ * @param dataGib size of each
+ * @param redoVolumes number of volumes for redo logs
+ * @param redoGib size of each
+ * @param hugePages pages of 1 MB for all SGAs together
+ */
+public record EstateServer(
+        String name,
+        String cpc,
+        String array,
+        int memoryGib,
+        int ifls,
+        int bootGib,
+        int dataVolumes,
+        int dataGib,
+        int redoVolumes,
+        int redoGib,
+        int hugePages) {
+
+    /** Names of the volumes for data. */
+    public List<String> dataNames() {
+        return names("data", dataVolumes);
+    }
+
+    /** Names of the volumes for redo logs. */
+    public List<String> redoNames() {
+        return names("redo", redoVolumes);
+    }
+
+    private static List<String> names(String kind, int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i -> String.format("%s%02d", kind, i))
+                .toList();
+    }
+
+    /** All that its volumes take, in GiB. */
+    public long totalGib() {
+        return bootGib + (long) dataVolumes * dataGib + (long) redoVolumes * redoGib;
+    }
+}

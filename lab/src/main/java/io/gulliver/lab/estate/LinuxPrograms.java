@@ -1,0 +1,97 @@
+package io.gulliver.lab.estate;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Administration programs of a lab host: they keep to its own directory tree and refuse what they do not know.
+ *
+ * <p>A lab host runs real scripts under a real shell on this machine; whatever would reach beyond its tree (kernel,
+ * users, root) has a stand-in here that comes first in its PATH.
+ */
+public final class LinuxPrograms {
+    private static final String SYSCTL = """
+            #!/bin/sh
+            # Kernel settings of this lab host, one a line, in etc/kernel.
+            K="$LAB_HOST_ROOT/etc/kernel"
+            touch "$K"
+            LIMIT=$(sed -n 's/^lab.hugepages.limit=//p' "$K")
+            put() {
+              case $1 in vm.*|kernel.*|fs.*|net.*) ;; *) echo "sysctl: cannot stat /proc/sys/$1" >&2; exit 255 ;; esac
+              V=$2
+              if [ "$1" = vm.nr_hugepages ] && [ -n "$LIMIT" ] && [ "$V" -gt "$LIMIT" ]; then V=$LIMIT; fi
+              grep -v "^$1=" "$K" >"$K.new" || true
+              echo "$1=$V" >>"$K.new"
+              mv "$K.new" "$K"
+              echo "$1 = $V"
+            }
+            case ${1:-} in
+              -n) V=$(sed -n "s/^$2=//p" "$K")
+                  if [ -z "$V" ]; then [ "$2" = vm.nr_hugepages ] && V=0 || { echo "sysctl: cannot stat $2" >&2; exit 255; }; fi
+                  echo "$V" ;;
+              -w) put "${2%%=*}" "${2#*=}" ;;
+              -p) grep -v '^#' "$2" | while read -r NAME EQUALS VALUE; do
+                    [ "$EQUALS" = = ] || { echo "sysctl: $2: bad line $NAME" >&2; exit 1; }
+                    put "$NAME" "$VALUE"
+                  done ;;
+              *) echo "sysctl: usage" >&2; exit 1 ;;
+            esac
+            """;
+    private static final String GETENT = """
+            #!/bin/sh
+            case ${1:-} in passwd|group) ;; *) echo "Unknown database: ${1:-}" >&2; exit 1 ;; esac
+            grep "^$2:" "$LAB_HOST_ROOT/etc/$1" 2>/dev/null || exit 2
+            """;
+    private static final String GROUPADD = """
+            #!/bin/sh
+            F="$LAB_HOST_ROOT/etc/group"
+            [ $# = 1 ] || { echo "Usage: groupadd GROUP" >&2; exit 2; }
+            grep -q "^$1:" "$F" 2>/dev/null && { echo "groupadd: group '$1' already exists" >&2; exit 9; }
+            echo "$1:x:54321:" >>"$F"
+            """;
+    private static final String USERADD = """
+            #!/bin/sh
+            F="$LAB_HOST_ROOT/etc/passwd"
+            [ "$1" = -m ] && [ "$2" = -g ] && [ $# = 4 ] || { echo "Usage: useradd -m -g GROUP USER" >&2; exit 2; }
+            grep -q "^$3:" "$LAB_HOST_ROOT/etc/group" 2>/dev/null || { echo "useradd: group '$3' does not exist" >&2; exit 6; }
+            grep -q "^$4:" "$F" 2>/dev/null && { echo "useradd: user '$4' already exists" >&2; exit 9; }
+            echo "$4:x:54321:54321::/home/$4:/bin/sh" >>"$F"
+            """;
+    private static final String USERDEL = """
+            #!/bin/sh
+            F="$LAB_HOST_ROOT/etc/FILE"
+            grep -q "^$1:" "$F" 2>/dev/null || { echo "NAME: '$1' does not exist" >&2; exit 6; }
+            grep -v "^$1:" "$F" >"$F.new" || true
+            mv "$F.new" "$F"
+            """;
+    private static final String CHOWN = """
+            #!/bin/sh
+            U=${1%%:*}
+            grep -q "^$U:" "$LAB_HOST_ROOT/etc/passwd" 2>/dev/null || { echo "chown: invalid user: '$1'" >&2; exit 1; }
+            [ -e "$2" ] || { echo "chown: cannot access '$2': No such file or directory" >&2; exit 1; }
+            """;
+    private static final String SUDO = """
+            #!/bin/sh
+            [ "${1:-}" = -n ] && shift
+            exec "$@"
+            """;
+
+    private LinuxPrograms() {}
+
+    /** The programs as files for a host's tree; {@code hugePagesLimit} is what its memory allows, in pages of 1 MB. */
+    public static SortedMap<String, String> overlay(int hugePagesLimit, String machine) {
+        return new TreeMap<>(Map.of(
+                "bin/sysctl", SYSCTL,
+                "bin/getent", GETENT,
+                "bin/groupadd", GROUPADD,
+                "bin/useradd", USERADD,
+                "bin/userdel", USERDEL.replace("FILE", "passwd").replace("NAME", "userdel"),
+                "bin/groupdel", USERDEL.replace("FILE", "group").replace("NAME", "groupdel"),
+                "bin/chown", CHOWN,
+                "bin/sudo", SUDO,
+                "bin/uname",
+                        "#!/bin/sh\ncase ${1:-} in -m) echo " + machine + " ;; *) exec /bin/uname \"$@\" ;; esac\n",
+                "etc/kernel", "lab.hugepages.limit=" + hugePagesLimit + "\n"));
+    }
+}

@@ -1,0 +1,204 @@
+package io.gulliver.lab.people;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * The program that the simulated people bring into the product, read from the files that the lab leaves beside its
+ * landscape.
+ *
+ * @param key of the program
+ * @param title of the program
+ * @param zone time zone of its people
+ * @param policy its policy, with what is known of shared servers and containers
+ * @param inventory the CSV file as it is uploaded
+ * @param waves databases of each wave, in the order in which they start
+ * @param userGroup databases whose tasks are left to the user: one move group
+ */
+record LabProgram(
+        String key,
+        String title,
+        String zone,
+        Map<String, Object> policy,
+        String inventory,
+        List<Wave> waves,
+        Set<String> userGroup) {
+    /** Most databases of one wave. */
+    private static final int WAVE_SIZE = 10;
+
+    /** Small, and early, so that a newcomer does not wait for work. */
+    static final String USER_GROUP = "hr";
+
+    /**
+     * One wave.
+     *
+     * @param number from 1
+     * @param title for people
+     * @param databases in the order in which they start
+     */
+    record Wave(int number, String title, List<String> databases) {}
+
+    /** One line of the inventory, as far as waves are made of it. */
+    private record Line(String database, String environment, int criticality, String moveGroup, String container) {}
+
+    /**
+     * Reads {@code program.yml}, {@code inventory.csv} and {@code servers.yml} of a lab.
+     *
+     * @throws IOException when one is missing or is not what the lab writes
+     */
+    static LabProgram read(Path directory) throws IOException {
+        YAMLMapper yaml = new YAMLMapper();
+        Map<String, Object> program = yaml.readValue(
+                Files.readString(directory.resolve("program.yml")), new TypeReference<Map<String, Object>>() {});
+        Map<String, Object> servers = yaml.readValue(
+                Files.readString(directory.resolve("servers.yml")), new TypeReference<Map<String, Object>>() {});
+        String inventory = Files.readString(directory.resolve("inventory.csv"), StandardCharsets.UTF_8);
+        List<Line> lines = lines(inventory);
+        Set<String> userGroup = new LinkedHashSet<>();
+        lines.stream()
+                .filter(line -> line.moveGroup().equals(USER_GROUP))
+                .forEach(line -> userGroup.add(line.database()));
+        return new LabProgram(
+                text(program, "key"),
+                text(program, "title"),
+                text(program, "zone"),
+                policy(program, servers),
+                inventory,
+                waves(lines),
+                userGroup);
+    }
+
+    private static String text(Map<String, Object> program, String name) throws IOException {
+        if (program.get(name) instanceof String text && !text.isBlank()) {
+            return text;
+        }
+        throw new IOException("program.yml of the lab has no " + name);
+    }
+
+    private static Map<String, Object> policy(Map<String, Object> program, Map<String, Object> servers) {
+        Map<String, Object> policy = new LinkedHashMap<>();
+        if (program.get("policy") instanceof Map<?, ?> stated) {
+            stated.forEach((name, value) -> policy.put(String.valueOf(name), value));
+        }
+        if (!policy.containsKey("shared")) {
+            Map<String, Object> described = new TreeMap<>();
+            servers.forEach((name, facts) -> described.put(name, Map.of("playbook", "dpm-server", "facts", facts)));
+            policy.put("shared", Map.of("server", described));
+        }
+        return policy;
+    }
+
+    /** The lab's own file: commas, quotes doubled, no line ends inside a cell. */
+    private static List<Line> lines(String csv) throws IOException {
+        List<String> rows = csv.lines().filter(row -> !row.isBlank()).toList();
+        if (rows.isEmpty()) {
+            throw new IOException("inventory.csv of the lab is empty");
+        }
+        List<String> header = cells(rows.get(0));
+        List<Line> lines = new ArrayList<>();
+        for (String row : rows.subList(1, rows.size())) {
+            List<String> cells = cells(row);
+            Map<String, String> named = new LinkedHashMap<>();
+            for (int i = 0; i < header.size(); i++) {
+                named.put(header.get(i), i < cells.size() ? cells.get(i) : "");
+            }
+            String target = named.getOrDefault("target_database", "");
+            int slash = target.indexOf('/');
+            lines.add(new Line(
+                    named.getOrDefault("database", ""),
+                    named.getOrDefault("environment", ""),
+                    Integer.parseInt(named.getOrDefault("criticality", "4")),
+                    named.getOrDefault("move_group", ""),
+                    slash < 0 ? "" : target.substring(0, slash)));
+        }
+        return lines;
+    }
+
+    private static List<String> cells(String row) {
+        List<String> cells = new ArrayList<>();
+        StringBuilder cell = new StringBuilder();
+        boolean quoted = false;
+        for (int i = 0; i < row.length(); i++) {
+            char c = row.charAt(i);
+            if (c == '"') {
+                if (quoted && i + 1 < row.length() && row.charAt(i + 1) == '"') {
+                    cell.append(c);
+                    i++;
+                } else {
+                    quoted = !quoted;
+                }
+            } else if (c == ',' && !quoted) {
+                cells.add(cell.toString());
+                cell.setLength(0);
+            } else {
+                cell.append(c);
+            }
+        }
+        cells.add(cell.toString());
+        return cells;
+    }
+
+    /**
+     * Development first, then test, then production from the least to the most critical; a move group or a container
+     * stays together and waits for its most critical member. The user's group leads the first wave, so that there is
+     * something to do from the start.
+     */
+    private static List<Wave> waves(List<Line> lines) {
+        Map<String, List<Line>> together = new LinkedHashMap<>();
+        for (Line line : lines) {
+            String company = !line.moveGroup().isEmpty()
+                    ? "group " + line.moveGroup()
+                    : !line.container().isEmpty() ? "container " + line.container() : "alone " + line.database();
+            together.computeIfAbsent(company, name -> new ArrayList<>()).add(line);
+        }
+        List<Map.Entry<String, List<Line>>> order = new ArrayList<>(together.entrySet());
+        order.sort(Comparator.comparingInt(entry -> rank(entry.getKey(), entry.getValue())));
+        List<Wave> waves = new ArrayList<>();
+        List<String> members = new ArrayList<>();
+        for (Map.Entry<String, List<Line>> company : order) {
+            if (!members.isEmpty() && members.size() + company.getValue().size() > WAVE_SIZE) {
+                waves.add(wave(waves.size() + 1, members));
+                members = new ArrayList<>();
+            }
+            for (Line line : company.getValue()) {
+                members.add(line.database());
+            }
+        }
+        waves.add(wave(waves.size() + 1, members));
+        return List.copyOf(waves);
+    }
+
+    private static Wave wave(int number, List<String> members) {
+        String title = number == 1 ? "Pilot" : "Wave " + number;
+        return new Wave(number, title, List.copyOf(members));
+    }
+
+    private static int rank(String company, List<Line> members) {
+        if (company.equals("group " + USER_GROUP)) {
+            return -1;
+        }
+        int rank = 0;
+        for (Line line : members) {
+            rank = Math.max(
+                    rank,
+                    switch (line.environment()) {
+                        case "development" -> 0;
+                        case "test" -> 1;
+                        default -> 6 - line.criticality();
+                    });
+        }
+        return rank;
+    }
+}

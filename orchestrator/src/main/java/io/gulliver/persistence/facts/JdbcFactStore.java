@@ -1,0 +1,192 @@
+package io.gulliver.persistence.facts;
+
+import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.playbook.FactSheet;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Facts in a table; a row holds from one version of its database to the one that replaced it. */
+public final class JdbcFactStore implements FactStore {
+    private static final String COLUMNS = "name, content, unit, source, happened_at, confidence";
+    private final StoreDatabase db;
+    private final AuditStore audit;
+
+    public JdbcFactStore(StoreDatabase db, AuditStore audit) {
+        this.db = db;
+        this.audit = audit;
+    }
+
+    @Override
+    public long put(String program, String database, Collection<Fact> facts, String by) {
+        return db.inTransaction(() -> {
+            // The database's row is the lock that numbers its versions.
+            long before = db.jdbc()
+                    .sql("""
+                    select facts_version from source_databases
+                    where program = :program and database_name = :database for update
+                    """)
+                    .param("program", program)
+                    .param("database", database)
+                    .query(Long.class)
+                    .optional()
+                    .orElseThrow(() -> unknown(program, database));
+            SortedMap<String, Fact> known = new TreeMap<>();
+            list(program, database, before).forEach(fact -> known.put(fact.name(), fact));
+            SortedMap<String, Fact> gained = new TreeMap<>();
+            for (Fact fact : facts) {
+                Fact there = gained.getOrDefault(fact.name(), known.get(fact.name()));
+                if (there == null || newer(fact, there)) {
+                    gained.put(fact.name(), fact);
+                }
+            }
+            if (gained.isEmpty()) {
+                return before;
+            }
+            long version = before + 1;
+            for (Fact fact : gained.values()) {
+                db.jdbc()
+                        .sql("""
+                        update facts set until_version = :version
+                        where program = :program and database_name = :database and name = :name
+                            and until_version is null
+                        """)
+                        .param("version", version)
+                        .param("program", program)
+                        .param("database", database)
+                        .param("name", fact.name())
+                        .update();
+                db.jdbc()
+                        .sql("""
+                        insert into facts (program, database_name, name, since_version, content, unit, source,
+                            happened_at, confidence)
+                        values (:program, :database, :name, :version, :content, :unit, :source, :at, :confidence)
+                        """)
+                        .param("program", program)
+                        .param("database", database)
+                        .param("name", fact.name())
+                        .param("version", version)
+                        .param("content", Json.write(Map.of("value", fact.value())))
+                        .param("unit", Columns.cut(fact.unit(), 40))
+                        .param("source", Columns.cut(fact.source(), 400))
+                        .param("at", Columns.at(fact.at()))
+                        .param("confidence", fact.confidence().name())
+                        .update();
+            }
+            db.jdbc()
+                    .sql("""
+                    update source_databases set facts_version = :version
+                    where program = :program and database_name = :database
+                    """)
+                    .param("version", version)
+                    .param("program", program)
+                    .param("database", database)
+                    .update();
+            audit.append(new AuditEvent(
+                    program,
+                    db.clock().instant(),
+                    by,
+                    "facts.collected",
+                    "database/" + program + "/" + database,
+                    null,
+                    Json.sha256(Json.write(gained.values())),
+                    null,
+                    Map.of("version", version, "facts", gained.size())));
+            return version;
+        });
+    }
+
+    /** Compared as stored: microseconds, so that the same capture twice changes nothing. */
+    private static boolean newer(Fact fact, Fact there) {
+        int time = fact.at().truncatedTo(ChronoUnit.MICROS).compareTo(there.at().truncatedTo(ChronoUnit.MICROS));
+        return time > 0 || time == 0 && !fact.value().equals(there.value());
+    }
+
+    private static UnknownRowException unknown(String program, String database) {
+        return new UnknownRowException("Program " + program + " has no database '" + database
+                + "'. Import it with the inventory before collecting data about it.");
+    }
+
+    @Override
+    public List<Fact> list(String program, String database) {
+        return list(program, database, version(program, database));
+    }
+
+    @Override
+    public List<Fact> list(String program, String database, long version) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + """
+                 from facts
+                where program = :program and database_name = :database and since_version <= :version
+                    and (until_version is null or until_version > :version)
+                order by name
+                """)
+                .param("program", program)
+                .param("database", database)
+                .param("version", version)
+                .query((row, n) -> fact(row))
+                .list();
+    }
+
+    @Override
+    public long version(String program, String database) {
+        return db.jdbc()
+                .sql("""
+                select facts_version from source_databases where program = :program and database_name = :database
+                """)
+                .param("program", program)
+                .param("database", database)
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
+    }
+
+    @Override
+    public Optional<Fact> find(String program, String database, String name) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + """
+                 from facts
+                where program = :program and database_name = :database and name = :name and until_version is null
+                """)
+                .param("program", program)
+                .param("database", database)
+                .param("name", name)
+                .query((row, n) -> fact(row))
+                .optional();
+    }
+
+    @Override
+    public FactSheet sheet(String program, String database) {
+        return sheet(program, database, version(program, database));
+    }
+
+    @Override
+    public FactSheet sheet(String program, String database, long version) {
+        SortedMap<String, Object> values = new TreeMap<>();
+        list(program, database, version).forEach(fact -> values.put(fact.name(), fact.value()));
+        return new FactSheet(version, values);
+    }
+
+    private static Fact fact(ResultSet row) throws SQLException {
+        return new Fact(
+                row.getString("name"),
+                Json.readMap(row.getString("content")).get("value"),
+                row.getString("unit"),
+                row.getString("source"),
+                Columns.instant(row, "happened_at"),
+                Confidence.valueOf(row.getString("confidence")));
+    }
+}

@@ -1,0 +1,572 @@
+package io.gulliver.persistence.plan;
+
+import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.DurationOverride;
+import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.Wave;
+import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.IdempotencyConflictException;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditStore;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
+
+/** The plan in tables. */
+public final class JdbcPlanStore implements PlanStore {
+    private static final String WAVE =
+            "program, number, title, start_at, after_waves, state, version, changed_by, changed_at";
+    private final StoreDatabase db;
+    private final NamedParameterJdbcTemplate batch;
+    private final AuditStore audit;
+
+    public JdbcPlanStore(StoreDatabase db, AuditStore audit) {
+        this.db = db;
+        this.batch = new NamedParameterJdbcTemplate(db.dataSource());
+        this.audit = audit;
+    }
+
+    @Override
+    public List<Wave> waves(String program) {
+        return db.jdbc()
+                .sql("select " + WAVE + " from waves where program = :program order by number")
+                .param("program", program)
+                .query((row, n) -> wave(row))
+                .list();
+    }
+
+    @Override
+    public Optional<Wave> wave(String program, int number) {
+        return db.jdbc()
+                .sql("select " + WAVE + " from waves where program = :program and number = :number")
+                .param("program", program)
+                .param("number", number)
+                .query((row, n) -> wave(row))
+                .optional();
+    }
+
+    private Wave require(String program, int number) {
+        return wave(program, number)
+                .orElseThrow(() ->
+                        new UnknownRowException("Program " + program + " has no wave W" + number + ". Make it first."));
+    }
+
+    @Override
+    public Wave add(String program, int number, String title, @Nullable Instant start, List<Integer> after, String by) {
+        Wave wave = new Wave(
+                program,
+                number,
+                title,
+                start,
+                after,
+                Wave.State.PROPOSED,
+                1,
+                by,
+                db.clock().instant());
+        try {
+            return db.inTransaction(() -> {
+                batch.update("""
+                        insert into waves (program, number, title, start_at, after_waves, state, version, changed_by,
+                            changed_at)
+                        values (:program, :number, :title, :start, :after, :state, 1, :by, :at)
+                        """, params(wave));
+                audited(wave, "wave.added", null);
+                return require(program, number);
+            });
+        } catch (DuplicateKeyException e) {
+            throw new IdempotencyConflictException(
+                    "Program " + program + " has a wave W" + number + " already. Choose another number, or change it.");
+        } catch (DataIntegrityViolationException e) {
+            throw new UnknownRowException("There is no program '" + program + "'. Make it first.");
+        }
+    }
+
+    @Override
+    public Wave update(Wave given, String by) {
+        return db.inTransaction(() -> {
+            Wave before = require(given.program(), given.number());
+            Wave after = new Wave(
+                    given.program(),
+                    given.number(),
+                    given.title(),
+                    given.start(),
+                    given.after(),
+                    given.state(),
+                    given.version() + 1,
+                    by,
+                    db.clock().instant());
+            int changed = batch.update("""
+                    update waves
+                    set title = :title, start_at = :start, after_waves = :after, state = :state,
+                        version = version + 1, changed_by = :by, changed_at = :at
+                    where program = :program and number = :number and version = :version
+                    """, params(after).addValue("version", given.version()));
+            if (changed == 0) {
+                throw new StaleVersionException(
+                        "Wave " + given.key() + " was changed by " + before.changedBy() + " at " + before.changedAt()
+                                + " (version " + before.version() + ", yours was " + given.version()
+                                + "). Look at the difference, then save again.",
+                        before.version());
+            }
+            audited(after, "wave.changed", before);
+            return require(given.program(), given.number());
+        });
+    }
+
+    private void audited(Wave wave, String action, @Nullable Wave before) {
+        audit.append(new AuditEvent(
+                wave.program(),
+                wave.changedAt(),
+                wave.changedBy(),
+                action,
+                "wave/" + wave.program() + "/" + wave.number(),
+                before == null ? null : Json.sha256(Json.write(before)),
+                Json.sha256(Json.write(wave)),
+                null,
+                Map.of("title", wave.title(), "state", wave.state().name())));
+    }
+
+    private static MapSqlParameterSource params(Wave wave) {
+        return new MapSqlParameterSource()
+                .addValue("program", wave.program())
+                .addValue("number", wave.number())
+                .addValue("title", wave.title())
+                .addValue("start", Columns.at(wave.start()))
+                .addValue("after", wave.after().stream().map(String::valueOf).collect(Collectors.joining(",")))
+                .addValue("state", wave.state().name())
+                .addValue("by", wave.changedBy())
+                .addValue("at", Columns.at(wave.changedAt()));
+    }
+
+    @Override
+    public List<WaveMember> members(String program) {
+        return db.jdbc()
+                .sql("""
+                select wave, database_name, cutover_at from wave_members
+                where program = :program order by wave, database_name
+                """)
+                .param("program", program)
+                .query((row, n) -> new WaveMember(
+                        program,
+                        row.getInt("wave"),
+                        row.getString("database_name"),
+                        Columns.instantOrNull(row, "cutover_at")))
+                .list();
+    }
+
+    @Override
+    public void place(WaveMember member, String by) {
+        db.inTransaction(() -> {
+            require(member.program(), member.wave());
+            Integer before = db.jdbc()
+                    .sql("select wave from wave_members where program = :program and database_name = :database")
+                    .param("program", member.program())
+                    .param("database", member.database())
+                    .query(Integer.class)
+                    .optional()
+                    .orElse(null);
+            String sql = before == null ? """
+                    insert into wave_members (program, database_name, wave, cutover_at)
+                    values (:program, :database, :wave, :cutover)
+                    """ : """
+                    update wave_members set wave = :wave, cutover_at = :cutover
+                    where program = :program and database_name = :database
+                    """;
+            try {
+                db.jdbc()
+                        .sql(sql)
+                        .param("program", member.program())
+                        .param("database", member.database())
+                        .param("wave", member.wave())
+                        .param("cutover", Columns.at(member.cutover()))
+                        .update();
+            } catch (DuplicateKeyException e) {
+                throw new IdempotencyConflictException("Database " + member.database()
+                        + " was put into a wave at the same moment. Look where it stands, then move it.");
+            } catch (DataIntegrityViolationException e) {
+                throw new UnknownRowException("Program " + member.program() + " has no database '" + member.database()
+                        + "'. Import it with the inventory first.");
+            }
+            event(
+                    member.program(),
+                    by,
+                    "wave.placed",
+                    "database/" + member.program() + "/" + member.database(),
+                    before == null ? Map.of("wave", member.wave()) : Map.of("wave", member.wave(), "before", before));
+        });
+    }
+
+    @Override
+    public void remove(String program, String database, String by) {
+        db.inTransaction(() -> {
+            int gone = db.jdbc()
+                    .sql("delete from wave_members where program = :program and database_name = :database")
+                    .param("program", program)
+                    .param("database", database)
+                    .update();
+            if (gone > 0) {
+                event(program, by, "wave.removed", "database/" + program + "/" + database, Map.of());
+            }
+        });
+    }
+
+    @Override
+    public List<Freeze> freezes(String program) {
+        return db.jdbc()
+                .sql("select id, from_at, to_at, reason from freezes where program = :program order by from_at, id")
+                .param("program", program)
+                .query((row, n) -> new Freeze(
+                        row.getLong("id"),
+                        program,
+                        Columns.instant(row, "from_at"),
+                        Columns.instant(row, "to_at"),
+                        row.getString("reason")))
+                .list();
+    }
+
+    @Override
+    public Freeze add(Freeze freeze, String by) {
+        return db.inTransaction(() -> {
+            GeneratedKeyHolder key = new GeneratedKeyHolder();
+            db.jdbc()
+                    .sql("""
+                    insert into freezes (program, from_at, to_at, reason) values (:program, :from, :to, :reason)
+                    """)
+                    .param("program", freeze.program())
+                    .param("from", Columns.at(freeze.from()))
+                    .param("to", Columns.at(freeze.to()))
+                    .param("reason", freeze.reason())
+                    .update(key, "id");
+            long id = Objects.requireNonNull(key.getKey()).longValue();
+            event(
+                    freeze.program(),
+                    by,
+                    "freeze.added",
+                    "freeze/" + freeze.program() + "/" + id,
+                    Map.of("from", freeze.from().toString(), "to", freeze.to().toString(), "reason", freeze.reason()));
+            return new Freeze(id, freeze.program(), freeze.from(), freeze.to(), freeze.reason());
+        });
+    }
+
+    @Override
+    public void removeFreeze(String program, long id, String by) {
+        db.inTransaction(() -> {
+            int gone = db.jdbc()
+                    .sql("delete from freezes where program = :program and id = :id")
+                    .param("program", program)
+                    .param("id", id)
+                    .update();
+            if (gone == 0) {
+                throw new UnknownRowException("Program " + program + " has no freeze " + id + ". Load the plan again.");
+            }
+            event(program, by, "freeze.removed", "freeze/" + program + "/" + id, Map.of());
+        });
+    }
+
+    @Override
+    public List<DurationOverride> overrides(String program) {
+        return db
+                .jdbc()
+                .sql("""
+                select database_name, stage, seconds, reason, set_by, set_at from duration_overrides
+                where program = :program order by database_name, stage
+                """)
+                .param("program", program)
+                .query((row, n) -> new DurationOverride(
+                        program,
+                        row.getString("database_name"),
+                        Stage.valueOf(row.getString("stage")),
+                        Duration.ofSeconds(row.getLong("seconds")),
+                        row.getString("reason"),
+                        row.getString("set_by"),
+                        Columns.instant(row, "set_at")))
+                .list()
+                .stream()
+                .sorted(Comparator.comparing(DurationOverride::database).thenComparing(DurationOverride::stage))
+                .toList();
+    }
+
+    @Override
+    public void put(DurationOverride override) {
+        db.inTransaction(() -> {
+            drop(override.program(), override.database(), override.stage());
+            try {
+                db.jdbc()
+                        .sql("""
+                        insert into duration_overrides (program, database_name, stage, seconds, reason, set_by, set_at)
+                        values (:program, :database, :stage, :seconds, :reason, :by, :at)
+                        """)
+                        .param("program", override.program())
+                        .param("database", override.database())
+                        .param("stage", override.stage().name())
+                        .param("seconds", override.duration().toSeconds())
+                        .param("reason", override.reason())
+                        .param("by", override.by())
+                        .param("at", Columns.at(override.at()))
+                        .update();
+            } catch (DuplicateKeyException e) {
+                throw new IdempotencyConflictException("The duration of stage " + override.stage() + " of "
+                        + override.database() + " was set by somebody else at the same moment. Look, then set it.");
+            } catch (DataIntegrityViolationException e) {
+                throw new UnknownRowException("Program " + override.program() + " has no database '"
+                        + override.database() + "'. Import it with the inventory first.");
+            }
+            event(
+                    override.program(),
+                    override.by(),
+                    "duration.set",
+                    "database/" + override.program() + "/" + override.database(),
+                    Map.of(
+                            "stage",
+                            override.stage().name(),
+                            "seconds",
+                            override.duration().toSeconds(),
+                            "reason",
+                            override.reason()));
+        });
+    }
+
+    @Override
+    public void removeOverride(String program, String database, Stage stage, String by) {
+        db.inTransaction(() -> {
+            if (drop(program, database, stage) > 0) {
+                event(
+                        program,
+                        by,
+                        "duration.computed",
+                        "database/" + program + "/" + database,
+                        Map.of("stage", stage.name()));
+            }
+        });
+    }
+
+    private int drop(String program, String database, Stage stage) {
+        return db.jdbc()
+                .sql("""
+                delete from duration_overrides
+                where program = :program and database_name = :database and stage = :stage
+                """)
+                .param("program", program)
+                .param("database", database)
+                .param("stage", stage.name())
+                .update();
+    }
+
+    @Override
+    public Map<String, List<StageTimes>> times(String program) {
+        Map<String, StageTimes[]> found = new LinkedHashMap<>();
+        db.jdbc().sql("""
+                select database_name, stage, baseline_start, baseline_end, planned_start, planned_end,
+                    forecast_start, forecast_end, actual_start, actual_end
+                from database_stages where program = :program order by database_name
+                """).param("program", program).query(row -> {
+            StageTimes times = times(row);
+            found.computeIfAbsent(row.getString("database_name"), name -> new StageTimes[Stage.values().length])[
+                    times.stage().ordinal()] = times;
+        });
+        Map<String, List<StageTimes>> times = new LinkedHashMap<>();
+        found.forEach((database, stages) -> times.put(database, List.of(stages)));
+        return times;
+    }
+
+    /** The time columns of {@code database_stages}. */
+    public static StageTimes times(ResultSet row) throws SQLException {
+        return new StageTimes(
+                Stage.valueOf(row.getString("stage")),
+                Columns.instantOrNull(row, "baseline_start"),
+                Columns.instantOrNull(row, "baseline_end"),
+                Columns.instantOrNull(row, "planned_start"),
+                Columns.instantOrNull(row, "planned_end"),
+                Columns.instantOrNull(row, "forecast_start"),
+                Columns.instantOrNull(row, "forecast_end"),
+                Columns.instantOrNull(row, "actual_start"),
+                Columns.instantOrNull(row, "actual_end"));
+    }
+
+    @Override
+    public void writeTimes(String program, Map<String, List<StageTimes>> times) {
+        List<MapSqlParameterSource> stages = new ArrayList<>();
+        List<MapSqlParameterSource> slips = new ArrayList<>();
+        times.forEach((database, six) -> {
+            for (StageTimes stage : six) {
+                stages.add(new MapSqlParameterSource()
+                        .addValue("program", program)
+                        .addValue("database", database)
+                        .addValue("stage", stage.stage().name())
+                        .addValue("planned_start", Columns.at(stage.plannedStart()))
+                        .addValue("planned_end", Columns.at(stage.plannedEnd()))
+                        .addValue("forecast_start", Columns.at(stage.forecastStart()))
+                        .addValue("forecast_end", Columns.at(stage.forecastEnd())));
+                if (stage.stage() == Stage.CUTOVER) {
+                    slips.add(new MapSqlParameterSource()
+                            .addValue("program", program)
+                            .addValue("database", database)
+                            .addValue("slip", slip(stage).toSeconds()));
+                }
+            }
+        });
+        if (stages.isEmpty()) {
+            return;
+        }
+        db.inTransaction(() -> {
+            batch.batchUpdate("""
+                    update database_stages
+                    set planned_start = :planned_start, planned_end = :planned_end, forecast_start = :forecast_start,
+                        forecast_end = :forecast_end
+                    where program = :program and database_name = :database and stage = :stage
+                    """, stages.toArray(MapSqlParameterSource[]::new));
+            batch.batchUpdate("""
+                    update source_databases set slip_seconds = :slip
+                    where program = :program and database_name = :database
+                    """, slips.toArray(MapSqlParameterSource[]::new));
+        });
+    }
+
+    private static Duration slip(StageTimes cutover) {
+        Instant planned = cutover.plannedEnd();
+        Instant end = cutover.actualEnd() != null ? cutover.actualEnd() : cutover.forecastEnd();
+        return planned == null || end == null || !end.isAfter(planned) ? Duration.ZERO : Duration.between(planned, end);
+    }
+
+    @Override
+    public void setBaseline(String program, String reason, String by) {
+        Instant now = db.clock().instant();
+        db.inTransaction(() -> {
+            int stages = db.jdbc().sql("""
+                    update database_stages set baseline_start = planned_start, baseline_end = planned_end
+                    where program = :program
+                    """).param("program", program).update();
+            db.jdbc()
+                    .sql("""
+                    insert into plan_baselines (program, reason, set_by, set_at) values (:program, :reason, :by, :at)
+                    """)
+                    .param("program", program)
+                    .param("reason", reason)
+                    .param("by", by)
+                    .param("at", Columns.at(now))
+                    .update();
+            event(program, by, "plan.approved", "plan/" + program, Map.of("reason", reason, "stages", stages));
+        });
+    }
+
+    @Override
+    public Optional<Instant> baselineAt(String program) {
+        return db
+                .jdbc()
+                .sql("select set_at from plan_baselines where program = :program order by id desc limit 1")
+                .param("program", program)
+                .query((row, n) -> Columns.instant(row, "set_at"))
+                .list()
+                .stream()
+                .findFirst();
+    }
+
+    @Override
+    public void writeMethods(String program, Collection<MethodRow> methods) {
+        if (methods.isEmpty()) {
+            return;
+        }
+        MapSqlParameterSource[] rows = methods.stream()
+                .map(row -> {
+                    Duration outage = row.outage();
+                    return new MapSqlParameterSource()
+                            .addValue("program", program)
+                            .addValue("database", row.database())
+                            .addValue("method", row.method())
+                            .addValue("blocked", Columns.cut(row.blocked(), 4000))
+                            .addValue("outage", outage == null ? null : outage.toSeconds())
+                            .addValue("version", row.factsVersion())
+                            .addValue("at", Columns.at(row.at()))
+                            .addValue("content", row.content());
+                })
+                .toArray(MapSqlParameterSource[]::new);
+        db.inTransaction(() -> {
+            batch.batchUpdate(
+                    "delete from method_assessments where program = :program and database_name = :database", rows);
+            batch.batchUpdate("""
+                    insert into method_assessments (program, database_name, method, blocked, outage_seconds,
+                        facts_version, assessed_at, content)
+                    values (:program, :database, :method, :blocked, :outage, :version, :at, :content)
+                    """, rows);
+        });
+    }
+
+    @Override
+    public List<MethodRow> methods(String program) {
+        return methods(program, null);
+    }
+
+    @Override
+    public Optional<MethodRow> method(String program, String database) {
+        return methods(program, database).stream().findFirst();
+    }
+
+    private List<MethodRow> methods(String program, @Nullable String database) {
+        return db.jdbc()
+                .sql("""
+                select database_name, method, blocked, outage_seconds, facts_version, assessed_at, content
+                from method_assessments where program = :program%s order by database_name
+                """.formatted(database == null ? "" : " and database_name = :database"))
+                .params(
+                        database == null
+                                ? Map.of("program", program)
+                                : Map.of("program", program, "database", database))
+                .query((row, n) -> {
+                    long outage = row.getLong("outage_seconds");
+                    boolean unknown = row.wasNull();
+                    return new MethodRow(
+                            row.getString("database_name"),
+                            row.getString("method"),
+                            row.getString("blocked"),
+                            unknown ? null : Duration.ofSeconds(outage),
+                            row.getLong("facts_version"),
+                            Columns.instant(row, "assessed_at"),
+                            row.getString("content"));
+                })
+                .list();
+    }
+
+    private void event(String program, String by, String action, String object, Map<String, Object> details) {
+        audit.append(new AuditEvent(program, db.clock().instant(), by, action, object, null, null, null, details));
+    }
+
+    /** The columns of a wave. */
+    public static Wave wave(ResultSet row) throws SQLException {
+        String after = row.getString("after_waves");
+        return new Wave(
+                row.getString("program"),
+                row.getInt("number"),
+                row.getString("title"),
+                Columns.instantOrNull(row, "start_at"),
+                after.isEmpty()
+                        ? List.of()
+                        : Arrays.stream(after.split(",")).map(Integer::valueOf).toList(),
+                Wave.State.valueOf(row.getString("state")),
+                row.getLong("version"),
+                row.getString("changed_by"),
+                Columns.instant(row, "changed_at"));
+    }
+}

@@ -1,0 +1,348 @@
+package io.gulliver.persistence.risk;
+
+import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.risk.Risk;
+import io.gulliver.domain.risk.RiskDraft;
+import io.gulliver.domain.risk.RiskResponse;
+import io.gulliver.domain.risk.RiskScore;
+import io.gulliver.domain.risk.RiskState;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.IdempotencyConflictException;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditStore;
+import java.sql.Date;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+/** The risk register in tables. */
+public final class JdbcRiskStore implements RiskStore {
+    private static final String COLUMNS = """
+            number, event, cause, effect, probability, impact, owner, response, action, due, indicator, state,
+            rule_name, rule_cause, raised_by, raised_at, closed_at, version, changed_by, changed_at
+            """;
+    private final StoreDatabase db;
+    private final NamedParameterJdbcTemplate batch;
+    private final AuditStore audit;
+
+    public JdbcRiskStore(StoreDatabase db, AuditStore audit) {
+        this.db = db;
+        this.batch = new NamedParameterJdbcTemplate(db.dataSource());
+        this.audit = audit;
+    }
+
+    @Override
+    public List<Risk> list(String program) {
+        return read(program, "", Map.of(), "order by score desc, number");
+    }
+
+    @Override
+    public List<Risk> ruled(String program) {
+        return read(program, " and rule_name is not null", Map.of(), "order by number");
+    }
+
+    @Override
+    public List<Risk> ofDatabase(String program, @Nullable String database) {
+        if (database == null) {
+            return List.of();
+        }
+        return read(program, """
+                 and state <> 'CLOSED' and number in (select number from risk_databases
+                    where program = :program and database_name = :database)
+                """, Map.of("database", database), "order by score desc, number");
+    }
+
+    @Override
+    public Optional<Risk> find(String program, int number) {
+        return read(program, " and number = :number", Map.of("number", number), "").stream()
+                .findFirst();
+    }
+
+    @Override
+    public Risk require(String program, int number) {
+        return find(program, number)
+                .orElseThrow(() -> new UnknownRowException(
+                        "Program " + program + " has no risk " + Risk.key(number) + ". Load the register again."));
+    }
+
+    private List<Risk> read(String program, String narrow, Map<String, Object> more, String order) {
+        Map<String, Object> params = new LinkedHashMap<>(more);
+        params.put("program", program);
+        String only = narrow.isEmpty()
+                ? ""
+                : " and number in (select number from risks where program = :program" + narrow + ")";
+        Map<Integer, List<String>> databases = new HashMap<>();
+        db.jdbc()
+                .sql("select number, database_name from risk_databases where program = :program" + only
+                        + " order by number, database_name")
+                .params(params)
+                .query(row -> {
+                    databases
+                            .computeIfAbsent(row.getInt("number"), number -> new ArrayList<>())
+                            .add(row.getString("database_name"));
+                });
+        Map<Integer, List<RiskScore>> scores = new HashMap<>();
+        db.jdbc()
+                .sql("select number, happened_at, probability, impact, state, set_by from risk_scores"
+                        + " where program = :program" + only + " order by number, seq")
+                .params(params)
+                .query(row -> {
+                    scores.computeIfAbsent(row.getInt("number"), number -> new ArrayList<>())
+                            .add(new RiskScore(
+                                    Columns.instant(row, "happened_at"),
+                                    row.getInt("probability"),
+                                    row.getInt("impact"),
+                                    RiskState.valueOf(row.getString("state")),
+                                    row.getString("set_by")));
+                });
+        return db.jdbc()
+                .sql("select " + COLUMNS + " from risks where program = :program" + narrow + " " + order)
+                .params(params)
+                .query((row, n) -> risk(
+                        program,
+                        row,
+                        databases.getOrDefault(row.getInt("number"), List.of()),
+                        scores.getOrDefault(row.getInt("number"), List.of())))
+                .list();
+    }
+
+    @Override
+    public Risk add(String program, RiskDraft draft, String requestId, String by) {
+        try {
+            return db.inTransaction(() -> {
+                lock(program);
+                Optional<Integer> there = byRequest(program, requestId);
+                return there.isPresent()
+                        ? require(program, there.get())
+                        : insert(program, draft, requestId, null, null, by);
+            });
+        } catch (DuplicateKeyException e) {
+            throw new IdempotencyConflictException(
+                    "The idempotency key " + requestId + " was used to add a risk of another program. Use a new key.");
+        }
+    }
+
+    @Override
+    public Risk raise(String program, RiskDraft draft, String rule, String ruleCause) {
+        return db.inTransaction(() -> {
+            lock(program);
+            Optional<Integer> there = db.jdbc()
+                    .sql("""
+                    select number from risks
+                    where program = :program and rule_name = :rule and rule_cause = :cause
+                    """)
+                    .param("program", program)
+                    .param("rule", rule)
+                    .param("cause", ruleCause)
+                    .query(Integer.class)
+                    .optional();
+            return there.isPresent()
+                    ? require(program, there.get())
+                    : insert(program, draft, null, rule, ruleCause, "rule " + rule);
+        });
+    }
+
+    /** The program's row is the lock that numbers its risks. */
+    private void lock(String program) {
+        db.jdbc()
+                .sql("select program from programs where program = :program for update")
+                .param("program", program)
+                .query(String.class)
+                .optional()
+                .orElseThrow(() -> new UnknownRowException("There is no program '" + program + "'. Make it first."));
+    }
+
+    private Optional<Integer> byRequest(String program, String requestId) {
+        return db.jdbc()
+                .sql("select number from risks where program = :program and request_id = :request")
+                .param("program", program)
+                .param("request", requestId)
+                .query(Integer.class)
+                .optional();
+    }
+
+    private Risk insert(
+            String program,
+            RiskDraft draft,
+            @Nullable String requestId,
+            @Nullable String rule,
+            @Nullable String ruleCause,
+            String by) {
+        Instant now = db.clock().instant();
+        int number = db.jdbc()
+                        .sql("select coalesce(max(number), 0) from risks where program = :program")
+                        .param("program", program)
+                        .query(Integer.class)
+                        .single()
+                + 1;
+        batch.update(
+                """
+                insert into risks (program, number, request_id, event, cause, effect, probability, impact, score, owner,
+                    response, action, due, indicator, state, rule_name, rule_cause, raised_by, raised_at, closed_at,
+                    version, changed_by, changed_at)
+                values (:program, :number, :request, :event, :cause, :effect, :probability, :impact, :score, :owner,
+                    :response, :action, :due, :indicator, :state, :rule, :rule_cause, :by, :at, :closed, 1, :by, :at)
+                """,
+                params(program, number, draft, by, now)
+                        .addValue("request", requestId)
+                        .addValue("rule", rule)
+                        .addValue("rule_cause", ruleCause)
+                        .addValue("closed", draft.state() == RiskState.CLOSED ? Columns.at(now) : null));
+        databases(program, number, draft.databases());
+        score(program, number, 1, draft, by, now);
+        Risk made = require(program, number);
+        audited(made, "risk.raised", null);
+        return made;
+    }
+
+    @Override
+    public Risk update(String program, int number, long version, RiskDraft draft, String by) {
+        return db.inTransaction(() -> {
+            Risk before = require(program, number);
+            Instant now = db.clock().instant();
+            Instant closed = draft.state() != RiskState.CLOSED
+                    ? null
+                    : before.state() == RiskState.CLOSED ? before.closedAt() : now;
+            int changed = batch.update(
+                    """
+                    update risks
+                    set event = :event, cause = :cause, effect = :effect, probability = :probability, impact = :impact,
+                        score = :score, owner = :owner, response = :response, action = :action, due = :due,
+                        indicator = :indicator, state = :state, closed_at = :closed, version = version + 1,
+                        changed_by = :by, changed_at = :at
+                    where program = :program and number = :number and version = :version
+                    """,
+                    params(program, number, draft, by, now)
+                            .addValue("closed", Columns.at(closed))
+                            .addValue("version", version));
+            if (changed == 0) {
+                throw new StaleVersionException(
+                        "Risk " + before.key() + " was changed by " + before.changedBy() + " at " + before.changedAt()
+                                + " (version " + before.version() + ", yours was " + version
+                                + "). Look at the difference, then save again.",
+                        before.version());
+            }
+            if (!before.databases().equals(draft.databases())) {
+                db.jdbc()
+                        .sql("delete from risk_databases where program = :program and number = :number")
+                        .param("program", program)
+                        .param("number", number)
+                        .update();
+                databases(program, number, draft.databases());
+            }
+            if (before.probability() != draft.probability()
+                    || before.impact() != draft.impact()
+                    || before.state() != draft.state()) {
+                score(program, number, before.scores().size() + 1, draft, by, now);
+            }
+            Risk after = require(program, number);
+            audited(after, "risk.changed", before);
+            return after;
+        });
+    }
+
+    private void databases(String program, int number, List<String> databases) {
+        if (!databases.isEmpty()) {
+            batch.batchUpdate(
+                    "insert into risk_databases (program, number, database_name) values (:program, :number, :database)",
+                    databases.stream()
+                            .map(database -> new MapSqlParameterSource()
+                                    .addValue("program", program)
+                                    .addValue("number", number)
+                                    .addValue("database", database))
+                            .toArray(MapSqlParameterSource[]::new));
+        }
+    }
+
+    private void score(String program, int number, int seq, RiskDraft draft, String by, Instant at) {
+        db.jdbc()
+                .sql("""
+                insert into risk_scores (program, number, seq, happened_at, probability, impact, state, set_by)
+                values (:program, :number, :seq, :at, :probability, :impact, :state, :by)
+                """)
+                .param("program", program)
+                .param("number", number)
+                .param("seq", seq)
+                .param("at", Columns.at(at))
+                .param("probability", draft.probability())
+                .param("impact", draft.impact())
+                .param("state", draft.state().name())
+                .param("by", by)
+                .update();
+    }
+
+    private void audited(Risk risk, String action, @Nullable Risk before) {
+        audit.append(new AuditEvent(
+                risk.program(),
+                risk.changedAt(),
+                risk.changedBy(),
+                action,
+                "risk/" + risk.program() + "/" + risk.key(),
+                before == null ? null : Json.sha256(Json.write(before)),
+                Json.sha256(Json.write(risk)),
+                null,
+                Map.of("score", risk.score(), "state", risk.state().name(), "version", risk.version())));
+    }
+
+    private static MapSqlParameterSource params(String program, int number, RiskDraft draft, String by, Instant at) {
+        return new MapSqlParameterSource()
+                .addValue("program", program)
+                .addValue("number", number)
+                .addValue("event", draft.event())
+                .addValue("cause", Columns.cut(draft.cause(), 4000))
+                .addValue("effect", Columns.cut(draft.effect(), 4000))
+                .addValue("probability", draft.probability())
+                .addValue("impact", draft.impact())
+                .addValue("score", draft.probability() * draft.impact())
+                .addValue("owner", Columns.cut(draft.owner(), 200))
+                .addValue("response", draft.response().name())
+                .addValue("action", Columns.cut(draft.action(), 4000))
+                .addValue("due", draft.due() == null ? null : Date.valueOf(draft.due()))
+                .addValue("indicator", Columns.cut(draft.indicator(), 4000))
+                .addValue("state", draft.state().name())
+                .addValue("by", by)
+                .addValue("at", Columns.at(at));
+    }
+
+    private static Risk risk(String program, ResultSet row, List<String> databases, List<RiskScore> scores)
+            throws SQLException {
+        Date due = row.getDate("due");
+        return new Risk(
+                program,
+                row.getInt("number"),
+                row.getString("event"),
+                row.getString("cause"),
+                row.getString("effect"),
+                row.getInt("probability"),
+                row.getInt("impact"),
+                row.getString("owner"),
+                RiskResponse.valueOf(row.getString("response")),
+                row.getString("action"),
+                due == null ? null : due.toLocalDate(),
+                row.getString("indicator"),
+                RiskState.valueOf(row.getString("state")),
+                databases,
+                row.getString("rule_name"),
+                row.getString("rule_cause"),
+                row.getString("raised_by"),
+                Columns.instant(row, "raised_at"),
+                Columns.instantOrNull(row, "closed_at"),
+                scores,
+                row.getLong("version"),
+                row.getString("changed_by"),
+                Columns.instant(row, "changed_at"));
+    }
+}

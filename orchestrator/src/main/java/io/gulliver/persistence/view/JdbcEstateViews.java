@@ -1,0 +1,716 @@
+package io.gulliver.persistence.view;
+
+import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.plan.StageProgress;
+import io.gulliver.domain.plan.StageStatus;
+import io.gulliver.domain.plan.Wave;
+import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.Cursor;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.plan.JdbcPlanStore;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+
+/**
+ * Grid, summary and plan on the tables.
+ *
+ * <p>The six cells of a database are kept in rows of their own, because reading them from hundreds of thousands of steps
+ * at each page would be slow. They follow the journal when somebody reads: what ran on since the last reading is read
+ * anew, so no writer has to know of them and a crash leaves nothing behind that the next reading does not heal.
+ */
+public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, PlanBars {
+    private static final int CHUNK = 400;
+    private static final String STAGE_COLUMNS = """
+            database_name, stage, status, done, total, since, purpose, baseline_start, baseline_end, planned_start,
+            planned_end, forecast_start, forecast_end, actual_start, actual_end
+            """;
+    private static final String RISK_SCORES = """
+            left join (
+                select rd.database_name as risky, max(k.score) as score
+                from risks k join risk_databases rd on rd.program = k.program and rd.number = k.number
+                where k.program = :program and k.state = 'OPEN'
+                group by rd.database_name
+            ) r on r.risky = d.database_name
+            """;
+    private static final String WAVES =
+            "left join wave_members w on w.program = d.program and w.database_name = d.database_name\n";
+    private static final String METHODS =
+            "left join method_assessments m on m.program = d.program and m.database_name = d.database_name\n";
+
+    private final StoreDatabase db;
+    private final NamedParameterJdbcTemplate batch;
+    private final JdbcPlanStore plans;
+    /** How far the journal of each program was when its cells were last read. */
+    private final Map<String, Mark> marks = new ConcurrentHashMap<>();
+
+    public JdbcEstateViews(StoreDatabase db, JdbcPlanStore plans) {
+        this.db = db;
+        this.batch = new NamedParameterJdbcTemplate(db.dataSource());
+        this.plans = plans;
+    }
+
+    private record Mark(long runs, long events, long generations, long databases) {}
+
+    /** A run, as far as it decides which one a database shows. */
+    private record RunRow(
+            String id,
+            String database,
+            boolean production,
+            boolean completed,
+            boolean active,
+            Instant createdAt,
+            int generation,
+            long lastSeq,
+            @Nullable String shown,
+            int shownGeneration,
+            long shownSeq) {
+        boolean behind() {
+            return !id.equals(shown) || generation != shownGeneration || lastSeq != shownSeq;
+        }
+    }
+
+    /** A finished production run first, then what runs, production before rehearsal, then the newest. */
+    private static final Comparator<RunRow> SHOWN = Comparator.comparing(
+                    (RunRow run) -> run.production() && run.completed())
+            .thenComparing(RunRow::active)
+            .thenComparing(run -> run.active() && run.production())
+            .thenComparing(RunRow::createdAt)
+            .thenComparing(RunRow::id);
+
+    /** Brings the cells of a program up to its journal. Cheap when nothing ran. */
+    public void catchUp(String program) {
+        Mark now = mark(program);
+        if (now.equals(marks.get(program))) {
+            return;
+        }
+        Map<String, RunRow> shown = new HashMap<>();
+        db.jdbc().sql("""
+                select r.id, r.database_name, r.purpose, r.outcome, r.mode, r.created_at, r.generation, r.last_seq,
+                    d.run, d.run_generation, d.run_seq
+                from migrations r
+                join source_databases d on d.program = r.program and d.database_name = r.database_name
+                where r.program = :program and not r.evaluate_only
+                """).param("program", program).query(row -> {
+            RunRow run = run(row);
+            shown.merge(run.database(), run, (a, b) -> SHOWN.compare(a, b) >= 0 ? a : b);
+        });
+        List<RunRow> behind = shown.values().stream()
+                .filter(RunRow::behind)
+                .sorted(Comparator.comparing(RunRow::database))
+                .toList();
+        for (int from = 0; from < behind.size(); from += CHUNK) {
+            read(program, behind.subList(from, Math.min(behind.size(), from + CHUNK)));
+        }
+        marks.put(program, now);
+    }
+
+    private Mark mark(String program) {
+        long databases = db.jdbc()
+                .sql("select count(*) from source_databases where program = :program")
+                .param("program", program)
+                .query(Long.class)
+                .single();
+        return db.jdbc()
+                .sql("""
+                select count(*) as runs, coalesce(sum(last_seq), 0) as events, coalesce(sum(generation), 0) as gens
+                from migrations where program = :program
+                """)
+                .param("program", program)
+                .query((row, n) -> new Mark(row.getLong("runs"), row.getLong("events"), row.getLong("gens"), databases))
+                .single();
+    }
+
+    private static RunRow run(ResultSet row) throws SQLException {
+        return new RunRow(
+                row.getString("id"),
+                row.getString("database_name"),
+                Purpose.PRODUCTION.name().equals(row.getString("purpose")),
+                "COMPLETED".equals(row.getString("outcome")),
+                !"ENDED".equals(row.getString("mode")),
+                Columns.instant(row, "created_at"),
+                row.getInt("generation"),
+                row.getLong("last_seq"),
+                row.getString("run"),
+                row.getInt("run_generation"),
+                row.getLong("run_seq"));
+    }
+
+    private void read(String program, List<RunRow> runs) {
+        db.inTransaction(() -> {
+            Map<String, Map<Stage, StageReading>> readings = new HashMap<>();
+            db.jdbc()
+                    .sql("""
+                    select migration, stage, state, count(*) as steps, min(started_at) as started,
+                        max(ended_at) as ended, min(waited_since) as waited
+                    from migration_steps where migration in (:runs) group by migration, stage, state
+                    """)
+                    .param("runs", runs.stream().map(RunRow::id).toList())
+                    .query(row -> {
+                        readings.computeIfAbsent(row.getString("migration"), id -> new EnumMap<>(Stage.class))
+                                .computeIfAbsent(Stage.valueOf(row.getString("stage")), stage -> new StageReading())
+                                .add(
+                                        StepState.valueOf(row.getString("state")),
+                                        row.getInt("steps"),
+                                        Columns.instantOrNull(row, "started"),
+                                        Columns.instantOrNull(row, "ended"),
+                                        Columns.instantOrNull(row, "waited"));
+                    });
+            List<MapSqlParameterSource> stages = new ArrayList<>();
+            List<MapSqlParameterSource> databases = new ArrayList<>();
+            for (RunRow run : runs) {
+                Map<Stage, StageReading> six = readings.getOrDefault(run.id(), Map.of());
+                for (Stage stage : Stage.values()) {
+                    StageReading reading = six.getOrDefault(stage, new StageReading());
+                    stages.add(new MapSqlParameterSource()
+                            .addValue("program", program)
+                            .addValue("database", run.database())
+                            .addValue("stage", stage.name())
+                            .addValue("status", reading.status().name())
+                            .addValue("rank", reading.status().ordinal())
+                            .addValue("done", reading.done())
+                            .addValue("total", reading.total())
+                            .addValue("since", Columns.at(reading.since()))
+                            .addValue("purpose", (run.production() ? Purpose.PRODUCTION : Purpose.REHEARSAL).name())
+                            // what a rehearsal took is no date of the plan
+                            .addValue("start", run.production() ? Columns.at(reading.firstStart()) : null)
+                            .addValue("end", run.production() ? Columns.at(reading.end()) : null));
+                }
+                StageReading cutover = six.get(Stage.CUTOVER);
+                databases.add(new MapSqlParameterSource()
+                        .addValue("program", program)
+                        .addValue("database", run.database())
+                        .addValue("run", run.id())
+                        .addValue("generation", run.generation())
+                        .addValue("seq", run.lastSeq())
+                        .addValue(
+                                "across", run.production() && cutover != null && cutover.status() == StageStatus.DONE));
+            }
+            batch.batchUpdate("""
+                    update database_stages
+                    set status = :status, status_rank = :rank, done = :done, total = :total, since = :since,
+                        purpose = :purpose, actual_start = :start, actual_end = :end
+                    where program = :program and database_name = :database and stage = :stage
+                    """, stages.toArray(MapSqlParameterSource[]::new));
+            batch.batchUpdate("""
+                    update source_databases
+                    set run = :run, run_generation = :generation, run_seq = :seq, across = :across
+                    where program = :program and database_name = :database
+                    """, databases.toArray(MapSqlParameterSource[]::new));
+        });
+    }
+
+    /** Names of the databases with a finished production cutover. */
+    public Set<String> across(String program) {
+        catchUp(program);
+        return new TreeSet<>(
+                texts(program, "select database_name from source_databases where program = :program and across"));
+    }
+
+    /**
+     * A step that waits for a person.
+     *
+     * @param database it belongs to
+     * @param role that must act
+     * @param title of the step
+     * @param since when its task was opened
+     */
+    public record OpenStep(String database, String role, String title, Instant since) {}
+
+    /** Every step of a program that waits for a person, longest first. */
+    public List<OpenStep> openSteps(String program) {
+        return db.jdbc()
+                .sql("""
+                select database_name, role, title, opened_at from tasks
+                where program = :program and closed_at is null order by opened_at, id
+                """)
+                .param("program", program)
+                .query((row, n) -> new OpenStep(
+                        row.getString("database_name"),
+                        row.getString("role"),
+                        row.getString("title"),
+                        Columns.instant(row, "opened_at")))
+                .list();
+    }
+
+    // grid
+
+    @Override
+    public GridPage page(String program, GridFilter filter) {
+        catchUp(program);
+        Map<String, Object> params = new LinkedHashMap<>();
+        params.put("program", program);
+        StringBuilder joins = new StringBuilder();
+        StringBuilder where = new StringBuilder("d.program = :program");
+        narrow(filter, joins, where, params);
+        GridPage head = db.jdbc()
+                .sql("select count(*) as matching, coalesce(sum(d.gigabytes), 0) as gigabytes from source_databases d "
+                        + joins + " where " + where)
+                .params(params)
+                .query((row, n) -> new GridPage(List.of(), row.getInt("matching"), row.getDouble("gigabytes"), null))
+                .single();
+        return rows(program, filter, head, joins, where, params);
+    }
+
+    private void narrow(GridFilter filter, StringBuilder joins, StringBuilder where, Map<String, Object> params) {
+        if (!filter.text().isBlank()) {
+            where.append(" and d.searched like :text escape '!'");
+            String text = filter.text().strip().toLowerCase(Locale.ROOT);
+            params.put("text", "%" + text.replace("!", "!!").replace("%", "!%").replace("_", "!_") + "%");
+        }
+        if (filter.status() != null) {
+            params.put("status", filter.status().name());
+            where.append(" and exists (select 1 from database_stages f where f.program = d.program"
+                    + " and f.database_name = d.database_name and f.status = :status");
+            if (filter.stage() != null) {
+                where.append(" and f.stage = :stage");
+                params.put("stage", filter.stage().name());
+            }
+            where.append(')');
+        }
+        if (filter.wave() != null) {
+            joins.append(WAVES);
+            where.append(" and w.wave = :wave");
+            params.put("wave", filter.wave());
+        }
+        if (filter.owner() != null) {
+            where.append(" and d.owner = :owner");
+            params.put("owner", filter.owner());
+        }
+        if (filter.method() != null) {
+            joins.append(METHODS);
+            where.append(" and m.method = :method");
+            params.put("method", filter.method());
+        }
+    }
+
+    /** What a column sorts by: an expression that may be null, and whether it is a number. */
+    private record SortBy(String expression, boolean number) {}
+
+    private static SortBy sortBy(GridFilter.Sort sort) {
+        return switch (sort) {
+            case NAME -> new SortBy("d.database_name", false);
+            case WAVE -> new SortBy("w.wave", true);
+            case ENVIRONMENT -> new SortBy("d.environment", false);
+            case DISCOVERY, SIZING, BUILD, REPLICATION, VALIDATION, CUTOVER -> new SortBy("s.status_rank", true);
+            case SLIP -> new SortBy("d.slip_seconds", true);
+            case RISK -> new SortBy("r.score", true);
+            case METHOD -> new SortBy("m.method", false);
+            case OUTAGE -> new SortBy("m.outage_seconds", true);
+            case WINDOW -> new SortBy("d.window_minutes", true);
+            case SIZE -> new SortBy("d.gigabytes", true);
+            case VERSION -> new SortBy("d.oracle_version", false);
+            case OWNER -> new SortBy("d.owner", false);
+        };
+    }
+
+    private GridPage rows(
+            String program,
+            GridFilter filter,
+            GridPage head,
+            StringBuilder joins,
+            StringBuilder where,
+            Map<String, Object> params) {
+        SortBy by = sortBy(filter.sort());
+        // unknown values stand last, whichever way is sorted
+        String missing = "case when " + by.expression() + " is null then 1 else 0 end";
+        String value = by.number()
+                ? "cast(coalesce(" + by.expression() + ", 0) as double precision)"
+                : "coalesce(" + by.expression() + ", '')";
+        String before = filter.descending() ? "<" : ">";
+        if (filter.cursor() != null) {
+            List<String> parts = Cursor.parts(filter.cursor(), 3);
+            where.append(" and (%s > :last_missing or (%s = :last_missing and (%s %s :last_value or (%s = :last_value"
+                            .formatted(missing, missing, value, before, value))
+                    .append(" and d.database_name > :last_name))))");
+            try {
+                params.put("last_missing", Integer.valueOf(parts.get(0)));
+                params.put("last_value", by.number() ? (Object) Double.valueOf(parts.get(1)) : parts.get(1));
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(
+                        "The cursor belongs to another order of the list. Start the list again without one.", e);
+            }
+            params.put("last_name", parts.get(2));
+        }
+        StringBuilder all = new StringBuilder();
+        if (joins.indexOf(WAVES) < 0) {
+            all.append(WAVES);
+        }
+        if (joins.indexOf(METHODS) < 0) {
+            all.append(METHODS);
+        }
+        all.append(joins).append(RISK_SCORES);
+        if (by.expression().startsWith("s.")) {
+            all.append("""
+                    left join database_stages s on s.program = d.program and s.database_name = d.database_name
+                        and s.stage = :sorted
+                    """);
+            params.put("sorted", filter.sort().name());
+        }
+        params.put("limit", filter.limit() + 1);
+        params.put("from", filter.cursor() == null ? filter.from() : 0);
+        List<Keyed> found = new ArrayList<>(db.jdbc()
+                .sql("""
+                select d.database_name, d.application, d.environment, w.wave, d.slip_seconds, r.score, m.method,
+                    m.outage_seconds, d.window_minutes, d.gigabytes, d.oracle_version, d.owner, d.source_host,
+                    %s as missing, %s as sort_value
+                from source_databases d
+                %s
+                where %s
+                order by missing, sort_value%s, d.database_name
+                limit :limit offset :from
+                """.formatted(missing, value, all, where, filter.descending() ? " desc" : ""))
+                .params(params)
+                .query((row, n) -> keyed(row))
+                .list());
+        boolean more = found.size() > filter.limit();
+        if (more) {
+            found.remove(filter.limit());
+        }
+        Keyed last = found.isEmpty() ? null : found.get(found.size() - 1);
+        return new GridPage(
+                withStages(program, found.stream().map(Keyed::row).toList()),
+                head.matching(),
+                head.gigabytes(),
+                more && last != null
+                        ? Cursor.of(last.missing(), last.value(), last.row().name())
+                        : null);
+    }
+
+    private record Keyed(GridRow row, int missing, String value) {}
+
+    private static Keyed keyed(ResultSet row) throws SQLException {
+        Integer minutes = Columns.integerOrNull(row, "window_minutes");
+        long outage = row.getLong("outage_seconds");
+        boolean noOutage = row.wasNull();
+        double gigabytes = row.getDouble("gigabytes");
+        boolean noSize = row.wasNull();
+        return new Keyed(
+                new GridRow(
+                        row.getString("database_name"),
+                        row.getString("application"),
+                        Environment.valueOf(row.getString("environment")),
+                        Columns.integerOrNull(row, "wave"),
+                        List.of(),
+                        Duration.ofSeconds(row.getLong("slip_seconds")),
+                        Columns.integerOrNull(row, "score"),
+                        row.getString("method"),
+                        noOutage ? null : Duration.ofSeconds(outage),
+                        minutes == null ? null : Duration.ofMinutes(minutes),
+                        noSize ? null : gigabytes,
+                        row.getString("oracle_version"),
+                        row.getString("owner"),
+                        row.getString("source_host")),
+                row.getInt("missing"),
+                row.getString("sort_value"));
+    }
+
+    private List<GridRow> withStages(String program, List<GridRow> rows) {
+        Map<String, List<StageProgress>> stages =
+                stages(program, rows.stream().map(GridRow::name).toList());
+        return rows.stream()
+                .map(row -> new GridRow(
+                        row.name(),
+                        row.application(),
+                        row.environment(),
+                        row.wave(),
+                        stages.getOrDefault(row.name(), List.of()),
+                        row.slip(),
+                        row.risk(),
+                        row.method(),
+                        row.outage(),
+                        row.window(),
+                        row.gigabytes(),
+                        row.version(),
+                        row.owner(),
+                        row.host()))
+                .toList();
+    }
+
+    private Map<String, List<StageProgress>> stages(String program, Collection<String> databases) {
+        Map<String, StageProgress[]> found = new HashMap<>();
+        List<String> names = List.copyOf(databases);
+        for (int from = 0; from < names.size(); from += 1000) {
+            db.jdbc()
+                    .sql("select " + STAGE_COLUMNS
+                            + " from database_stages where program = :program and database_name in (:names)")
+                    .param("program", program)
+                    .param("names", names.subList(from, Math.min(names.size(), from + 1000)))
+                    .query(row -> {
+                        put(found, row);
+                    });
+        }
+        return listed(found);
+    }
+
+    private static void put(Map<String, StageProgress[]> found, ResultSet row) throws SQLException {
+        StageProgress stage = new StageProgress(
+                StageStatus.valueOf(row.getString("status")),
+                row.getInt("done"),
+                row.getInt("total"),
+                Columns.instantOrNull(row, "since"),
+                Columns.enumOrNull(row, "purpose", Purpose.class),
+                JdbcPlanStore.times(row));
+        found.computeIfAbsent(row.getString("database_name"), name -> new StageProgress[Stage.values().length])[
+                stage.times().stage().ordinal()] = stage;
+    }
+
+    private static Map<String, List<StageProgress>> listed(Map<String, StageProgress[]> found) {
+        Map<String, List<StageProgress>> stages = new HashMap<>();
+        found.forEach((name, six) -> stages.put(name, List.of(six)));
+        return stages;
+    }
+
+    @Override
+    public Optional<GridRow> row(String program, String database) {
+        catchUp(program);
+        Map<String, Object> params = new LinkedHashMap<>();
+        params.put("program", program);
+        params.put("database", database);
+        StringBuilder where = new StringBuilder("d.program = :program and d.database_name = :database");
+        return rows(program, GridFilter.all(1), new GridPage(List.of(), 1, 0, null), new StringBuilder(), where, params)
+                .rows()
+                .stream()
+                .findFirst();
+    }
+
+    @Override
+    public Totals totals(String program) {
+        catchUp(program);
+        Map<StageStatus, Integer> states = new EnumMap<>(StageStatus.class);
+        db.jdbc().sql("""
+                select status, count(distinct database_name) as databases from database_stages
+                where program = :program group by status
+                """).param("program", program).query(row -> {
+            states.put(StageStatus.valueOf(row.getString("status")), row.getInt("databases"));
+        });
+        Counts counts = counts(program);
+        return new Totals(
+                counts.databases(),
+                counts.across(),
+                states,
+                db.jdbc()
+                        .sql("select distinct wave from wave_members where program = :program order by wave")
+                        .param("program", program)
+                        .query(Integer.class)
+                        .list(),
+                texts(
+                        program,
+                        "select distinct owner from source_databases where program = :program and owner is not null"
+                                + " order by owner"),
+                texts(
+                        program,
+                        "select distinct method from method_assessments where program = :program"
+                                + " and method is not null order by method"));
+    }
+
+    private List<String> texts(String program, String sql) {
+        return db.jdbc()
+                .sql(sql)
+                .param("program", program)
+                .query((row, n) -> row.getString(1))
+                .list();
+    }
+
+    // summary
+
+    @Override
+    public Counts counts(String program) {
+        int risks = db.jdbc()
+                .sql("select count(*) from risks where program = :program and state = 'OPEN'")
+                .param("program", program)
+                .query(Integer.class)
+                .single();
+        return db.jdbc()
+                .sql("""
+                select count(*) as databases, count(case when across then 1 end) as across
+                from source_databases where program = :program
+                """)
+                .param("program", program)
+                .query((row, n) -> new Counts(row.getInt("databases"), row.getInt("across"), risks))
+                .single();
+    }
+
+    /** The last stage of a database, with what summaries need of it. */
+    private record Cutover(
+            boolean across,
+            @Nullable Instant planned,
+            @Nullable Instant forecast,
+            @Nullable Instant actual) {}
+
+    @Override
+    public Summary summary(String program, Instant now) {
+        catchUp(program);
+        ZoneId zone = ZoneId.of(db.jdbc()
+                .sql("select zone_id from programs where program = :program")
+                .param("program", program)
+                .query(String.class)
+                .optional()
+                .orElseThrow(() -> new UnknownRowException(
+                        "There is no program '" + program + "'. List the programs, or make this one first.")));
+        Map<Stage, Map<StageStatus, Integer>> tallies = new EnumMap<>(Stage.class);
+        db.jdbc().sql("""
+                select stage, status, count(*) as databases from database_stages
+                where program = :program group by stage, status
+                """).param("program", program).query(row -> {
+            tallies.computeIfAbsent(Stage.valueOf(row.getString("stage")), stage -> new EnumMap<>(StageStatus.class))
+                    .put(StageStatus.valueOf(row.getString("status")), row.getInt("databases"));
+        });
+        List<Cutover> cutovers = db.jdbc()
+                .sql("""
+                select d.across, s.planned_end, s.forecast_end, s.actual_end
+                from source_databases d join database_stages s
+                    on s.program = d.program and s.database_name = d.database_name and s.stage = 'CUTOVER'
+                where d.program = :program
+                """)
+                .param("program", program)
+                .query((row, n) -> new Cutover(
+                        row.getBoolean("across"),
+                        Columns.instantOrNull(row, "planned_end"),
+                        Columns.instantOrNull(row, "forecast_end"),
+                        Columns.instantOrNull(row, "actual_end")))
+                .list();
+        boolean planned = cutovers.stream().anyMatch(cutover -> cutover.planned() != null);
+        return new Summary(
+                counts(program),
+                planned
+                        ? (int) cutovers.stream()
+                                .filter(cutover -> cutover.planned() != null
+                                        && !cutover.planned().isAfter(now))
+                                .count()
+                        : null,
+                number(program, "select count(distinct source_host) from source_databases where program = :program"),
+                number(program, "select count(distinct server) from landing_servers where program = :program"),
+                last(cutovers.stream().map(Cutover::planned).toList()),
+                last(cutovers.stream()
+                        .map(cutover -> cutover.actual() != null ? cutover.actual() : cutover.forecast())
+                        .toList()),
+                tallies,
+                late(program),
+                progress(cutovers, now, zone));
+    }
+
+    private int number(String program, String sql) {
+        return db.jdbc().sql(sql).param("program", program).query(Integer.class).single();
+    }
+
+    private static @Nullable Instant last(List<@Nullable Instant> instants) {
+        return instants.stream()
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    private List<Late> late(String program) {
+        GridPage page = page(program, GridFilter.all(10).sortedBy(GridFilter.Sort.SLIP, true));
+        List<Late> late = new ArrayList<>();
+        for (GridRow row : page.rows()) {
+            if (row.slip().isZero()) {
+                continue;
+            }
+            StageProgress stage = row.stages().stream()
+                    .filter(one -> one.status() != StageStatus.DONE && one.status() != StageStatus.SKIPPED)
+                    .findFirst()
+                    .orElse(row.stages().get(row.stages().size() - 1));
+            late.add(new Late(row.name(), row.wave(), stage.times().stage(), stage.status(), row.slip()));
+        }
+        return late;
+    }
+
+    private static List<Point> progress(List<Cutover> cutovers, Instant now, ZoneId zone) {
+        TreeMap<LocalDate, int[]> days = new TreeMap<>();
+        for (Cutover cutover : cutovers) {
+            count(days, cutover.planned(), zone, 0);
+            Instant actual = cutover.across() ? cutover.actual() : null;
+            count(days, actual, zone, 1);
+            count(days, actual != null ? actual : cutover.forecast(), zone, 2);
+        }
+        List<Point> points = new ArrayList<>();
+        int planned = 0;
+        int actual = 0;
+        int forecast = 0;
+        for (Map.Entry<LocalDate, int[]> day : days.entrySet()) {
+            planned += day.getValue()[0];
+            actual += day.getValue()[1];
+            forecast += day.getValue()[2];
+            Instant at = day.getKey().plusDays(1).atStartOfDay(zone).toInstant();
+            boolean past = !day.getKey().isAfter(LocalDate.ofInstant(now, zone));
+            points.add(new Point(at, planned, past ? actual : null, past ? null : forecast));
+        }
+        return points;
+    }
+
+    private static void count(TreeMap<LocalDate, int[]> days, @Nullable Instant at, ZoneId zone, int column) {
+        if (at != null) {
+            days.computeIfAbsent(LocalDate.ofInstant(at, zone), day -> new int[3])[column]++;
+        }
+    }
+
+    // plan
+
+    @Override
+    public PlanView plan(String program) {
+        catchUp(program);
+        Map<String, StageProgress[]> found = new HashMap<>();
+        db.jdbc()
+                .sql("select " + STAGE_COLUMNS + " from database_stages where program = :program")
+                .param("program", program)
+                .query(row -> {
+                    put(found, row);
+                });
+        Map<String, List<StageProgress>> stages = listed(found);
+        Map<Integer, List<DatabaseBars>> byWave = new HashMap<>();
+        for (WaveMember member : plans.members(program)) {
+            List<StageProgress> six = stages.remove(member.database());
+            if (six != null) {
+                byWave.computeIfAbsent(member.wave(), wave -> new ArrayList<>())
+                        .add(new DatabaseBars(member.database(), six));
+            }
+        }
+        List<WaveBars> waves = new ArrayList<>();
+        for (Wave wave : plans.waves(program)) {
+            List<DatabaseBars> bars = byWave.getOrDefault(wave.number(), new ArrayList<>());
+            bars.sort(Comparator.comparing((DatabaseBars bar) -> Optional.ofNullable(bar.stages()
+                                    .get(Stage.CUTOVER.ordinal())
+                                    .times()
+                                    .plannedStart())
+                            .orElse(Instant.MAX))
+                    .thenComparing(DatabaseBars::name));
+            waves.add(new WaveBars(wave, bars));
+        }
+        return new PlanView(
+                waves,
+                stages.entrySet().stream()
+                        .map(entry -> new DatabaseBars(entry.getKey(), entry.getValue()))
+                        .sorted(Comparator.comparing(DatabaseBars::name))
+                        .toList(),
+                plans.freezes(program),
+                plans.baselineAt(program).orElse(null));
+    }
+}

@@ -1,0 +1,212 @@
+package io.gulliver.conformance;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gulliver.activity.conformance.ConformanceLedger;
+import io.gulliver.contract.workflow.MigrationState;
+import io.gulliver.contract.workflow.MigrationWorkflow;
+import io.gulliver.contract.workflow.WorkflowIds;
+import io.gulliver.control.CommandOutbox;
+import io.gulliver.control.MigrationStarter;
+import io.gulliver.control.engine.TemporalConnector;
+import io.gulliver.control.engine.TemporalProgram;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.migration.NewMigration;
+import io.gulliver.playbook.Playbook;
+import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.ui.GulliverApplication;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.awaitility.Awaitility;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * The real application in this JVM, with the roles workflows and workers, its data in one directory and its Temporal as
+ * a child process. Closing it is an ordinary stop.
+ */
+final class Gulliver implements AutoCloseable {
+    static final String PROGRAM = "lilliput";
+    static final List<String> PLAYBOOKS = List.of(
+            "conformance-conditions",
+            "conformance-fan-out",
+            "conformance-long-work",
+            "conformance-people",
+            "conformance-shapes",
+            "conformance-six-stages",
+            "conformance-timing",
+            "conformance-undoing");
+
+    private final ConfigurableApplicationContext context;
+    private final Path data;
+    private @org.jspecify.annotations.Nullable People people;
+
+    private Gulliver(ConfigurableApplicationContext context, Path data) {
+        this.context = context;
+        this.data = data;
+    }
+
+    /** Says which missing thing skips a test, or null when Temporal's program is there. */
+    static boolean temporalIsThere() {
+        return TemporalProgram.find(null).isPresent();
+    }
+
+    static final String NO_TEMPORAL = "No Temporal program on this machine: run './gulliver doctor', which fetches it";
+
+    /** @param settings more settings, {@code --name=value} */
+    static Gulliver start(Path data, String... settings) {
+        List<String> all = new ArrayList<>(List.of(
+                "--gulliver.data=" + data,
+                "--gulliver.roles=workflows,workers",
+                "--server.port=0",
+                "--management.server.port=0",
+                "--gulliver.workers.conformance-ledger=" + ledgerFile(data)));
+        all.addAll(List.of(settings));
+        return new Gulliver(
+                new SpringApplicationBuilder(GulliverApplication.class, ConformanceSetup.class)
+                        .registerShutdownHook(false)
+                        .run(all.toArray(String[]::new)),
+                data);
+    }
+
+    static Path ledgerFile(Path data) {
+        return data.resolve("conformance-ledger.jsonl");
+    }
+
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    Stores stores() {
+        return bean(Stores.class);
+    }
+
+    TemporalConnector connector() {
+        return bean(TemporalConnector.class);
+    }
+
+    ConformanceLedger ledger() {
+        return new ConformanceLedger(ledgerFile(data));
+    }
+
+    /** Waits until the workers poll. */
+    Gulliver awaitConnected() {
+        awaiting(Duration.ofSeconds(60)).until(() -> connector().health().up());
+        return this;
+    }
+
+    /** Has people answer every task until this closes. */
+    Gulliver withPeople() {
+        people = new People(stores(), bean(CommandOutbox.class)).start();
+        return this;
+    }
+
+    /** Starts a run, or finds it when it was started before. */
+    Migration run(String playbook, String database) {
+        Migration run = record(playbook, database);
+        carry(run);
+        return run;
+    }
+
+    /** Makes the row of a run and starts nothing. */
+    Migration record(String playbook, String database) {
+        stores().programs().create(PROGRAM, "Lilliput", ZoneOffset.UTC, Map.of(), "Ana");
+        Playbook chosen = bean(PlaybookLibrary.class).playbooks().stream()
+                .filter(p -> p.name().equals(playbook))
+                .findFirst()
+                .orElseThrow();
+        return stores().migrations()
+                .create(new NewMigration(
+                        "request-" + playbook + "-" + database,
+                        PROGRAM,
+                        database,
+                        Purpose.REHEARSAL,
+                        chosen.hash(),
+                        null,
+                        false,
+                        null,
+                        null,
+                        "Ana"));
+    }
+
+    /** Hands a recorded run to the engine; one that it has is left alone. */
+    void carry(Migration run) {
+        bean(MigrationStarter.class).carry(find(run.id()));
+    }
+
+    Migration find(MigrationId id) {
+        return stores().migrations().require(id);
+    }
+
+    void awaitEnd(Collection<MigrationId> ids, Duration atMost) {
+        awaiting(atMost)
+                .untilAsserted(() -> org.assertj.core.api.Assertions.assertThat(ids)
+                        .allSatisfy(id -> org.assertj.core.api.Assertions.assertThat(find(id).mode())
+                                .as(() -> Records.describe(this, id))
+                                .isEqualTo(RunMode.ENDED)));
+    }
+
+    /** The run's state as the engine holds it. */
+    MigrationState engineState(MigrationId id) {
+        return connector()
+                .client()
+                .newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(id))
+                .state();
+    }
+
+    static org.awaitility.core.ConditionFactory awaiting(Duration atMost) {
+        return Awaitility.await().atMost(atMost).pollInterval(Duration.ofMillis(100));
+    }
+
+    @Override
+    public void close() {
+        if (people != null) {
+            people.close();
+        }
+        context.close();
+    }
+
+    /** The Temporal process of a data directory, as its engine file names it; empty when it is gone. */
+    static java.util.Optional<ProcessHandle> temporal(Path data) {
+        Path file = data.resolve("engine").resolve("engine.json");
+        if (!Files.exists(file)) {
+            return java.util.Optional.empty();
+        }
+        try {
+            return ProcessHandle.of(new ObjectMapper()
+                            .readTree(Files.readString(file))
+                            .get("pid")
+                            .asLong())
+                    .filter(ProcessHandle::isAlive);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** Kills Temporal with SIGKILL and waits until it is gone. */
+    static void killTemporal(Path data) {
+        temporal(data).ifPresent(process -> {
+            process.destroyForcibly();
+            try {
+                process.onExit().get(10, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(e);
+            } catch (java.util.concurrent.ExecutionException | TimeoutException e) {
+                throw new IllegalStateException("Temporal " + process.pid() + " did not die", e);
+            }
+        });
+    }
+}

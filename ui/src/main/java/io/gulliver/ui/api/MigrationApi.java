@@ -1,0 +1,279 @@
+package io.gulliver.ui.api;
+
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.Verb;
+import io.gulliver.persistence.Page;
+import io.gulliver.persistence.command.CommandRow;
+import io.gulliver.persistence.evidence.EvidenceRow;
+import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.journal.JournalRow;
+import io.gulliver.persistence.journal.JournalStore;
+import io.gulliver.persistence.migration.MigrationQuery;
+import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.migration.NewMigration;
+import io.gulliver.persistence.migration.StepRow;
+import io.gulliver.persistence.playbook.PlaybookRow;
+import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.command.CommandDesk;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.FieldProblem;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Migrations: start, list, read with steps, and say something to one. */
+@RestController
+@RequestMapping("/api/v1")
+class MigrationApi {
+    private static final Set<Verb> ACTIONS =
+            Set.of(Verb.PAUSE, Verb.RESUME, Verb.ABORT, Verb.RETRY, Verb.SKIP, Verb.ROLL_BACK, Verb.FALL_BACK);
+
+    private final ProgramStore programs;
+    private final MigrationStore migrations;
+    private final JournalStore journal;
+    private final EvidenceStore evidence;
+    private final PlaybookStore playbooks;
+    private final CommandDesk desk;
+    private final ObjectProvider<MigrationStarter> starter;
+    private final Words words;
+
+    MigrationApi(
+            ProgramStore programs,
+            MigrationStore migrations,
+            JournalStore journal,
+            EvidenceStore evidence,
+            PlaybookStore playbooks,
+            CommandDesk desk,
+            ObjectProvider<MigrationStarter> starter,
+            Words words) {
+        this.programs = programs;
+        this.migrations = migrations;
+        this.journal = journal;
+        this.evidence = evidence;
+        this.playbooks = playbooks;
+        this.desk = desk;
+        this.starter = starter;
+        this.words = words;
+    }
+
+    /**
+     * What starts a migration.
+     *
+     * @param playbook name of an approved playbook
+     * @param version of it; null for the newest approved
+     * @param pauseAfter a stage by name, or a step by id; null for none
+     */
+    record Start(
+            @NotBlank(message = "{form.needed}") String database,
+            @NotNull(message = "{form.needed}") Purpose purpose,
+            @NotBlank(message = "{form.needed}") String playbook,
+            @Nullable Integer version,
+            @Nullable Integer wave,
+            @Nullable String pauseAfter,
+            @Nullable Boolean evaluateOnly) {}
+
+    /** What is said to a migration. */
+    record Action(
+            @NotBlank(message = "{form.needed}") String action,
+            @Nullable String step,
+            @Nullable String stage,
+
+            @Size(max = 1000, message = "{form.long}") @Nullable
+            String reason) {}
+
+    /** A migration with its steps. */
+    record Detail(Migration migration, List<StepRow> steps) {}
+
+    @OpenTo
+    @GetMapping("/programs/{program}/migrations")
+    Listed<Migration> list(
+            @PathVariable String program,
+            @RequestParam(required = false) @Nullable String database,
+            @RequestParam(required = false) @Nullable Purpose purpose,
+            @RequestParam(defaultValue = "") Set<RunMode> mode,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(defaultValue = "100") int limit) {
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
+        Page<Migration> page = migrations.list(
+                new MigrationQuery(program, database, purpose, mode, cursor, Math.max(1, Math.min(1000, limit))));
+        return new Listed<>(page.rows(), page.next());
+    }
+
+    @OpenTo({Role.PM, Role.CUTOVER})
+    @PostMapping("/programs/{program}/migrations")
+    ResponseEntity<Migration> start(
+            @PathVariable String program,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Start start) {
+        PlaybookRow playbook = playbook(start);
+        Stage stage = null;
+        String step = null;
+        if (start.pauseAfter() != null && !start.pauseAfter().isBlank()) {
+            stage = stage(start.pauseAfter());
+            step = stage == null ? start.pauseAfter().strip() : null;
+        }
+        Migration made = migrations.create(new NewMigration(
+                idempotencyKey,
+                program,
+                start.database(),
+                start.purpose(),
+                playbook.hash(),
+                start.wave(),
+                Boolean.TRUE.equals(start.evaluateOnly()),
+                stage,
+                step,
+                Person.current().name()));
+        starter.ifAvailable(engine -> engine.start(made));
+        return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/migrations/" + made.number()))
+                .body(made);
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/migrations/{id}")
+    Detail read(@PathVariable String program, @PathVariable String id) {
+        Migration migration = require(program, id);
+        return new Detail(migration, migrations.steps(migration.id()));
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/migrations/{id}/log")
+    Listed<JournalRow> log(
+            @PathVariable String program,
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String step,
+            @RequestParam(defaultValue = "0") long after,
+            @RequestParam(defaultValue = "500") int limit) {
+        Migration migration = require(program, id);
+        int rows = Math.max(1, Math.min(1000, limit));
+        List<JournalRow> lines =
+                journal.entries(migration.id(), step == null ? null : StepKey.parse(step), after, rows);
+        return new Listed<>(
+                lines,
+                lines.size() < rows
+                        ? null
+                        : Long.toString(lines.get(lines.size() - 1).seq()));
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/migrations/{id}/evidence")
+    Listed<EvidenceRow> evidence(
+            @PathVariable String program,
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String step) {
+        Migration migration = require(program, id);
+        return new Listed<>(evidence.list(migration.id(), step == null ? null : StepKey.parse(step)), null);
+    }
+
+    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @PostMapping("/programs/{program}/migrations/{id}/actions")
+    ResponseEntity<CommandBody> act(
+            @PathVariable String program,
+            @PathVariable String id,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Action action) {
+        Migration migration = require(program, id);
+        CommandRow row = desk.record(
+                new CommandDesk.Said(
+                        idempotencyKey,
+                        migration.id(),
+                        verb(action.action()),
+                        action.step() == null || action.step().isBlank() ? null : StepKey.parse(action.step()),
+                        action.stage() == null || action.stage().isBlank() ? null : requiredStage(action.stage()),
+                        null,
+                        action.reason(),
+                        Map.of(),
+                        null),
+                Person.current());
+        return CommandBody.accepted(row);
+    }
+
+    private PlaybookRow playbook(Start start) {
+        return playbooks.list().stream()
+                .filter(row -> row.name().equals(start.playbook())
+                        && row.approvedBy() != null
+                        && (start.version() == null || row.version() == start.version()))
+                .findFirst()
+                .orElseThrow(() -> Refusal.invalid(
+                        List.of(new FieldProblem("/playbook", words.text("form.playbook", start.playbook())))));
+    }
+
+    /** A migration by its id, or by its number in the program: ids may hold slashes, numbers never do. */
+    private Migration require(String program, String id) {
+        if (id.matches("[0-9]{1,9}")) {
+            int number = Integer.parseInt(id);
+            String cursor = null;
+            do {
+                Page<Migration> page = migrations.list(new MigrationQuery(program, null, null, Set.of(), cursor, 1000));
+                for (Migration migration : page.rows()) {
+                    if (migration.number() == number) {
+                        return migration;
+                    }
+                }
+                cursor = page.next();
+            } while (cursor != null);
+            throw Refusal.notFound("problem.migration", id);
+        }
+        return migrations
+                .find(new MigrationId(id))
+                .filter(found -> found.program().equals(program))
+                .orElseThrow(() -> Refusal.notFound("problem.migration", id));
+    }
+
+    private Verb verb(String action) {
+        try {
+            Verb verb = Verb.valueOf(action.toUpperCase(Locale.ROOT).replace('-', '_'));
+            if (ACTIONS.contains(verb)) {
+                return verb;
+            }
+        } catch (IllegalArgumentException unknown) {
+            // refused below, like a verb that is none of an action's
+        }
+        throw Refusal.invalid(List.of(new FieldProblem("/action", words.text("form.action"))));
+    }
+
+    private Stage requiredStage(String name) {
+        Stage stage = stage(name);
+        if (stage == null) {
+            throw Refusal.invalid(List.of(new FieldProblem("/stage", words.text("form.stage"))));
+        }
+        return stage;
+    }
+
+    private static @Nullable Stage stage(String name) {
+        for (Stage stage : Stage.values()) {
+            if (stage.name().equalsIgnoreCase(name.strip())) {
+                return stage;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,218 @@
+package io.gulliver.ui.api;
+
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.database.DatabaseHead;
+import io.gulliver.ui.database.DatabaseReader;
+import io.gulliver.ui.databases.DatabaseGridReader;
+import io.gulliver.ui.databases.GridPage;
+import io.gulliver.ui.databases.GridQuery;
+import io.gulliver.ui.databases.GridRow;
+import io.gulliver.ui.frame.Status;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.FieldProblem;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.net.URI;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Programs and their databases. */
+@RestController
+@RequestMapping("/api/v1/programs")
+class ProgramApi {
+    private final ProgramStore programs;
+    private final DatabaseGridReader grid;
+    private final DatabaseReader databases;
+    private final Words words;
+
+    ProgramApi(ProgramStore programs, DatabaseGridReader grid, DatabaseReader databases, Words words) {
+        this.programs = programs;
+        this.grid = grid;
+        this.databases = databases;
+        this.words = words;
+    }
+
+    /** A program as the API shows it. */
+    record ProgramBody(
+            String key,
+            String title,
+            String zone,
+            Map<String, Object> policy,
+            long version,
+            String changedBy,
+            Instant changedAt) {
+        static ProgramBody of(Program program) {
+            return new ProgramBody(
+                    program.key(),
+                    program.title(),
+                    program.zone().getId(),
+                    program.policy(),
+                    program.version(),
+                    program.changedBy(),
+                    program.changedAt());
+        }
+    }
+
+    /** What makes a program. */
+    record NewProgram(
+            @NotBlank(message = "{form.needed}") @Pattern(regexp = "[a-z0-9][a-z0-9-]{0,39}", message = "{form.key}")
+            String key,
+
+            @NotBlank(message = "{form.needed}") @Size(max = 200, message = "{form.long}")
+            String title,
+
+            @NotBlank(message = "{form.needed}") String zone,
+            @Nullable Map<String, Object> policy) {}
+
+    /** What can be changed of a program. */
+    record ProgramEdit(
+            @NotBlank(message = "{form.needed}") @Size(max = 200, message = "{form.long}")
+            String title,
+
+            @NotBlank(message = "{form.needed}") String zone,
+            @Nullable Map<String, Object> policy) {}
+
+    @OpenTo
+    @GetMapping
+    Listed<ProgramBody> list() {
+        return new Listed<>(programs.list().stream().map(ProgramBody::of).toList(), null);
+    }
+
+    @OpenTo({Role.PM, Role.ADMIN})
+    @PostMapping
+    ResponseEntity<ProgramBody> create(
+            @RequestHeader("Idempotency-Key") String idempotencyKey, @Valid @RequestBody NewProgram wanted) {
+        Program made = programs.create(
+                wanted.key(),
+                wanted.title().strip(),
+                zone(wanted.zone()),
+                wanted.policy() == null ? Map.of() : wanted.policy(),
+                Person.current().name());
+        return ResponseEntity.created(URI.create("/api/v1/programs/" + made.key()))
+                .eTag(Etag.of(made.version()))
+                .body(ProgramBody.of(made));
+    }
+
+    @OpenTo
+    @GetMapping("/{program}")
+    ResponseEntity<ProgramBody> read(@PathVariable String program) {
+        Program found = require(program);
+        return ResponseEntity.ok().eTag(Etag.of(found.version())).body(ProgramBody.of(found));
+    }
+
+    @OpenTo({Role.PM, Role.ADMIN})
+    @PutMapping("/{program}")
+    ResponseEntity<ProgramBody> change(
+            @PathVariable String program,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            @Valid @RequestBody ProgramEdit edit) {
+        require(program);
+        try {
+            Program changed = programs.update(
+                    program,
+                    Etag.required(ifMatch),
+                    edit.title().strip(),
+                    zone(edit.zone()),
+                    edit.policy() == null ? Map.of() : edit.policy(),
+                    Person.current().name());
+            return ResponseEntity.ok().eTag(Etag.of(changed.version())).body(ProgramBody.of(changed));
+        } catch (StaleVersionException faster) {
+            throw Refusal.precondition(
+                    HttpStatus.PRECONDITION_FAILED,
+                    "problem.version",
+                    faster.stored(),
+                    String.valueOf(faster.getMessage()));
+        }
+    }
+
+    @OpenTo
+    @GetMapping("/{program}/databases")
+    Listed<GridRow> databases(
+            @PathVariable String program,
+            @RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "") String state,
+            @RequestParam(defaultValue = "") String wave,
+            @RequestParam(defaultValue = "") String owner,
+            @RequestParam(defaultValue = "") String method,
+            @RequestParam(defaultValue = "") String sort,
+            @RequestParam(defaultValue = "0") String cursor) {
+        require(program);
+        boolean descending = sort.startsWith("-");
+        GridQuery query = new GridQuery(
+                q.strip(),
+                null,
+                state.isEmpty() ? null : choice(Status.class, state),
+                wave,
+                owner,
+                method,
+                sort.isEmpty()
+                        ? GridQuery.Sort.NAME
+                        : choice(GridQuery.Sort.class, descending ? sort.substring(1) : sort),
+                descending,
+                row(cursor));
+        GridPage page = grid.page(program, query);
+        int end = query.from() + page.rows().size();
+        return new Listed<>(page.rows(), end < page.matching() ? Integer.toString(end) : null);
+    }
+
+    @OpenTo
+    @GetMapping("/{program}/databases/{database}")
+    DatabaseHead database(@PathVariable String program, @PathVariable String database) {
+        require(program);
+        return databases
+                .head(program, database)
+                .orElseThrow(() -> Refusal.notFound("problem.database", database, program));
+    }
+
+    private Program require(String program) {
+        return programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
+    }
+
+    private ZoneId zone(String zone) {
+        try {
+            return ZoneId.of(zone);
+        } catch (DateTimeException unknown) {
+            throw Refusal.invalid(List.of(new FieldProblem("/zone", words.text("form.zone"))));
+        }
+    }
+
+    private static int row(String cursor) {
+        try {
+            return Math.max(0, Integer.parseInt(cursor));
+        } catch (NumberFormatException foreign) {
+            throw Refusal.bad("problem.cursor");
+        }
+    }
+
+    private static <E extends Enum<E>> E choice(Class<E> type, String text) {
+        try {
+            return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException unknown) {
+            throw Refusal.bad("problem.choice", text);
+        }
+    }
+}

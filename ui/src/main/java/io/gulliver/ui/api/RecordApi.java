@@ -1,0 +1,142 @@
+package io.gulliver.ui.api;
+
+import io.gulliver.persistence.Page;
+import io.gulliver.persistence.audit.AuditRow;
+import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.playbook.PlaybookRow;
+import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.risks.RiskDesk;
+import io.gulliver.ui.risks.RiskForm;
+import io.gulliver.ui.risks.RiskReader;
+import io.gulliver.ui.risks.RiskView;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import io.gulliver.ui.settings.SystemReader;
+import jakarta.validation.Valid;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Risks, audit record, playbooks and systems. */
+@RestController
+@RequestMapping("/api/v1")
+class RecordApi {
+    private final ProgramStore programs;
+    private final RiskReader risks;
+    private final RiskDesk desk;
+    private final AuditStore audit;
+    private final PlaybookStore playbooks;
+    private final SystemReader systems;
+
+    RecordApi(
+            ProgramStore programs,
+            RiskReader risks,
+            RiskDesk desk,
+            AuditStore audit,
+            PlaybookStore playbooks,
+            SystemReader systems) {
+        this.programs = programs;
+        this.risks = risks;
+        this.desk = desk;
+        this.audit = audit;
+        this.playbooks = playbooks;
+        this.systems = systems;
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/risks")
+    Listed<RiskView> risks(@PathVariable String program) {
+        requireProgram(program);
+        return new Listed<>(risks.list(program), null);
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/risks/{id}")
+    ResponseEntity<RiskView> risk(@PathVariable String program, @PathVariable String id) {
+        requireProgram(program);
+        return withTag(risks.find(program, id).orElseThrow(() -> Refusal.notFound("problem.risk", id)));
+    }
+
+    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @PostMapping("/programs/{program}/risks")
+    ResponseEntity<RiskView> add(
+            @PathVariable String program,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody RiskForm risk) {
+        requireProgram(program);
+        RiskView made = risks.add(
+                program, risk.edit(0), idempotencyKey, Person.current().name());
+        return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/risks/" + made.id()))
+                .eTag(Etag.of(made.version()))
+                .body(made);
+    }
+
+    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @PutMapping("/programs/{program}/risks/{id}")
+    ResponseEntity<RiskView> change(
+            @PathVariable String program,
+            @PathVariable String id,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            @Valid @RequestBody RiskForm risk) {
+        requireProgram(program);
+        return withTag(desk.change(
+                program, id, risk.edit(Etag.required(ifMatch)), Person.current().name()));
+    }
+
+    @OpenTo
+    @GetMapping("/audit")
+    Listed<AuditRow> audit(
+            @RequestParam(required = false) @Nullable String program,
+            @RequestParam(required = false) @Nullable String object,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(defaultValue = "100") int limit) {
+        Page<AuditRow> page = audit.list(program, object, cursor, Math.max(1, Math.min(1000, limit)));
+        return new Listed<>(page.rows(), page.next());
+    }
+
+    @OpenTo
+    @GetMapping("/playbooks")
+    Listed<PlaybookRow> playbooks() {
+        return new Listed<>(playbooks.list(), null);
+    }
+
+    @OpenTo
+    @GetMapping("/playbooks/{name}/{version}")
+    PlaybookRow playbook(@PathVariable String name, @PathVariable int version) {
+        return playbooks.find(name, version).orElseThrow(() -> Refusal.notFound("problem.playbook", name, version));
+    }
+
+    @OpenTo
+    @GetMapping("/landscape")
+    Listed<SystemReader.SystemLine> landscape() {
+        return new Listed<>(systems.list(), null);
+    }
+
+    @OpenTo({Role.ADMIN, Role.PM, Role.DBA})
+    @PostMapping("/landscape/{system}/test")
+    SystemReader.SystemLine test(@PathVariable String system, @RequestHeader("Idempotency-Key") String idempotencyKey) {
+        return systems.test(system);
+    }
+
+    private static ResponseEntity<RiskView> withTag(RiskView risk) {
+        return ResponseEntity.ok().eTag(Etag.of(risk.version())).body(risk);
+    }
+
+    private void requireProgram(String program) {
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.gulliver.ui.read;
+
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.Landing;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.estate.LandingStore;
+import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.view.DatabaseGrid;
+import io.gulliver.persistence.view.GridRow;
+import io.gulliver.ui.database.DatabaseHead;
+import io.gulliver.ui.database.DatabaseReader;
+import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.Words;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/** One database on the store: what people said of it, where it goes, and what was collected. */
+@Component
+class StoredDatabase implements DatabaseReader {
+    private final DatabaseGrid grid;
+    private final DatabaseStore databases;
+    private final LandingStore landings;
+    private final FactStore facts;
+    private final Words words;
+    private final Clock clock;
+
+    StoredDatabase(
+            DatabaseGrid grid,
+            DatabaseStore databases,
+            LandingStore landings,
+            FactStore facts,
+            Words words,
+            Clock clock) {
+        this.grid = grid;
+        this.databases = databases;
+        this.landings = landings;
+        this.facts = facts;
+        this.words = words;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<DatabaseHead> head(String program, String database) {
+        Optional<GridRow> found = grid.row(program, database);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        GridRow row = found.get();
+        Formats formats = new Formats(clock, ZoneOffset.UTC);
+        DatabaseProfile profile = databases.require(program, row.name()).profile();
+        List<String> near = new ArrayList<>();
+        if (row.version() != null) {
+            near.add(words.text("database.release", row.version()));
+        }
+        if (row.gigabytes() != null) {
+            near.add(formats.size(row.gigabytes()));
+        }
+        return Optional.of(new DatabaseHead(
+                row.name(),
+                row.application(),
+                row.environment().name().toLowerCase(Locale.ROOT),
+                profile.criticality(),
+                row.wave() == null ? null : StoredGrid.wave(row.wave()),
+                profile.moveGroup(),
+                row.method(),
+                row.outage(),
+                row.window(),
+                row.owner(),
+                new DatabaseHead.Bank(row.host(), near),
+                landings.find(program, row.name()).map(this::far).orElse(new DatabaseHead.Bank(null, List.of())),
+                Cells.of(row.stages()),
+                facts.list(program, row.name()).stream()
+                        .map(fact -> fact(fact, formats))
+                        .toList()));
+    }
+
+    private DatabaseHead.Bank far(Landing landing) {
+        List<String> lines = new ArrayList<>();
+        if (landing.targetDatabase() != null) {
+            lines.add(
+                    landing.pluggable() == null
+                            ? landing.targetDatabase()
+                            : landing.targetDatabase() + "/" + landing.pluggable());
+        }
+        if (landing.release() != null) {
+            lines.add(words.text("database.release", landing.release()));
+        }
+        return new DatabaseHead.Bank(landing.servers().isEmpty() ? null : String.join(", ", landing.servers()), lines);
+    }
+
+    private DatabaseHead.Fact fact(Fact fact, Formats formats) {
+        String value = fact.unit() == null ? fact.value().toString() : fact.value() + " " + fact.unit();
+        return new DatabaseHead.Fact(
+                fact.name(),
+                value,
+                words.text("database.facts.source", fact.source(), formats.age(fact.at())),
+                fact.confidence() == Confidence.ASSUMED);
+    }
+}

@@ -1,0 +1,249 @@
+package io.gulliver.ui.read;
+
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.StageStatus;
+import io.gulliver.domain.risk.Risk;
+import io.gulliver.domain.risk.RiskState;
+import io.gulliver.domain.task.TaskKind;
+import io.gulliver.persistence.risk.RiskStore;
+import io.gulliver.persistence.task.TaskQuery;
+import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.persistence.view.PlanBars;
+import io.gulliver.persistence.view.ProgramSummaries;
+import io.gulliver.ui.frame.Status;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.plan.PlanReader;
+import io.gulliver.ui.plan.PlanView;
+import io.gulliver.ui.program.ProgramCounts;
+import io.gulliver.ui.program.ProgramOverview;
+import io.gulliver.ui.program.ProgramReader;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** The program's page and its plan on the store. */
+@Component
+class StoredProgram implements ProgramReader, PlanReader {
+    /** How statuses are drawn in the crossing: what is through first, what has not begun last. */
+    private static final List<StageStatus> DRAWN = List.of(
+            StageStatus.DONE,
+            StageStatus.SKIPPED,
+            StageStatus.RUNNING,
+            StageStatus.WAITING,
+            StageStatus.BLOCKED,
+            StageStatus.FAILED,
+            StageStatus.ROLLED,
+            StageStatus.READY,
+            StageStatus.NONE);
+
+    private final ProgramSummaries summaries;
+    private final PlanBars plan;
+    private final RiskStore risks;
+    private final TaskStore tasks;
+    private final Words words;
+    private final Clock clock;
+
+    StoredProgram(
+            ProgramSummaries summaries, PlanBars plan, RiskStore risks, TaskStore tasks, Words words, Clock clock) {
+        this.summaries = summaries;
+        this.plan = plan;
+        this.risks = risks;
+        this.tasks = tasks;
+        this.words = words;
+        this.clock = clock;
+    }
+
+    @Override
+    public ProgramCounts counts(String program) {
+        ProgramSummaries.Counts counts = summaries.counts(program);
+        return new ProgramCounts(counts.databases(), counts.across(), counts.openRisks());
+    }
+
+    @Override
+    public ProgramOverview overview(String program) {
+        Instant now = clock.instant();
+        ProgramSummaries.Summary summary = summaries.summary(program, now);
+        PlanBars.PlanView bars = plan.plan(program);
+        List<ProgramOverview.StageTally> stages = new ArrayList<>();
+        for (Stage stage : Stage.values()) {
+            Map<StageStatus, Integer> stored = summary.tallies().getOrDefault(stage, Map.of());
+            Map<Status, Integer> tally = new LinkedHashMap<>();
+            for (StageStatus status : DRAWN) {
+                int many = stored.getOrDefault(status, 0);
+                if (many > 0) {
+                    tally.put(Cells.status(status), many);
+                }
+            }
+            stages.add(new ProgramOverview.StageTally(stage, tally));
+        }
+        return new ProgramOverview(
+                summary.counts().databases(),
+                summary.counts().across(),
+                summary.plannedAcross(),
+                summary.sourceHosts(),
+                summary.targetServers(),
+                summary.plannedEnd(),
+                summary.forecastEnd(),
+                null,
+                null,
+                stages,
+                bars.waves().stream().map(StoredProgram::line).toList(),
+                summary.late().stream()
+                        .map(late -> new ProgramOverview.Threat(
+                                late.database(),
+                                late.wave() == null ? null : StoredGrid.wave(late.wave()),
+                                Cells.status(late.status()),
+                                words.text("program.threat.stage", words.text("stage." + late.stage())),
+                                late.slip(),
+                                null))
+                        .toList(),
+                tasks
+                        .list(new TaskQuery(
+                                TaskQuery.Scope.ALL, "", Set.of(), program, TaskKind.GATE, false, false, null, 10))
+                        .rows()
+                        .stream()
+                        .map(task -> new ProgramOverview.Decision(
+                                task.id(),
+                                null,
+                                words.text("program.decision", task.title(), task.database()),
+                                task.role(),
+                                task.fourEyes()))
+                        .toList(),
+                risks.list(program).stream()
+                        .filter(risk -> risk.state() == RiskState.OPEN)
+                        .limit(5)
+                        .map(StoredProgram::top)
+                        .toList(),
+                next(bars, now),
+                freezes(bars),
+                summary.progress().stream()
+                        .map(point -> new ProgramOverview.ProgressPoint(
+                                point.at(), point.planned(), point.actual(), point.forecast()))
+                        .toList());
+    }
+
+    @Override
+    public PlanView plan(String program) {
+        PlanBars.PlanView bars = plan.plan(program);
+        return new PlanView(
+                bars.waves().stream()
+                        .map(wave -> new PlanView.Wave(
+                                wave.wave().key(),
+                                wave.wave().title(),
+                                together(wave.databases()),
+                                wave.databases().stream()
+                                        .map(database -> new PlanView.Item(
+                                                database.name(),
+                                                together(List.of(database)),
+                                                Cells.of(database.stages())))
+                                        .toList()))
+                        .toList(),
+                freezes(bars),
+                bars.baselineAt());
+    }
+
+    /** Cutovers that are still to come, soonest first. */
+    private List<ProgramOverview.DayLine> next(PlanBars.PlanView bars, Instant now) {
+        return bars.waves().stream()
+                .map(wave -> new ProgramOverview.DayLine(
+                        orNever(together(wave.databases()).end()),
+                        words.text(
+                                "program.day.wave",
+                                wave.wave().key(),
+                                wave.wave().title())))
+                .filter(day -> day.at().isAfter(now) && day.at().isBefore(now.plus(Duration.ofDays(14))))
+                .sorted(Comparator.comparing(ProgramOverview.DayLine::at))
+                .limit(8)
+                .toList();
+    }
+
+    private static Instant orNever(@Nullable Instant at) {
+        return at == null ? Instant.MAX : at;
+    }
+
+    private static List<ProgramOverview.Freeze> freezes(PlanBars.PlanView bars) {
+        return bars.freezes().stream()
+                .map(freeze -> new ProgramOverview.Freeze(freeze.from(), freeze.to(), freeze.reason()))
+                .toList();
+    }
+
+    private static ProgramOverview.WaveLine line(PlanBars.WaveBars wave) {
+        PlanView.Times times = together(wave.databases());
+        return new ProgramOverview.WaveLine(
+                wave.wave().key(),
+                wave.wave().title(),
+                times.plannedEnd(),
+                times.end(),
+                wave.databases().stream()
+                        .map(database -> new ProgramOverview.DatabaseLine(database.name(), Cells.of(database.stages())))
+                        .toList());
+    }
+
+    /** From the first start to the last end; an actual end only when every stage of all has one. */
+    private static PlanView.Times together(List<PlanBars.DatabaseBars> databases) {
+        Bounds bounds = new Bounds();
+        databases.forEach(database -> database.stages().forEach(stage -> {
+            var times = stage.times();
+            bounds.baselineStart = earlier(bounds.baselineStart, times.baselineStart());
+            bounds.baselineEnd = later(bounds.baselineEnd, times.baselineEnd());
+            bounds.plannedStart = earlier(bounds.plannedStart, times.plannedStart());
+            bounds.plannedEnd = later(bounds.plannedEnd, times.plannedEnd());
+            bounds.forecastEnd =
+                    later(bounds.forecastEnd, times.actualEnd() != null ? times.actualEnd() : times.forecastEnd());
+            bounds.actualStart = earlier(bounds.actualStart, times.actualStart());
+            bounds.actualEnd = later(bounds.actualEnd, times.actualEnd());
+            bounds.open |= stage.status() != StageStatus.DONE && stage.status() != StageStatus.SKIPPED;
+        }));
+        return new PlanView.Times(
+                bounds.baselineStart,
+                bounds.baselineEnd,
+                bounds.plannedStart,
+                bounds.plannedEnd,
+                bounds.forecastEnd,
+                bounds.actualStart,
+                bounds.open ? null : bounds.actualEnd);
+    }
+
+    private static final class Bounds {
+        private @Nullable Instant baselineStart;
+        private @Nullable Instant baselineEnd;
+        private @Nullable Instant plannedStart;
+        private @Nullable Instant plannedEnd;
+        private @Nullable Instant forecastEnd;
+        private @Nullable Instant actualStart;
+        private @Nullable Instant actualEnd;
+        private boolean open;
+    }
+
+    private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+        return one == null ? other : other == null || one.isBefore(other) ? one : other;
+    }
+
+    private static @Nullable Instant later(@Nullable Instant one, @Nullable Instant other) {
+        return one == null ? other : other == null || one.isAfter(other) ? one : other;
+    }
+
+    private static ProgramOverview.TopRisk top(Risk risk) {
+        int before = risk.scores().size() < 2
+                ? risk.score()
+                : risk.scores().get(risk.scores().size() - 2).score();
+        return new ProgramOverview.TopRisk(
+                risk.key(),
+                risk.score(),
+                risk.event(),
+                risk.owner(),
+                risk.due() == null
+                        ? null
+                        : risk.due().atStartOfDay(ZoneOffset.UTC).toInstant(),
+                risk.score() - before);
+    }
+}

@@ -1,0 +1,93 @@
+package io.gulliver.ui.read;
+
+import io.gulliver.domain.risk.Risk;
+import io.gulliver.domain.risk.RiskDraft;
+import io.gulliver.domain.risk.RiskResponse;
+import io.gulliver.domain.risk.RiskScore;
+import io.gulliver.domain.risk.RiskState;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.risk.RiskStore;
+import io.gulliver.ui.risks.RiskEdit;
+import io.gulliver.ui.risks.RiskReader;
+import io.gulliver.ui.risks.RiskView;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.springframework.stereotype.Component;
+
+/** The risk register on the store. */
+@Component
+class StoredRisks implements RiskReader {
+    private final RiskStore risks;
+
+    StoredRisks(RiskStore risks) {
+        this.risks = risks;
+    }
+
+    @Override
+    public List<RiskView> list(String program) {
+        return risks.list(program).stream().map(StoredRisks::view).toList();
+    }
+
+    @Override
+    public Optional<RiskView> find(String program, String id) {
+        OptionalInt number = number(id);
+        return number.isEmpty()
+                ? Optional.empty()
+                : risks.find(program, number.getAsInt()).map(StoredRisks::view);
+    }
+
+    @Override
+    public RiskView add(String program, RiskEdit edit, String requestId, String by) {
+        return view(risks.add(program, draft(edit), requestId, by));
+    }
+
+    @Override
+    public RiskView change(String program, String id, RiskEdit edit, String by) {
+        int number = number(id).orElseThrow(() -> new UnknownRowException("There is no risk " + id + "."));
+        return view(risks.update(program, number, edit.version(), draft(edit), by));
+    }
+
+    private static OptionalInt number(String id) {
+        return id.matches("R-[0-9]{1,8}") ? OptionalInt.of(Integer.parseInt(id.substring(2))) : OptionalInt.empty();
+    }
+
+    private static RiskDraft draft(RiskEdit edit) {
+        return new RiskDraft(
+                edit.title(),
+                edit.cause(),
+                edit.effect(),
+                edit.probability(),
+                edit.impact(),
+                edit.owner().isEmpty() ? null : edit.owner(),
+                RiskResponse.valueOf(edit.response().name()),
+                edit.action(),
+                edit.due(),
+                edit.indicator(),
+                RiskState.valueOf(edit.state().name()),
+                edit.databases());
+    }
+
+    private static RiskView view(Risk risk) {
+        return new RiskView(
+                risk.key(),
+                risk.event(),
+                risk.cause(),
+                risk.effect(),
+                risk.probability(),
+                risk.impact(),
+                risk.owner() == null ? "" : risk.owner(),
+                RiskView.Response.valueOf(risk.response().name()),
+                risk.action(),
+                risk.due(),
+                risk.indicator(),
+                RiskView.State.valueOf(risk.state().name()),
+                risk.databases(),
+                risk.raisedBy(),
+                risk.raisedAt(),
+                risk.scores().stream().map(RiskScore::score).toList(),
+                risk.version(),
+                risk.changedBy(),
+                risk.changedAt());
+    }
+}

@@ -1,0 +1,188 @@
+package io.gulliver.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.support.ui.WebDriverWait;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+/** Pages in a real browser: axe finds nothing in both themes and at both widths, and nothing is blocked by the policy. */
+@SpringBootTest(
+        classes = FaceApplication.class,
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
+class AccessibilityTest {
+    private static final List<String> PAGES = List.of(
+            "/programs/northmoor",
+            "/programs/northmoor/databases",
+            "/programs/northmoor/databases/CARDAUTH",
+            "/programs/northmoor/databases/CARDAUTH?step=create-volumes",
+            "/programs/northmoor/databases/PENSP",
+            "/tasks?view=all",
+            "/programs/northmoor/plan",
+            "/programs/northmoor/risks",
+            "/programs/northmoor/risks/R-01",
+            "/audit",
+            "/settings",
+            "/nowhere");
+
+    private static @Nullable ChromeDriver shared;
+
+    @LocalServerPort
+    private int port;
+
+    @BeforeAll
+    static void openBrowser() throws IOException {
+        Path chromium = Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+                .map(Path::of)
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
+        Path driver = Stream.of("/usr/bin/chromedriver", "/usr/lib/chromium/chromedriver")
+                .map(Path::of)
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
+        assumeTrue(chromium != null && driver != null, "chromium and chromedriver are not installed");
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(Objects.requireNonNull(chromium).toFile());
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--user-data-dir=" + Files.createTempDirectory("chromium"));
+        shared = new ChromeDriver(
+                new ChromeDriverService.Builder()
+                        .usingDriverExecutable(Objects.requireNonNull(driver).toFile())
+                        .build(),
+                options);
+        shared.manage().timeouts().pageLoadTimeout(Duration.ofSeconds(60)).scriptTimeout(Duration.ofSeconds(60));
+    }
+
+    @AfterAll
+    static void closeBrowser() {
+        if (shared != null) {
+            shared.quit();
+        }
+    }
+
+    private ChromeDriver browser() {
+        ChromeDriver browser = Objects.requireNonNull(shared);
+        browser.manage().deleteAllCookies();
+        open(browser, "/login");
+        browser.findElement(By.id("username")).sendKeys("dba");
+        browser.findElement(By.id("password")).sendKeys("lilliput");
+        browser.findElement(By.cssSelector("form.login button")).click();
+        new WebDriverWait(browser, Duration.ofSeconds(20))
+                .until(page -> Objects.requireNonNull(page.getCurrentUrl()).contains("/programs/"));
+        return browser;
+    }
+
+    private void open(ChromeDriver browser, String path) {
+        browser.get("http://127.0.0.1:" + port + path);
+    }
+
+    private static void size(ChromeDriver browser, int width) {
+        browser.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", 1200, "deviceScaleFactor", 1, "mobile", width < 500));
+    }
+
+    @Test
+    void axeFindsNothingInBothThemesAndAtBothWidths() throws IOException {
+        ChromeDriver browser = browser();
+        String axe;
+        try (var script = AccessibilityTest.class.getResourceAsStream("/vendor/axe-core-4.11.1/axe.min.js")) {
+            axe = new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
+        }
+        List<String> found = new ArrayList<>();
+        for (int width : new int[] {1440, 390}) {
+            size(browser, width);
+            for (String theme : List.of("light", "dark")) {
+                for (String path : PAGES) {
+                    open(browser, path + (path.contains("?") ? "&" : "?") + "theme=" + theme);
+                    ((JavascriptExecutor) browser).executeScript(axe);
+                    Object violations = ((JavascriptExecutor) browser)
+                            .executeAsyncScript(
+                                    "const done = arguments[arguments.length - 1];"
+                                            + "axe.run(document, {runOnly: ['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa','best-practice']})"
+                                            + ".then(r => done(r.violations.map(v => v.id + ': ' + v.nodes.slice(0, 3)"
+                                            + ".map(n => n.html.slice(0, 160) + ' ' + (n.any[0] ? n.any[0].message : '')).join(' | '))));");
+                    for (Object violation : (List<?>) Objects.requireNonNull(violations)) {
+                        found.add(path + " " + theme + " " + width + ": " + violation);
+                    }
+                    Object wider = ((JavascriptExecutor) browser)
+                            .executeScript("return document.documentElement.scrollWidth > innerWidth + 1");
+                    if (Boolean.TRUE.equals(wider)) {
+                        found.add(path + " at " + width + ": the page scrolls sideways");
+                    }
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void filtersInPlaceAndLoadsTheNextRowsWithoutAnyPolicyViolation() {
+        ChromeDriver browser = browser();
+        size(browser, 1440);
+        open(browser, "/programs/northmoor/databases");
+        ((JavascriptExecutor) browser)
+                .executeScript("window.blocked = []; document.addEventListener('securitypolicyviolation',"
+                        + " e => window.blocked.push(e.violatedDirective + ' ' + e.blockedURI));");
+        browser.findElement(By.id("q")).sendKeys("card");
+        new WebDriverWait(browser, Duration.ofSeconds(20))
+                .until(page -> page.findElements(By.cssSelector(".grid tbody tr[data-live]"))
+                                .size()
+                        == 2);
+        assertThat(browser.getCurrentUrl()).endsWith("/programs/northmoor/databases?q=card");
+        assertThat(Objects.requireNonNull(browser.switchTo().activeElement().getAttribute("id")))
+                .isEqualTo("q");
+        assertThat(((JavascriptExecutor) browser).executeScript("return window.blocked.join()"))
+                .isEqualTo("");
+    }
+
+    @Test
+    void showsInPlaceWhatAnHtmxRequestRefused() {
+        ChromeDriver browser = browser();
+        size(browser, 1440);
+        open(browser, "/settings");
+        ((JavascriptExecutor) browser)
+                .executeScript("document.querySelector('#system-zvm-1 form').setAttribute('hx-post',"
+                        + " '/settings/systems/nowhere/test'); htmx.process(document.body)");
+        ((JavascriptExecutor) browser)
+                .executeScript("htmx.ajax('POST', '/settings/systems/nowhere/test', {source:"
+                        + " document.querySelector('#system-zvm-1 form'), target: '#system-zvm-1'})");
+        new WebDriverWait(browser, Duration.ofSeconds(20))
+                .until(page -> !page.findElements(By.cssSelector("[data-problem-here] [role=alert]"))
+                        .isEmpty());
+        assertThat(browser.findElement(By.cssSelector("[data-problem-here]")).getText())
+                .contains("Nothing is here", "There is no system nowhere", "Request ");
+        assertThat(browser.findElements(By.id("system-zvm-1"))).hasSize(1);
+    }
+}

@@ -1,0 +1,267 @@
+package io.gulliver.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.httpBasic;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
+
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Role;
+import io.gulliver.ui.security.SecurityConfiguration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.http.HttpMethod;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.mock.web.MockHttpSession;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.MvcResult;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+@SpringBootTest(
+        classes = {FaceApplication.class, BreakingRoutes.class},
+        properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
+@AutoConfigureMockMvc
+class SecurityTest {
+    @Autowired
+    private MockMvc mvc;
+
+    @Autowired
+    @Qualifier("requestMappingHandlerMapping")
+    private RequestMappingHandlerMapping mappings;
+
+    private record Route(String path, HttpMethod method, HandlerMethod handler, OpenTo open) {}
+
+    private Stream<Route> routes() {
+        return mappings.getHandlerMethods().entrySet().stream()
+                .filter(entry -> entry.getValue().getBeanType().getName().startsWith("io.gulliver."))
+                .filter(entry -> entry.getValue().getBeanType() != BreakingRoutes.class)
+                .flatMap(entry -> paths(entry.getKey())
+                        .map(path -> new Route(
+                                path,
+                                method(entry.getKey()),
+                                entry.getValue(),
+                                entry.getValue().getMethodAnnotation(OpenTo.class))));
+    }
+
+    private static Stream<String> paths(RequestMappingInfo info) {
+        return info.getPatternValues().stream().map(pattern -> pattern.replaceAll("\\{[^}]+}", "x-1"));
+    }
+
+    private static HttpMethod method(RequestMappingInfo info) {
+        Set<RequestMethod> methods = info.getMethodsCondition().getMethods();
+        return methods.isEmpty() ? HttpMethod.GET : methods.iterator().next().asHttpMethod();
+    }
+
+    @Test
+    void everyRouteSaysForWhomItIsOpen() {
+        Map<String, String> matrix = new TreeMap<>();
+        routes().forEach(route -> {
+            assertThat(route.open()).as("%s %s", route.method(), route.path()).isNotNull();
+            matrix.put(
+                    route.method() + " " + route.path(),
+                    route.open().strangers()
+                            ? "strangers"
+                            : route.open().value().length == 0
+                                    ? "everybody"
+                                    : Arrays.toString(route.open().value()));
+        });
+        assertThat(matrix).hasSizeGreaterThan(40);
+        assertThat(matrix.entrySet())
+                .filteredOn(entry -> !entry.getKey().startsWith("GET "))
+                .as("nothing that changes is open to everybody who is logged in")
+                .noneMatch(entry ->
+                        entry.getValue().equals("everybody") || entry.getValue().equals("strangers"));
+        assertThat(matrix.entrySet())
+                .filteredOn(entry -> entry.getValue().equals("strangers"))
+                .extracting(Map.Entry::getKey)
+                .containsExactlyInAnyOrder("GET /error", "GET /login");
+    }
+
+    @Test
+    void everyRouteIsClosedToEveryRoleThatItDoesNotName() throws Exception {
+        for (Route route : routes().toList()) {
+            if (route.open().strangers() || route.path().endsWith("/events")) {
+                continue;
+            }
+            for (Role role : Role.values()) {
+                boolean open = route.open().value().length == 0
+                        || List.of(route.open().value()).contains(role);
+                MockHttpServletResponse response = mvc.perform(request(route.method(), route.path())
+                                .with(user(role.name()).roles(role.name()))
+                                .with(csrf()))
+                        .andReturn()
+                        .getResponse();
+                boolean refusedByRole = response.getStatus() == 403
+                        && response.getContentAsString().contains("Your roles do not");
+                assertThat(refusedByRole)
+                        .as("%s %s as %s answers %s", route.method(), route.path(), role, response.getStatus())
+                        .isEqualTo(!open);
+            }
+        }
+    }
+
+    @Test
+    void everyRouteIsClosedToStrangers() throws Exception {
+        for (Route route : routes().toList()) {
+            if (route.open().strangers()) {
+                continue;
+            }
+            MockHttpServletResponse response = mvc.perform(
+                            request(route.method(), route.path()).with(csrf()))
+                    .andReturn()
+                    .getResponse();
+            if (route.path().startsWith("/api/")) {
+                assertThat(response.getStatus()).as(route.path()).isEqualTo(401);
+                assertThat(response.getHeader("WWW-Authenticate")).startsWith("Basic");
+            } else {
+                assertThat(response.getStatus()).as(route.path()).isEqualTo(302);
+                assertThat(response.getRedirectedUrl()).endsWith("/login");
+            }
+        }
+    }
+
+    @Test
+    void aRouteThatNobodyDeclaredIsClosedToAll() throws Exception {
+        MockHttpServletResponse response = mvc.perform(
+                        get("/break/undeclared").with(user("admin").roles("ADMIN", "PM")))
+                .andReturn()
+                .getResponse();
+        assertThat(response.getStatus()).isEqualTo(403);
+    }
+
+    @Test
+    void refusesAChangeWithoutTheTokenOfTheSession() throws Exception {
+        for (Route route : routes().toList()) {
+            if (route.method().equals(HttpMethod.GET) || route.path().startsWith("/api/")) {
+                continue;
+            }
+            MockHttpServletResponse response = mvc.perform(request(route.method(), route.path())
+                            .header("HX-Request", "true")
+                            .with(user("pm").roles("PM", "ADMIN", "DBA", "CUTOVER")))
+                    .andReturn()
+                    .getResponse();
+            assertThat(response.getStatus()).as(route.path()).isEqualTo(403);
+            assertThat(response.getContentAsString()).contains("did not carry the token");
+        }
+    }
+
+    @Test
+    void theTokenThatPagesGiveToHtmxIsTheOneThatCounts() throws Exception {
+        MvcResult page =
+                mvc.perform(get("/settings").with(user("admin").roles("ADMIN"))).andReturn();
+        String headers = Jsoup.parse(page.getResponse().getContentAsString())
+                .selectFirst("body")
+                .attr("hx-headers");
+        String token = headers.replaceAll(".*\"X-CSRF-TOKEN\":\"([^\"]+)\".*", "$1");
+        MockHttpServletResponse response = mvc.perform(post("/settings/systems/hmc-1/test")
+                        .session((MockHttpSession) page.getRequest().getSession())
+                        .with(user("admin").roles("ADMIN"))
+                        .header("HX-Request", "true")
+                        .header("X-CSRF-TOKEN", token))
+                .andReturn()
+                .getResponse();
+        assertThat(response.getStatus()).as(response.getContentAsString()).isEqualTo(200);
+        assertThat(response.getContentAsString()).contains("system-hmc-1").doesNotContain("<html");
+    }
+
+    @Test
+    void returnsToTheDeepLinkAfterLogInWithAFreshSession() throws Exception {
+        MvcResult asked = mvc.perform(get("/programs/northmoor/databases/CARDAUTH?step=create-volumes")
+                        .header("Accept", "text/html"))
+                .andReturn();
+        MockHttpSession session = (MockHttpSession) asked.getRequest().getSession();
+        String before = session.getId();
+        MvcResult in = mvc.perform(post("/login")
+                        .session(session)
+                        .param("username", "dba")
+                        .param("password", "lilliput")
+                        .with(csrf()))
+                .andReturn();
+        assertThat(in.getResponse().getRedirectedUrl())
+                .endsWith("/programs/northmoor/databases/CARDAUTH?step=create-volumes");
+        assertThat(in.getRequest().getSession().getId()).isNotEqualTo(before);
+    }
+
+    @Test
+    void forbidsInlineCodeFramesAndSniffingOnEveryAnswer() throws Exception {
+        for (String path :
+                List.of("/login", "/programs/northmoor", "/nowhere", "/css/tokens.css", "/api/v1/programs")) {
+            MockHttpServletResponse response = mvc.perform(
+                            get(path).with(user("pm").roles("PM")))
+                    .andReturn()
+                    .getResponse();
+            assertThat(response.getHeader("Content-Security-Policy"))
+                    .as(path)
+                    .isEqualTo(SecurityConfiguration.CONTENT_POLICY)
+                    .doesNotContain("unsafe");
+            assertThat(response.getHeader("X-Content-Type-Options")).isEqualTo("nosniff");
+            assertThat(response.getHeader("X-Frame-Options")).isEqualTo("DENY");
+            assertThat(response.getHeader("Referrer-Policy")).isEqualTo("same-origin");
+        }
+    }
+
+    @Test
+    void closesANameForAMinuteAfterTenWrongPasswords() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            assertThat(mvc.perform(get("/api/v1/programs").with(httpBasic("viewer", "wrong")))
+                            .andReturn()
+                            .getResponse()
+                            .getStatus())
+                    .isEqualTo(401);
+        }
+        MockHttpServletResponse closed = mvc.perform(get("/api/v1/programs").with(httpBasic("viewer", "lilliput")))
+                .andReturn()
+                .getResponse();
+        assertThat(closed.getStatus()).isEqualTo(429);
+        assertThat(closed.getHeader("Retry-After")).isNotBlank();
+        assertThat(mvc.perform(get("/api/v1/programs").with(httpBasic("dba", "lilliput")))
+                        .andReturn()
+                        .getResponse()
+                        .getStatus())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void refusesAChangeThatAnotherSiteStarted() throws Exception {
+        MockHttpServletResponse response = mvc.perform(post("/api/v1/programs")
+                        .with(httpBasic("pm", "lilliput"))
+                        .header("Sec-Fetch-Site", "cross-site")
+                        .header("Idempotency-Key", "abcdefgh")
+                        .contentType("application/json")
+                        .content("{}"))
+                .andReturn()
+                .getResponse();
+        assertThat(response.getStatus()).isEqualTo(403);
+        assertThat(response.getContentAsString()).contains("another site");
+    }
+
+    @Test
+    void refusesToStartWithTheLabsUsersBeyondLoopback() {
+        assertThatThrownBy(() -> new SpringApplicationBuilder(FaceApplication.class)
+                        .run(
+                                "--gulliver.lab.users=true",
+                                "--server.address=0.0.0.0",
+                                "--server.port=0",
+                                "--spring.main.banner-mode=off"))
+                .hasStackTraceContaining("a password that everybody knows")
+                .hasStackTraceContaining("0.0.0.0");
+    }
+}
