@@ -115,13 +115,20 @@ final class Gulliver implements AutoCloseable {
 
     /** Starts a run, or finds it when it was started before. */
     Migration run(String playbook, String database) {
+        Migration run = record(playbook, database);
+        carry(run);
+        return run;
+    }
+
+    /** Makes the row of a run and starts nothing. */
+    Migration record(String playbook, String database) {
         stores().programs().create(PROGRAM, "Lilliput", ZoneOffset.UTC, Map.of(), "Ana");
         Playbook chosen = bean(PlaybookLibrary.class).playbooks().stream()
                 .filter(p -> p.name().equals(playbook))
                 .findFirst()
                 .orElseThrow();
-        return bean(MigrationStarter.class)
-                .start(new NewMigration(
+        return stores().migrations()
+                .create(new NewMigration(
                         "request-" + playbook + "-" + database,
                         PROGRAM,
                         database,
@@ -132,6 +139,11 @@ final class Gulliver implements AutoCloseable {
                         null,
                         null,
                         "Ana"));
+    }
+
+    /** Hands a recorded run to the engine; one that it has is left alone. */
+    void carry(Migration run) {
+        bean(MigrationStarter.class).carry(find(run.id()));
     }
 
     Migration find(MigrationId id) {

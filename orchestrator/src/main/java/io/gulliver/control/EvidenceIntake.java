@@ -19,6 +19,7 @@ import io.gulliver.persistence.program.ProgramStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +88,8 @@ public final class EvidenceIntake {
         EvidenceOrigin origin = new EvidenceOrigin(
                 file + " (sha256 " + ref.sha256().substring(0, 12) + ")",
                 owner.zone(),
-                db.clock().instant());
+                // as the store keeps times, so that a fact can be known again
+                db.clock().instant().truncatedTo(ChronoUnit.MICROS));
         Reading reading;
         try (InputStream kept = evidence.open(ref.sha256())) {
             reading = AwrMinerReader.read(kept, origin);
@@ -127,7 +129,7 @@ public final class EvidenceIntake {
                 db.clock().instant(),
                 by,
                 "evidence.taken",
-                "database/" + program + "." + database,
+                "database/" + program + "/" + database,
                 null,
                 ref.sha256(),
                 requestId,

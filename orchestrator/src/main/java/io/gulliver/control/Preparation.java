@@ -2,6 +2,7 @@ package io.gulliver.control;
 
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.program.Program;
@@ -10,7 +11,6 @@ import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.name.NameRequest;
 import io.gulliver.persistence.name.NameStore;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.playbook.FactSheet;
 import io.gulliver.playbook.MigrationRef;
 import io.gulliver.playbook.NameSource;
 import io.gulliver.playbook.StepPreparer;

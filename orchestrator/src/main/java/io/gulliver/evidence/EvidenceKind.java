@@ -17,6 +17,9 @@ public enum EvidenceKind {
     /** So many first bytes are enough to tell. */
     public static final int HEAD_BYTES = 64 * 1024;
 
+    /** A gzipped head can unfold to a thousand times its size. */
+    private static final int MOST_TEXT = 1024 * 1024;
+
     private static final Pattern SAR_HEAD = Pattern.compile("(Linux|SunOS|AIX|HP-UX) +\\S+.*");
     private static final Pattern AWR = Pattern.compile("~~BEGIN-[A-Za-z0-9_-]+~~");
     private final String word;
@@ -47,7 +50,9 @@ public enum EvidenceKind {
             TextLines lines = TextLines.of(new ByteArrayInputStream(head));
             boolean first = true;
             StringBuilder start = new StringBuilder();
-            for (String line = lines.next(); line != null; line = lines.next()) {
+            long seen = 0;
+            for (String line = lines.next(); line != null && seen < MOST_TEXT; line = lines.next()) {
+                seen += line.length() + 1;
                 if (line.isBlank()) {
                     continue;
                 }

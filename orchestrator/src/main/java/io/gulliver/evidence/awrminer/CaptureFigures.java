@@ -582,8 +582,8 @@ final class CaptureFigures {
             }
         }
         if (last != Long.MIN_VALUE) {
-            facts.add("evidence.from", local(first).toString(), "local time of the database, end of a snapshot");
-            facts.add("evidence.to", local(last).toString(), "local time of the database, end of a snapshot");
+            facts.add("evidence.from", local(first).toString(), null);
+            facts.add("evidence.to", local(last).toString(), null);
         }
         if (minutes.size() > 0) {
             facts.add("evidence.intervalMinutes", rounded(minutes.distribution().p50()), "minutes, median");

@@ -6,6 +6,7 @@ import io.gulliver.control.ByHand;
 import io.gulliver.control.CheckpointKey;
 import io.gulliver.control.CommandOutbox;
 import io.gulliver.control.ControlActivitiesImpl;
+import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.EvidencePack;
 import io.gulliver.control.Granter;
 import io.gulliver.control.InventoryImport;
@@ -15,6 +16,7 @@ import io.gulliver.control.MigrationStarter;
 import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
 import io.gulliver.control.Reconciler;
+import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
 import io.gulliver.control.ShippedRules;
 import io.gulliver.control.action.ControlStepActivities;
@@ -23,6 +25,7 @@ import io.gulliver.control.action.SharedHold;
 import io.gulliver.control.action.SharedThings;
 import io.gulliver.control.engine.EngineRegistration;
 import io.gulliver.control.engine.TemporalConnector;
+import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.plan.WaveMember;
@@ -54,7 +57,6 @@ import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.view.JdbcEstateViews;
-import io.gulliver.playbook.FactSheet;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.workflow.migration.MigrationWorkflowImpl;
@@ -199,13 +201,30 @@ class ControlConfiguration {
     }
 
     @Bean
+    EvidenceIntake evidenceIntake(
+            StoreDatabase database,
+            ProgramStore programs,
+            DatabaseStore databases,
+            EvidenceStore evidence,
+            FactStore facts,
+            AuditStore audit) {
+        return new EvidenceIntake(database, programs, databases, evidence, facts, audit);
+    }
+
+    @Bean
     PlanService planService(Stores stores) {
         return new PlanService(stores, ShippedRules.methods());
     }
 
     @Bean
-    RiskSweep riskSweep(Stores stores) {
-        return new RiskSweep(stores);
+    RiskService riskService(RiskStore risks) {
+        return new RiskService(risks);
+    }
+
+    /** Keeps forecasts and risks true while migrations run. */
+    @Bean
+    PlanChores planChores(ProgramStore programs, PlanService plan, RiskService risks, Stores stores, Clock clock) {
+        return new PlanChores(programs, plan, risks, new RiskSweep(stores), clock);
     }
 
     @Bean
@@ -351,7 +370,8 @@ class ControlConfiguration {
             ControlStepActivities control,
             MigrationStarter starter,
             EngineOwner owner,
-            Chores chores) {
+            Chores chores,
+            PlanChores planChores) {
         ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer);
         return connector -> connector
                 .workflows(TaskQueues.CONTROL, MigrationWorkflowImpl.class)
@@ -371,7 +391,13 @@ class ControlConfiguration {
                                 "migrations of another engine are held: {}. When it is dead, run './gulliver recover'",
                                 resumed.held());
                     }
-                    chores.start();
+                    if (chores.start()) {
+                        chores.every(
+                                10,
+                                TimeUnit.SECONDS,
+                                "plans and risks could not be brought up to date",
+                                planChores::run);
+                    }
                 });
     }
 
@@ -382,18 +408,7 @@ class ControlConfiguration {
             Reconciler reconciler,
             AuditSealer sealer,
             CallLogStore calls,
-            ProgramStore programs,
-            PlanService plan,
-            RiskSweep risks,
             Clock clock) {
-        Chores chores = new Chores(outbox, granter, reconciler, sealer, calls, clock);
-        // What is late moves what follows, and may be a risk: seen within seconds, and not at each step.
-        chores.every(
-                10,
-                TimeUnit.SECONDS,
-                "expected times could not be computed",
-                () -> programs.list().forEach(program -> plan.reforecast(program.key())));
-        chores.every(20, TimeUnit.SECONDS, "risks could not be looked for", () -> risks.run(clock.instant()));
-        return chores;
+        return new Chores(outbox, granter, reconciler, sealer, calls, clock);
     }
 }

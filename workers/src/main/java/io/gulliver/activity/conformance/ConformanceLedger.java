@@ -1,5 +1,7 @@
 package io.gulliver.activity.conformance;
 
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,7 +52,10 @@ public final class ConformanceLedger {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private final @Nullable Path file;
-    private final List<Entry> memory = new ArrayList<>();
+    /** What was read or made so far; lines of the file are never changed, so only its tail is read again. */
+    private final List<Entry> known = new ArrayList<>();
+
+    private long bytesRead;
 
     public ConformanceLedger(@Nullable Path file) {
         this.file = file;
@@ -58,17 +63,22 @@ public final class ConformanceLedger {
 
     /** All effects so far, oldest first. */
     public synchronized List<Entry> entries() {
-        return file == null ? List.copyOf(memory) : read(file);
+        if (file != null) {
+            readTail(file);
+        }
+        return List.copyOf(known);
     }
 
     /**
      * Makes the object unless it is there: looking and acting are one.
      *
      * @return whether this call made it
+     * @throws StepFailedException when a newer generation of the migration has acted: the far end refuses an older one
      */
     public synchronized boolean create(
             String kind, String object, StepCall call, String effect, Map<String, Object> details) {
         return locked(() -> {
+            refuseOlder(call);
             if (find(kind, object).isPresent()) {
                 return false;
             }
@@ -80,6 +90,7 @@ public final class ConformanceLedger {
     /** Ends the object if it is there; answers whether this call did. */
     public synchronized boolean end(String kind, String object, StepCall call, String effect) {
         return locked(() -> {
+            refuseOlder(call);
             if (find(kind, object).isEmpty()) {
                 return false;
             }
@@ -91,12 +102,31 @@ public final class ConformanceLedger {
     /** The entry that made the object, unless it was ended since. */
     public synchronized Optional<Entry> find(String kind, String object) {
         Entry last = null;
-        for (Entry entry : entries()) {
+        if (file != null) {
+            readTail(file);
+        }
+        for (Entry entry : known) {
             if (entry.kind.equals(kind) && entry.object.equals(object)) {
                 last = entry.effect.equals("deleted") || entry.effect.equals("stopped") ? null : entry;
             }
         }
         return Optional.ofNullable(last);
+    }
+
+    private void refuseOlder(StepCall call) {
+        if (file != null) {
+            readTail(file);
+        }
+        for (Entry entry : known) {
+            if (entry.generation > call.generation()
+                    && entry.migration.equals(call.migration().value())) {
+                throw new StepFailedException(
+                        FailureCode.GENERATION_SUPERSEDED,
+                        "Step " + call.step() + " of " + call.migration() + ": generation " + entry.generation
+                                + " has acted here, so generation " + call.generation() + " must not any more.",
+                        "Nothing: the newer engine goes on.");
+            }
+        }
     }
 
     private static Entry entry(String effect, String kind, String object, StepCall call, Map<String, Object> details) {
@@ -136,7 +166,7 @@ public final class ConformanceLedger {
 
     private void append(Entry entry) {
         if (file == null) {
-            memory.add(entry);
+            known.add(entry);
             return;
         }
         Map<String, Object> line = new LinkedHashMap<>();
@@ -161,16 +191,25 @@ public final class ConformanceLedger {
         }
     }
 
-    private static List<Entry> read(Path file) {
+    private void readTail(Path file) {
         try {
             if (!Files.exists(file)) {
-                return List.of();
+                return;
             }
-            List<Entry> entries = new ArrayList<>();
-            for (String line : Files.readAllLines(file)) {
-                entries.add(JSON.readValue(line, Entry.class));
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+                ByteBuffer tail = ByteBuffer.allocate((int) (channel.size() - bytesRead));
+                while (tail.hasRemaining() && channel.read(tail, bytesRead + tail.position()) >= 0) {
+                    // one read is usually all
+                }
+                String text = new String(tail.array(), 0, tail.position(), StandardCharsets.UTF_8);
+                // A line without its end is still being written, or was cut off with its writer.
+                int whole = text.lastIndexOf('\n') + 1;
+                text.substring(0, whole)
+                        .lines()
+                        .filter(line -> !line.isBlank())
+                        .forEach(line -> known.add(JSON.readValue(line, Entry.class)));
+                bytesRead += text.substring(0, whole).getBytes(StandardCharsets.UTF_8).length;
             }
-            return entries;
         } catch (IOException e) {
             throw new UncheckedIOException("Conformance ledger " + file + " cannot be read", e);
         }

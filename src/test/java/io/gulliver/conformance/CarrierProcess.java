@@ -1,0 +1,125 @@
+package io.gulliver.conformance;
+
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.RunMode;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A process that carries migrations: either to their end, or until each has written a certain event, and then it is gone
+ * as by {@code kill -9}: no hook runs, nothing is closed.
+ *
+ * <p>Arguments: data directory; playbooks, separated by commas; number of migrations of each; and the round: migration i
+ * is held behind event {@code 1 + i + round * migrations}, with a round of {@code end} none is.
+ */
+final class CarrierProcess {
+    /** Exit code of a process that killed itself as the kernel would. */
+    static final int KILLED = 137;
+
+    static final String TO_THE_END = "end";
+
+    private CarrierProcess() {}
+
+    static String database(int number) {
+        return "DB%03d".formatted(number);
+    }
+
+    static long stop(int migration, int migrations, int round) {
+        return 1L + migration + (long) round * migrations;
+    }
+
+    public static void main(String[] args) {
+        Path data = Path.of(args[0]);
+        int code = 0;
+        try (Gulliver gulliver = Gulliver.start(data)) {
+            carry(gulliver, data, List.of(args[1].split(",")), Integer.parseInt(args[2]), args[3]);
+        } catch (Throwable e) {
+            e.printStackTrace();
+            code = 1;
+        }
+        System.exit(code);
+    }
+
+    private static void carry(Gulliver gulliver, Path data, List<String> playbooks, int migrations, String round) {
+        List<Migration> runs = new ArrayList<>();
+        Map<MigrationId, Long> stops = new LinkedHashMap<>();
+        for (String playbook : playbooks) {
+            for (int i = 0; i < migrations; i++) {
+                Migration run = gulliver.record(playbook, playbook + "-" + database(i));
+                runs.add(run);
+                if (!round.equals(TO_THE_END)) {
+                    stops.put(run.id(), stop(i, migrations, Integer.parseInt(round)));
+                }
+            }
+        }
+        if (!stops.isEmpty()) {
+            HoldAt hold = new HoldAt(
+                    stops, data.resolve("visited"), () -> Runtime.getRuntime().halt(KILLED));
+            gulliver.bean(JournalProbe.class).listen(hold);
+            runs.stream().filter(run -> run.mode() == RunMode.ENDED).forEach(run -> hold.over(run.id()));
+        }
+        gulliver.awaitConnected().withPeople();
+        runs.forEach(run -> gulliver.carry(run));
+        gulliver.awaitEnd(runs.stream().map(Migration::id).toList(), Duration.ofMinutes(4));
+    }
+
+    /** Starts such a process; its words go to {@code carrier.log} in the data directory. */
+    static Process launch(Path data, String playbooks, int migrations, String round) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx768m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                CarrierProcess.class.getName(),
+                data.toString(),
+                playbooks,
+                Integer.toString(migrations),
+                round));
+        try {
+            Files.createDirectories(data);
+            File log = data.resolve("carrier.log").toFile();
+            return new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
+                    .start();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** Waits for its end; a process that does not end in time is killed and its log told. */
+    static int await(Process process, Path data, Duration atMost) {
+        try {
+            return process.onExit().get(atMost.toSeconds(), TimeUnit.SECONDS).exitValue();
+        } catch (TimeoutException e) {
+            process.destroyForcibly();
+            throw new AssertionError("The carrier did not end within " + atMost + ": " + lastWords(data), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (java.util.concurrent.ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static String lastWords(Path data) {
+        try {
+            List<String> lines = Files.readAllLines(data.resolve("carrier.log"));
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - 60), lines.size()));
+        } catch (IOException e) {
+            return "no log: " + e.getMessage();
+        }
+    }
+}
