@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -199,7 +199,10 @@ final class LabFiles {
         rates.put("import", megabytes(LabOracle.importRate()));
         // What takes no rate: mostly people, who think for seconds at the default speed of twenty.
         PEOPLE_SECONDS.forEach((name, seconds) -> rates.put(
-                name, lab.context().pace().isUnlimited() ? 1.0 : seconds * 20.0 / lab.context().pace().factor()));
+                name,
+                lab.context().pace().isUnlimited()
+                        ? 1.0
+                        : seconds * 20.0 / lab.context().pace().factor()));
         Map<String, Object> policy = new LinkedHashMap<>();
         policy.put("labSpeed", lab.context().pace().toString());
         policy.put("rates", rates);
