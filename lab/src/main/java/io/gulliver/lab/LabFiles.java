@@ -95,6 +95,7 @@ final class LabFiles {
                 Map.of(
                         "lab-admin", credential(EstateOracle.ADMIN, Lab.DATABASE_ADMIN),
                         "lab-reader", credential(EstateOracle.READER, Lab.DATABASE_READER),
+                        "target", credential("SYSTEM", Lab.DATABASE_TARGET),
                         // The product makes this user on both sides, with this password.
                         "migration", credential("GULLIVER_MIGRATION", Lab.DATABASE_MIGRATION)));
         databases.put("lab", true);
@@ -134,6 +135,7 @@ final class LabFiles {
         grants.add(grant(Lab.DATABASE_ADMIN, "oracle", "*"));
         grants.add(grant(Lab.DATABASE_READER, "oracle", "*"));
         grants.add(grant(Lab.DATABASE_MIGRATION, "oracle", "*"));
+        grants.add(grant(Lab.DATABASE_TARGET, "oracle", "*"));
         return grants;
     }
 

@@ -78,6 +78,7 @@ public final class LinuxPrograms {
             echo "Filesystem         1024-blocks        Used   Available Capacity Mounted on"
             echo "/dev/mapper/data   68719476736  6871947674 61847529062      10% /"
             """;
+
     private static final String SUDO = """
             #!/bin/sh
             [ "${1:-}" = -n ] && shift
