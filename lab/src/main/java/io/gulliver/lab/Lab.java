@@ -55,6 +55,7 @@ public final class Lab implements AutoCloseable {
     static final String LOGIN_KEY = "login-key";
     static final String DATABASE_ADMIN = "database-admin";
     static final String DATABASE_READER = "database-reader";
+    static final String DATABASE_TARGET = "database-target";
     static final String DATABASE_MIGRATION = "database-migration";
     static final String ORACLE_RELEASE = "19.24.0.0.0";
 
@@ -160,7 +161,9 @@ public final class Lab implements AutoCloseable {
     private void makeDatabases() throws IOException {
         String admin = secrets.password(DATABASE_ADMIN);
         String reader = secrets.password(DATABASE_READER);
-        secrets.password(DATABASE_MIGRATION); // made here, used by the product alone
+        // Made here, and given by the product to the users that it makes.
+        secrets.password(DATABASE_MIGRATION);
+        secrets.password(DATABASE_TARGET);
         for (EstateDatabase database : estate.databases()) {
             oracle.offer(EstateOracle.source(database, estate.seed(), admin, reader));
             // Programs of the release that the database runs on; one home a release.

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -95,6 +95,7 @@ final class LabFiles {
                 Map.of(
                         "lab-admin", credential(EstateOracle.ADMIN, Lab.DATABASE_ADMIN),
                         "lab-reader", credential(EstateOracle.READER, Lab.DATABASE_READER),
+                        "target", credential("SYSTEM", Lab.DATABASE_TARGET),
                         // The product makes this user on both sides, with this password.
                         "migration", credential("GULLIVER_MIGRATION", Lab.DATABASE_MIGRATION)));
         databases.put("lab", true);
@@ -134,6 +135,7 @@ final class LabFiles {
         grants.add(grant(Lab.DATABASE_ADMIN, "oracle", "*"));
         grants.add(grant(Lab.DATABASE_READER, "oracle", "*"));
         grants.add(grant(Lab.DATABASE_MIGRATION, "oracle", "*"));
+        grants.add(grant(Lab.DATABASE_TARGET, "oracle", "*"));
         return grants;
     }
 
@@ -199,7 +201,10 @@ final class LabFiles {
         rates.put("import", megabytes(LabOracle.importRate()));
         // What takes no rate: mostly people, who think for seconds at the default speed of twenty.
         PEOPLE_SECONDS.forEach((name, seconds) -> rates.put(
-                name, lab.context().pace().isUnlimited() ? 1.0 : seconds * 20.0 / lab.context().pace().factor()));
+                name,
+                lab.context().pace().isUnlimited()
+                        ? 1.0
+                        : seconds * 20.0 / lab.context().pace().factor()));
         Map<String, Object> policy = new LinkedHashMap<>();
         policy.put("labSpeed", lab.context().pace().toString());
         policy.put("rates", rates);

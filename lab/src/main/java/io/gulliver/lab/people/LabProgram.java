@@ -35,8 +35,8 @@ record LabProgram(
         String inventory,
         List<Wave> waves,
         Set<String> userGroup) {
-    /** The credential of the lab's databases, as its landscape names it. */
-    private static final String CREDENTIAL = "lab-admin";
+    /** The administrator of the target databases, as the lab's landscape names it. */
+    private static final String CREDENTIAL = "target";
 
     /** Most databases of one wave. */
     private static final int WAVE_SIZE = 10;
