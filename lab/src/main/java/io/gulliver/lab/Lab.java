@@ -1,5 +1,6 @@
 package io.gulliver.lab;
 
+import tools.jackson.databind.json.JsonMapper;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
@@ -106,6 +107,16 @@ public final class Lab implements AutoCloseable {
             // Those that were up when the lab went down were told of before the line above.
             up.forEach(partition -> logIn(partition, true));
             this.control = LabControl.start(context);
+            control.route(
+                    "GET",
+                    "/rows",
+                    "read-rows",
+                    request -> LabResponse.json(
+                            200,
+                            JsonMapper.shared()
+                                    .valueToTree(oracle.content(
+                                            request.query("host").orElse(""),
+                                            request.query("service").orElse("")))));
         } catch (IOException | RuntimeException e) {
             for (int i = opened.size() - 1; i >= 0; i--) {
                 closeQuietly(opened.get(i));
