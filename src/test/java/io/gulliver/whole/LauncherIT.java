@@ -92,10 +92,17 @@ class LauncherIT {
         // A release of this name and no compiler: nothing that 'find_java' may take. Real ones are out of its sight.
         Path tools = tools("sh", "sed", "dirname", "readlink", "cat", "df", "awk", "rm", "mkdir", "ps", "grep", "head");
         Path blind = withoutInstalledJdks();
-        Said said = run(blind, Map.of("PATH", tools.toString(), "JAVA_HOME", "", "HOME", directory.toString()), "up",
-                "--data", directory.resolve("d").toString());
+        Said said = run(
+                blind,
+                Map.of("PATH", tools.toString(), "JAVA_HOME", "", "HOME", directory.toString()),
+                "up",
+                "--data",
+                directory.resolve("d").toString());
         assertThat(said.code()).isEqualTo(1);
-        assertThat(said.words()).contains("no JDK from 17 up").contains("Install one").contains("JAVA_HOME");
+        assertThat(said.words())
+                .contains("no JDK from 17 up")
+                .contains("Install one")
+                .contains("JAVA_HOME");
     }
 
     @Test
@@ -118,8 +125,26 @@ class LauncherIT {
     @Test
     void saysWhatToDoWhenTheTemporalProgramCannotBeHad() throws Exception {
         Path tools = tools(
-                "sh", "sed", "dirname", "readlink", "cat", "df", "awk", "rm", "mkdir", "ps", "grep", "head", "find",
-                "uname", "sha256sum", "cut", "id", "basename", "mktemp", "tail");
+                "sh",
+                "sed",
+                "dirname",
+                "readlink",
+                "cat",
+                "df",
+                "awk",
+                "rm",
+                "mkdir",
+                "ps",
+                "grep",
+                "head",
+                "find",
+                "uname",
+                "sha256sum",
+                "cut",
+                "id",
+                "basename",
+                "mktemp",
+                "tail");
         Said said = run(
                 Map.of(
                         "PATH", tools.toString(),
@@ -130,7 +155,8 @@ class LauncherIT {
                 directory.resolve("d").toString());
         assertThat(said.code()).isEqualTo(1);
         assertThat(said.words())
-                .contains("the Temporal program is not on this machine, and without Python 3 and pip it cannot be fetched")
+                .contains(
+                        "the Temporal program is not on this machine, and without Python 3 and pip it cannot be fetched")
                 .contains("GULLIVER_TEMPORAL_TARGET=host:port");
     }
 
@@ -154,7 +180,9 @@ class LauncherIT {
     /** A launcher that looks for JDKs in places where none is. */
     private Path withoutInstalledJdks() throws IOException {
         Path checkout = Files.createDirectories(directory.resolve("blind"));
-        String text = Files.readString(LAUNCHER).replace("/usr/lib/jvm/*", "/nowhere/*").replace("/opt/*", "/nowhere/*");
+        String text = Files.readString(LAUNCHER)
+                .replace("/usr/lib/jvm/*", "/nowhere/*")
+                .replace("/opt/*", "/nowhere/*");
         Path file = Files.writeString(checkout.resolve("gulliver"), text);
         assertThat(file.toFile().setExecutable(true)).isTrue();
         return file;
@@ -203,6 +231,7 @@ class LauncherIT {
                 return launcher;
             }
         }
-        throw new IllegalStateException("The launcher is not above " + Path.of("").toAbsolutePath());
+        throw new IllegalStateException(
+                "The launcher is not above " + Path.of("").toAbsolutePath());
     }
 }

@@ -74,7 +74,13 @@ final class WholeGulliver implements AutoCloseable {
 
     private void startLab(boolean people, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                java(), "-Xmx512m", "-XX:TieredStopAtLevel=1", "-jar", jar("lab").toString(), "--data", data.resolve("lab").toString()));
+                java(),
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                jar("lab").toString(),
+                "--data",
+                data.resolve("lab").toString()));
         command.addAll(Arrays.asList(options));
         if (people) {
             command.addAll(List.of("--product", "http://127.0.0.1:" + port));
@@ -178,9 +184,8 @@ final class WholeGulliver implements AutoCloseable {
         List<JsonNode> items = new ArrayList<>();
         String next = "";
         do {
-            Answer answer = get(
-                    "pm",
-                    next.isEmpty() ? path : path + (path.contains("?") ? "&" : "?") + "cursor=" + next);
+            Answer answer =
+                    get("pm", next.isEmpty() ? path : path + (path.contains("?") ? "&" : "?") + "cursor=" + next);
             if (answer.status() != 200) {
                 throw new AssertionError("GET " + path + ": " + answer);
             }
@@ -203,7 +208,8 @@ final class WholeGulliver implements AutoCloseable {
     /** The lab's own word, past the product: ledger and rows. */
     JsonNode control(String path) {
         try {
-            URI root = URI.create(Files.readString(data.resolve("lab/control.url")).strip());
+            URI root =
+                    URI.create(Files.readString(data.resolve("lab/control.url")).strip());
             String token = Files.readString(data.resolve("lab/control.token")).strip();
             Answer answer = send(HttpRequest.newBuilder(root.resolve(path))
                     .timeout(Duration.ofSeconds(60))
@@ -249,7 +255,8 @@ final class WholeGulliver implements AutoCloseable {
     private Process launch(List<String> command, String log) throws IOException {
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(data.resolve(log).toFile()))
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(data.resolve(log).toFile()))
                 .start();
     }
 
