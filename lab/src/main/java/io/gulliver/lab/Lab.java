@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
@@ -106,6 +107,16 @@ public final class Lab implements AutoCloseable {
             // Those that were up when the lab went down were told of before the line above.
             up.forEach(partition -> logIn(partition, true));
             this.control = LabControl.start(context);
+            control.route(
+                    "GET",
+                    "/rows",
+                    "read-rows",
+                    request -> LabResponse.json(
+                            200,
+                            JsonMapper.shared()
+                                    .valueToTree(oracle.content(
+                                            request.query("host").orElse(""),
+                                            request.query("service").orElse("")))));
         } catch (IOException | RuntimeException e) {
             for (int i = opened.size() - 1; i >= 0; i--) {
                 closeQuietly(opened.get(i));

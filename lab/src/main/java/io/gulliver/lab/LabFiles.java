@@ -265,6 +265,7 @@ final class LabFiles {
                     lab.oracleHome(database.sourceHost(), database.version()).toString());
             facts.put("source.staging", lab.staging(database.sourceHost()).toString());
             facts.put("source.sid", database.database());
+            facts.put("source.enterprise", database.enterprise());
             sources.put(database.database(), facts);
         }
         return sources;

@@ -30,6 +30,9 @@ public final class Preparation implements Preparer {
     /** Name of the program's policy entry with settings of single databases, by name. */
     public static final String DATABASES = "databases";
 
+    /** Name of the program's policy entry with the longest time, in minutes, that steps wait after the go-live. */
+    public static final String SOAK = "soakMinutes";
+
     /** How many names are tried before a person is asked. */
     private static final int PROPOSALS = 99;
 
@@ -70,8 +73,34 @@ public final class Preparation implements Preparer {
 
     private PrepareResult prepare(PrepareRequest request) {
         Migration migration = migrations.require(request.migration());
-        return plans.preparer(migration.playbookHash())
-                .prepare(request, circumstances(migration), namesOf(migration.id()));
+        StepPreparer.Circumstances circumstances = circumstances(migration);
+        PrepareResult result =
+                plans.preparer(migration.playbookHash()).prepare(request, circumstances, namesOf(migration.id()));
+        return soaked(result, circumstances.goLive(), migration.program());
+    }
+
+    /** A program may watch for a shorter time after the go-live than playbooks do by default. */
+    private PrepareResult soaked(PrepareResult result, @Nullable Instant goLive, String program) {
+        if (result.notBefore() == null || goLive == null) {
+            return result;
+        }
+        Object minutes =
+                programs.find(program).map(found -> found.policy().get(SOAK)).orElse(null);
+        if (!(minutes instanceof Number number)) {
+            return result;
+        }
+        Instant latest = goLive.plusSeconds(Math.round(number.doubleValue() * 60));
+        if (!result.notBefore().isAfter(latest)) {
+            return result;
+        }
+        return new PrepareResult(
+                result.applies(),
+                result.error(),
+                result.items(),
+                result.inputs(),
+                latest,
+                result.repeatDone(),
+                result.factsVersion());
     }
 
     /** What the steps of a migration are resolved against. */

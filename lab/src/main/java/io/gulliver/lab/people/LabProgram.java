@@ -125,6 +125,9 @@ record LabProgram(
             copy(source, "source.oracle.home", parameters, "source_oracle_home");
             copy(source, "source.staging", parameters, "source_staging");
             copy(server, "server.staging", parameters, "target_staging");
+            if (Boolean.FALSE.equals(source.get("source.enterprise"))) {
+                parameters.put("parallel", 1); // standard edition has no parallel Data Pump
+            }
             databases.put(line.database(), Map.of("parameters", parameters));
         }
         policy.put("databases", databases);

@@ -287,9 +287,6 @@ public final class SimulatedPeople implements AutoCloseable {
             return; // somebody took it; it is theirs now
         }
         String key = ProductClient.key("complete", id);
-        if (said.contains(key)) {
-            return;
-        }
         if (claimed.isEmpty()) {
             ProductAnswer claim =
                     product.post(person, "/tasks/" + id + "/claim", ProductClient.key("claim", id), Map.of());
@@ -339,9 +336,6 @@ public final class SimulatedPeople implements AutoCloseable {
             return;
         }
         String key = ProductClient.key("attend", id);
-        if (said.contains(key)) {
-            return;
-        }
         String where = task.path("database").asString() + " " + step;
         if (tries.getOrDefault(about(task), 0) >= RETRIES) {
             tell(
@@ -395,16 +389,36 @@ public final class SimulatedPeople implements AutoCloseable {
 
     private void say(
             SimulatedPerson person, String path, String key, Map<String, Object> body, String did, JsonNode task) {
-        ProductAnswer answer = product.post(person, path, key, body);
+        String spoken = unrefused(person, key);
+        if (said.contains(spoken)) {
+            return;
+        }
+        ProductAnswer answer = product.post(person, path, spoken, body);
         String what = "'" + task.path("title").asString() + "' of "
                 + task.path("database").asString();
         if (answer.good()) {
-            said.add(key);
+            said.add(spoken);
             LOG.info("{} {} {}", person.login(), did, what);
         } else {
             // Somebody was faster, or the step has moved on: the next look shows it.
             tell(key, person.login() + " could not say " + did + " for " + what + ": " + answer.problem());
         }
+    }
+
+    /**
+     * The key for saying something now: a word that the engine refused, because the step was not there yet, is said again
+     * under a key of its own; a word that waits for delivery is not.
+     */
+    private String unrefused(SimulatedPerson person, String key) {
+        String spoken = key;
+        for (int again = 1; again <= RETRIES && said.contains(spoken); again++) {
+            ProductAnswer command = product.get(person, "/commands/" + spoken);
+            if (!command.body().path("state").asString("").equals("refused")) {
+                return spoken;
+            }
+            spoken = ProductClient.key(key, Integer.toString(again));
+        }
+        return spoken;
     }
 
     private static ProductAnswer require(String what, ProductAnswer answer) {

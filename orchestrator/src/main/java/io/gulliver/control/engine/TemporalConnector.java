@@ -326,6 +326,9 @@ public final class TemporalConnector implements AutoCloseable {
                 .setMaxConcurrentLocalActivityExecutionSize(tuning.localActivities())
                 .setMaxConcurrentActivityTaskPollers(tuning.activityPollers())
                 .setUsingVirtualThreadsOnActivityWorker(virtualThreads)
+                // A busy machine keeps a workflow's thread waiting for more than the default of 1 s, and each false
+                // alarm throws a workflow task away.
+                .setDefaultDeadlockDetectionTimeout(Duration.ofSeconds(15).toMillis())
                 .setMaxHeartbeatThrottleInterval(Duration.ofSeconds(5))
                 .setDefaultHeartbeatThrottleInterval(Duration.ofSeconds(5));
         if (!registration.polledActivities) {
