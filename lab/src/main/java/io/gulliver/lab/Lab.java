@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
@@ -55,6 +56,8 @@ public final class Lab implements AutoCloseable {
     static final String LOGIN_KEY = "login-key";
     static final String DATABASE_ADMIN = "database-admin";
     static final String DATABASE_READER = "database-reader";
+    static final String DATABASE_TARGET = "database-target";
+    static final String DATABASE_MIGRATION = "database-migration";
     static final String ORACLE_RELEASE = "19.24.0.0.0";
 
     private final LabContext context;
@@ -104,6 +107,16 @@ public final class Lab implements AutoCloseable {
             // Those that were up when the lab went down were told of before the line above.
             up.forEach(partition -> logIn(partition, true));
             this.control = LabControl.start(context);
+            control.route(
+                    "GET",
+                    "/rows",
+                    "read-rows",
+                    request -> LabResponse.json(
+                            200,
+                            JsonMapper.shared()
+                                    .valueToTree(oracle.content(
+                                            request.query("host").orElse(""),
+                                            request.query("service").orElse("")))));
         } catch (IOException | RuntimeException e) {
             for (int i = opened.size() - 1; i >= 0; i--) {
                 closeQuietly(opened.get(i));
@@ -159,6 +172,9 @@ public final class Lab implements AutoCloseable {
     private void makeDatabases() throws IOException {
         String admin = secrets.password(DATABASE_ADMIN);
         String reader = secrets.password(DATABASE_READER);
+        // Made here, and given by the product to the users that it makes.
+        secrets.password(DATABASE_MIGRATION);
+        secrets.password(DATABASE_TARGET);
         for (EstateDatabase database : estate.databases()) {
             oracle.offer(EstateOracle.source(database, estate.seed(), admin, reader));
             // Programs of the release that the database runs on; one home a release.

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -29,7 +31,15 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 final class LabFiles {
     private static final String LOOPBACK = "127.0.0.1";
-    private static final long EXTERNAL_WORKERS = 4;
+    private static final SortedMap<String, Double> PEOPLE_SECONDS = new TreeMap<>(Map.of(
+            "discovery-seconds", 20.0,
+            "sizing-seconds", 5.0,
+            "build-seconds", 60.0,
+            "replication-seconds", 10.0,
+            "validation-stage-seconds", 20.0,
+            "quiesce-seconds", 5.0,
+            "validation-seconds", 10.0,
+            "switch-seconds", 10.0));
 
     private final Lab lab;
     private final Estate estate;
@@ -84,7 +94,10 @@ final class LabFiles {
                 "credentials",
                 Map.of(
                         "lab-admin", credential(EstateOracle.ADMIN, Lab.DATABASE_ADMIN),
-                        "lab-reader", credential(EstateOracle.READER, Lab.DATABASE_READER)));
+                        "lab-reader", credential(EstateOracle.READER, Lab.DATABASE_READER),
+                        "target", credential("SYSTEM", Lab.DATABASE_TARGET),
+                        // The product makes this user on both sides, with this password.
+                        "migration", credential("GULLIVER_MIGRATION", Lab.DATABASE_MIGRATION)));
         databases.put("lab", true);
         Map<String, Object> landscape = new LinkedHashMap<>();
         landscape.put("systems", systems);
@@ -121,6 +134,8 @@ final class LabFiles {
         grants.add(grant(Lab.LOGIN_KEY, "ssh", "*"));
         grants.add(grant(Lab.DATABASE_ADMIN, "oracle", "*"));
         grants.add(grant(Lab.DATABASE_READER, "oracle", "*"));
+        grants.add(grant(Lab.DATABASE_MIGRATION, "oracle", "*"));
+        grants.add(grant(Lab.DATABASE_TARGET, "oracle", "*"));
         return grants;
     }
 
@@ -182,9 +197,14 @@ final class LabFiles {
 
     private Map<String, Object> program() {
         Map<String, Object> rates = new LinkedHashMap<>();
-        rates.put("exportMbPerSecond", megabytes(LabOracle.exportRate()));
-        rates.put("importMbPerSecond", megabytes(LabOracle.importRate()));
-        rates.put("workers", EXTERNAL_WORKERS);
+        rates.put("export", megabytes(LabOracle.exportRate()));
+        rates.put("import", megabytes(LabOracle.importRate()));
+        // What takes no rate: mostly people, who think for seconds at the default speed of twenty.
+        PEOPLE_SECONDS.forEach((name, seconds) -> rates.put(
+                name,
+                lab.context().pace().isUnlimited()
+                        ? 1.0
+                        : seconds * 20.0 / lab.context().pace().factor()));
         Map<String, Object> policy = new LinkedHashMap<>();
         policy.put("labSpeed", lab.context().pace().toString());
         policy.put("rates", rates);
@@ -245,6 +265,7 @@ final class LabFiles {
                     lab.oracleHome(database.sourceHost(), database.version()).toString());
             facts.put("source.staging", lab.staging(database.sourceHost()).toString());
             facts.put("source.sid", database.database());
+            facts.put("source.enterprise", database.enterprise());
             sources.put(database.database(), facts);
         }
         return sources;

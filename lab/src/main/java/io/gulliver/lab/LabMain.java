@@ -2,13 +2,17 @@ package io.gulliver.lab;
 
 import ch.qos.logback.classic.Level;
 import io.gulliver.lab.estate.Estate;
+import io.gulliver.lab.people.PeopleSettings;
+import io.gulliver.lab.people.SimulatedPeople;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -49,6 +53,28 @@ public final class LabMain implements Callable<Integer> {
             fallbackValue = "true",
             description = "Whether the faults of an ordinary week strike; default ${DEFAULT-VALUE}.")
     private boolean faults;
+
+    @Option(
+            names = "--product",
+            description = "Address of Gulliver; simulated people then run the lab's program there through its API.")
+    private @Nullable URI product;
+
+    @Option(
+            names = "--auto",
+            description = "Simulated people answer everything; without it the tasks of one move group are the user's.")
+    private boolean auto;
+
+    @Option(
+            names = "--playbook",
+            defaultValue = "data-pump",
+            description = "Playbook that simulated people start; default ${DEFAULT-VALUE}.")
+    private String playbook = "data-pump";
+
+    @Option(
+            names = "--at-once",
+            defaultValue = "8",
+            description = "Most migrations that simulated people keep running; default ${DEFAULT-VALUE}.")
+    private int atOnce = 8;
 
     private LabMain() {}
 
@@ -109,12 +135,28 @@ public final class LabMain implements Callable<Integer> {
                         lab.estate().databases().size(),
                         lab.hosts().all().size(),
                         lab.control().uri());
+                SimulatedPeople people = people(pace);
                 told.await();
+                if (people != null) {
+                    people.close();
+                }
             } finally {
                 closed.countDown();
             }
         }
         return 0;
+    }
+
+    /** The people, or none when there is no product to work with. */
+    private @Nullable SimulatedPeople people(LabPace pace) {
+        if (product == null) {
+            return null;
+        }
+        String password = System.getenv().getOrDefault("GULLIVER_LAB_PASSWORD", "lilliput");
+        // People think as fast as the lab works: at twenty times a data centre's speed they take a second or two.
+        double thinking = pace.isUnlimited() ? Double.POSITIVE_INFINITY : pace.factor() / 20.0;
+        return SimulatedPeople.start(
+                new PeopleSettings(product, password, seed, thinking, auto, atOnce, playbook), data, Clock.systemUTC());
     }
 
     private static @Nullable FileLock lock(FileChannel channel) throws IOException {

@@ -50,6 +50,16 @@ public final class LabPace {
         }
     }
 
+    /** Whether nothing takes time. */
+    public boolean isUnlimited() {
+        return speed == AS_FAST_AS_POSSIBLE;
+    }
+
+    /** How many times faster than the real thing. */
+    public double factor() {
+        return speed;
+    }
+
     /** How long the lab takes for work that takes {@code real} in a data centre; zero at maximum speed. */
     public Duration duration(Duration real) {
         return speed == AS_FAST_AS_POSSIBLE ? Duration.ZERO : Duration.ofNanos((long) (real.toNanos() / speed));

@@ -2,6 +2,7 @@ package io.gulliver.control;
 
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.program.Program;
@@ -10,7 +11,6 @@ import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.name.NameRequest;
 import io.gulliver.persistence.name.NameStore;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.playbook.FactSheet;
 import io.gulliver.playbook.MigrationRef;
 import io.gulliver.playbook.NameSource;
 import io.gulliver.playbook.StepPreparer;
@@ -29,6 +29,9 @@ public final class Preparation implements Preparer {
 
     /** Name of the program's policy entry with settings of single databases, by name. */
     public static final String DATABASES = "databases";
+
+    /** Name of the program's policy entry with the longest time, in minutes, that steps wait after the go-live. */
+    public static final String SOAK = "soakMinutes";
 
     /** How many names are tried before a person is asked. */
     private static final int PROPOSALS = 99;
@@ -70,15 +73,46 @@ public final class Preparation implements Preparer {
 
     private PrepareResult prepare(PrepareRequest request) {
         Migration migration = migrations.require(request.migration());
+        StepPreparer.Circumstances circumstances = circumstances(migration);
+        PrepareResult result =
+                plans.preparer(migration.playbookHash()).prepare(request, circumstances, namesOf(migration.id()));
+        return soaked(result, circumstances.goLive(), migration.program());
+    }
+
+    /** A program may watch for a shorter time after the go-live than playbooks do by default. */
+    private PrepareResult soaked(PrepareResult result, @Nullable Instant goLive, String program) {
+        if (result.notBefore() == null || goLive == null) {
+            return result;
+        }
+        Object minutes =
+                programs.find(program).map(found -> found.policy().get(SOAK)).orElse(null);
+        if (!(minutes instanceof Number number)) {
+            return result;
+        }
+        Instant latest = goLive.plusSeconds(Math.round(number.doubleValue() * 60));
+        if (!result.notBefore().isAfter(latest)) {
+            return result;
+        }
+        return new PrepareResult(
+                result.applies(),
+                result.error(),
+                result.items(),
+                result.inputs(),
+                latest,
+                result.repeatDone(),
+                result.factsVersion());
+    }
+
+    /** What the steps of a migration are resolved against. */
+    StepPreparer.Circumstances circumstances(Migration migration) {
         Map<String, Object> parameters = programs.find(migration.program())
                 .map(program -> parameters(program, migration.database()))
                 .orElse(Map.of());
-        StepPreparer.Circumstances circumstances = new StepPreparer.Circumstances(
+        return new StepPreparer.Circumstances(
                 facts.apply(migration),
                 parameters,
                 new MigrationRef(migration.id(), migration.program(), migration.database(), migration.purpose()),
                 goLive.apply(migration));
-        return plans.preparer(migration.playbookHash()).prepare(request, circumstances, namesOf(migration.id()));
     }
 
     /** What the program says for all databases, and over it what it says for this one. */

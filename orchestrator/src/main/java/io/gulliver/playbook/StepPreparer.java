@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.playbook.expression.Condition;

@@ -1,6 +1,7 @@
 package io.gulliver.activity;
 
 import io.gulliver.adapter.hmc.HmcException;
+import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException;
 import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.contract.activity.FailureCode;
@@ -21,6 +22,9 @@ final class Failures {
         }
         if (e instanceof SshException ssh) {
             return failed(code(ssh), ssh, ssh.advice(), ssh.host());
+        }
+        if (e instanceof OracleException oracle) {
+            return failed(code(oracle), oracle, oracle.advice(), oracle.system());
         }
         return e;
     }
@@ -68,6 +72,21 @@ final class Failures {
             case TIMEOUT -> FailureCode.TIMED_OUT;
             case CONFLICT -> FailureCode.STATE_CONFLICT;
             case CAPACITY -> FailureCode.CAPACITY_EXHAUSTED;
+        };
+    }
+
+    private static FailureCode code(OracleException e) {
+        return switch (e.kind()) {
+            case REQUEST -> FailureCode.REQUEST_REFUSED;
+            case CONFLICT -> FailureCode.STATE_CONFLICT;
+            case TRANSIENT ->
+                e.statement().equals("connect") ? FailureCode.UNREACHABLE : FailureCode.TEMPORARILY_UNAVAILABLE;
+            case CAPACITY -> FailureCode.CAPACITY_EXHAUSTED;
+            case EXTERNAL ->
+                e.statement().equals("connect") || e.code() == 942 || e.code() == 1031
+                        ? FailureCode.LOGON_REFUSED
+                        : FailureCode.REQUEST_REFUSED;
+            case BUG -> FailureCode.INTERNAL;
         };
     }
 

@@ -3,6 +3,10 @@ package io.gulliver.activity;
 import io.gulliver.activity.build.BuildActions;
 import io.gulliver.activity.conformance.ConformanceActions;
 import io.gulliver.activity.conformance.ConformanceLedger;
+import io.gulliver.activity.cutover.CutoverActions;
+import io.gulliver.activity.discovery.DiscoveryActions;
+import io.gulliver.activity.movement.MovementActions;
+import io.gulliver.activity.validation.ValidationActions;
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.WorkerZone;
@@ -50,6 +54,22 @@ public class WorkersConfiguration {
     @Bean
     StepActions buildActions(Systems systems) {
         return () -> BuildActions.all(systems);
+    }
+
+    @Bean
+    Databases databases(Landscape landscape, SecretSource secrets) {
+        return new Databases(landscape.databases(), secrets);
+    }
+
+    @Bean
+    StepActions migrationActions(Systems systems, Databases databases) {
+        return () -> {
+            List<StepAction> actions = new ArrayList<>(DiscoveryActions.all(systems, databases));
+            actions.addAll(MovementActions.all(systems, databases));
+            actions.addAll(ValidationActions.all(systems, databases));
+            actions.addAll(CutoverActions.all(systems, databases));
+            return actions;
+        };
     }
 
     @Bean(destroyMethod = "close")

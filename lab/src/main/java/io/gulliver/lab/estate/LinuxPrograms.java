@@ -71,6 +71,14 @@ public final class LinuxPrograms {
             grep -q "^$U:" "$LAB_HOST_ROOT/etc/passwd" 2>/dev/null || { echo "chown: invalid user: '$1'" >&2; exit 1; }
             [ -e "$2" ] || { echo "chown: cannot access '$2': No such file or directory" >&2; exit 1; }
             """;
+    /** Every file system of a lab host has room for the estate by the books; this machine's own has not. */
+    private static final String DF = """
+            #!/bin/sh
+            case ${1:-} in -Pk) ;; *) exec /bin/df "$@" ;; esac
+            echo "Filesystem         1024-blocks        Used   Available Capacity Mounted on"
+            echo "/dev/mapper/data   68719476736  6871947674 61847529062      10% /"
+            """;
+
     private static final String SUDO = """
             #!/bin/sh
             [ "${1:-}" = -n ] && shift
@@ -81,7 +89,7 @@ public final class LinuxPrograms {
 
     /** The programs as files for a host's tree; {@code hugePagesLimit} is what its memory allows, in pages of 1 MB. */
     public static SortedMap<String, String> overlay(int hugePagesLimit, String machine) {
-        return new TreeMap<>(Map.of(
+        SortedMap<String, String> files = new TreeMap<>(Map.of(
                 "bin/sysctl", SYSCTL,
                 "bin/getent", GETENT,
                 "bin/groupadd", GROUPADD,
@@ -93,5 +101,7 @@ public final class LinuxPrograms {
                 "bin/uname",
                         "#!/bin/sh\ncase ${1:-} in -m) echo " + machine + " ;; *) exec /bin/uname \"$@\" ;; esac\n",
                 "etc/kernel", "lab.hugepages.limit=" + hugePagesLimit + "\n"));
+        files.put("bin/df", DF);
+        return files;
     }
 }

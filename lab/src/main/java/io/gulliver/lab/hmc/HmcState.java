@@ -456,6 +456,19 @@ final class HmcState {
             }
             free.remove(volume.path("lab-uuid").asString(""));
         }
+        // A boot volume told by hand has its LUN even where a data volume of the same size had taken it by guess.
+        Set<String> told = new HashSet<>();
+        for (ObjectNode volume : volumes) {
+            if (!volume.path("lab-address").asString("").isEmpty()) {
+                told.add(volume.path("lab-uuid").asString(""));
+            }
+        }
+        for (ObjectNode volume : volumes) {
+            if (volume.path("lab-address").asString("").isEmpty()
+                    && told.contains(volume.path("lab-uuid").asString(""))) {
+                volume.put("lab-uuid", "");
+            }
+        }
         for (ObjectNode volume : volumes) {
             // Boot volumes are told by hand: two LUNs of one size cannot be told apart, and one of them boots.
             if (volume.path("lab-uuid").asString("").isEmpty()

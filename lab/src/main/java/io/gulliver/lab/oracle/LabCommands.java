@@ -81,6 +81,10 @@ final class LabCommands {
                 return Effect.CHANGED;
             case "grant-role":
                 return grantRole(slot(slots, "role"), slot(slots, "user"));
+            case "grant-sys-execute":
+                return grantObject("EXECUTE", slot(slots, "object"), slot(slots, "user"));
+            case "grant-sys-select":
+                return grantObject("SELECT", slot(slots, "object"), slot(slots, "user"));
             case "drop-user":
                 return dropUser(slot(slots, "user"));
             case "create-restore-point":
@@ -172,6 +176,29 @@ final class LabCommands {
                             "grantable",
                             "NO"));
         }
+        return Effect.CHANGED;
+    }
+
+    /** Rights on SYS objects are given by SYSDBA alone. */
+    private Effect grantObject(String privilege, String object, String user) {
+        if (!sysdba) {
+            throw new OraError(1031, "insufficient privileges");
+        }
+        existing(user);
+        Rows.insert(
+                c,
+                "DBA_TAB_PRIVS",
+                Rows.row(
+                        "grantee",
+                        user,
+                        "owner",
+                        "SYS",
+                        "table_name",
+                        object,
+                        "privilege",
+                        privilege,
+                        "grantable",
+                        "NO"));
         return Effect.CHANGED;
     }
 

@@ -4,18 +4,24 @@ import io.gulliver.lab.LabContext;
 import io.gulliver.lab.Ledger.Effect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -176,8 +182,95 @@ public final class LabOracle implements AutoCloseable {
         databases.put(key, database);
     }
 
+    /** Takes a database away with its file. */
+    void drop(String host, String service) {
+        String key = key(host, service);
+        LabDatabase database = databases.remove(key);
+        if (database == null) {
+            return;
+        }
+        database.close();
+        context.documents().delete(SYSTEM, "database", key);
+        try {
+            Files.deleteIfExists(directory.resolve(key.replaceAll("[^A-Za-z0-9._-]", "_") + ".mv.db"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Lab database " + key + " cannot be removed", e);
+        }
+    }
+
+    /** SYS and SYSTEM are the same users in a container and in its pluggable databases. */
+    void commonUsers(String host, String container, String pluggable) {
+        try (Connection from = require(host, container).connect();
+                Connection to = require(host, pluggable).connect()) {
+            for (String user : List.of("SYS", "SYSTEM")) {
+                for (String digest : Rows.texts(from, "select digest from LAB$SECRETS where username = ?", user)) {
+                    Rows.run(to, "update LAB$SECRETS set digest = ? where username = ?", digest, user);
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static String key(String host, String service) {
         return host + "/" + service.toLowerCase(java.util.Locale.ROOT);
+    }
+
+    /**
+     * What is in a database's application tables, read past every product: for assertions that rows really arrived.
+     *
+     * @return by {@code OWNER.TABLE} its rows and the sum of their hashes, which no order of rows changes
+     * @throws IllegalArgumentException when there is no such database
+     */
+    public SortedMap<String, TableContent> content(String host, String service) {
+        LabDatabase database = databases.get(key(host, service));
+        if (database == null) {
+            throw new IllegalArgumentException("The lab has no database " + service + " on " + host);
+        }
+        SortedMap<String, TableContent> content = new TreeMap<>();
+        try (Connection c = database.connect()) {
+            for (Map<String, @Nullable Object> table : Rows.query(c, """
+                    select table_schema, table_name from INFORMATION_SCHEMA.TABLES
+                    where table_type = 'BASE TABLE' and table_schema not in ('INFORMATION_SCHEMA', 'PUBLIC', 'SYS', 'SYSTEM')
+                      and table_schema not like 'GULLIVER%' order by 1, 2
+                    """)) {
+                String owner = String.valueOf(table.get("TABLE_SCHEMA"));
+                String name = String.valueOf(table.get("TABLE_NAME"));
+                content.put(owner + "." + name, content(c, Rows.quote(owner, name)));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("Rows of " + service + " on " + host + " cannot be read", e);
+        }
+        return content;
+    }
+
+    /**
+     * Rows of one table.
+     *
+     * @param rows how many
+     * @param hash sum of the rows' hashes, in hexadecimal
+     */
+    public record TableContent(long rows, String hash) {}
+
+    private static TableContent content(Connection c, String table) throws SQLException {
+        long rows = 0;
+        BigInteger sum = BigInteger.ZERO;
+        try (Statement statement = c.createStatement();
+                ResultSet result = statement.executeQuery("select * from " + table)) {
+            int columns = result.getMetaData().getColumnCount();
+            while (result.next()) {
+                MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                for (int i = 1; i <= columns; i++) {
+                    String cell = result.getString(i);
+                    digest.update((cell == null ? "n" : "v" + cell + "\u001f").getBytes(StandardCharsets.UTF_8));
+                }
+                sum = sum.add(new BigInteger(1, digest.digest()));
+                rows++;
+            }
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has SHA-256", e);
+        }
+        return new TableContent(rows, sum.toString(16));
     }
 
     /** Stops the application of a database: its sessions end and with them their transactions. */

@@ -470,6 +470,9 @@ final class LabPrograms implements AutoCloseable {
 
     private int dbca(ProgramCall call) throws IOException {
         List<String> arguments = call.arguments();
+        if (arguments.contains("-silent") && !arguments.contains("-createDatabase")) {
+            return pluggable(call, arguments);
+        }
         int at = arguments.indexOf("-responseFile");
         if (!arguments.contains("-silent")
                 || !arguments.contains("-createDatabase")
@@ -492,7 +495,8 @@ final class LabPrograms implements AutoCloseable {
         boolean container = "true".equals(response.get("createAsContainerDatabase"));
         for (String key : RESPONSE_KEYS) {
             boolean pdb = key.equals("numberOfPDBs") || key.equals("pdbName");
-            if (!response.containsKey(key) && (!pdb || container)) {
+            boolean none = key.equals("pdbName") && "0".equals(response.get("numberOfPDBs"));
+            if (!response.containsKey(key) && (!pdb || container) && !none) {
                 return fatal(call, "[DBT-10304] The response file does not state " + key);
             }
         }
@@ -518,7 +522,8 @@ final class LabPrograms implements AutoCloseable {
         }
         String sys = call.readLine();
         String system = call.readLine();
-        String pdbAdmin = container ? call.readLine() : "";
+        boolean withPdb = container && !"0".equals(response.get("numberOfPDBs"));
+        String pdbAdmin = withPdb ? call.readLine() : "";
         if (sys == null || sys.isEmpty() || system == null || pdbAdmin == null) {
             return fatal(call, "[DBT-06208] The 'SYS' password entered is empty");
         }
@@ -531,6 +536,91 @@ final class LabPrograms implements AutoCloseable {
         made(call, response, container, sys, system, pdbAdmin);
         call.print("100% complete");
         call.print("Database creation complete. For details check the logfiles.");
+        return 0;
+    }
+
+    /** -createPluggableDatabase, -deletePluggableDatabase, -deleteDatabase. */
+    private int pluggable(ProgramCall call, List<String> arguments) {
+        Map<String, String> given = new TreeMap<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            String word = arguments.get(i);
+            boolean flag = word.equals("-silent")
+                    || word.startsWith("-create") && word.endsWith("Database")
+                    || word.startsWith("-delete");
+            given.put(word, flag || i + 1 >= arguments.size() ? "" : arguments.get(++i));
+        }
+        boolean create = given.containsKey("-createPluggableDatabase");
+        boolean drop = given.containsKey("-deletePluggableDatabase");
+        Set<String> known = create
+                ? Set.of(
+                        "-silent",
+                        "-createPluggableDatabase",
+                        "-sourceDB",
+                        "-pdbName",
+                        "-createPDBFrom",
+                        "-pdbAdminUserName")
+                : drop
+                        ? Set.of("-silent", "-deletePluggableDatabase", "-sourceDB", "-pdbName")
+                        : Set.of("-silent", "-deleteDatabase", "-sourceDB", "-sysDBAUserName");
+        if (!given.keySet().equals(known) || create && !"DEFAULT".equals(given.get("-createPDBFrom"))) {
+            return fatal(call, "[DBT-05509] Failed to parse the command line: " + arguments);
+        }
+        String sid = given.getOrDefault("-sourceDB", "");
+        LabDatabase root = oracle.findBySid(call.host(), sid).orElse(null);
+        if (root == null) {
+            return fatal(call, "[DBT-10503] Template file or database (" + sid + ") is not found.");
+        }
+        String password = drop ? "" : call.readLine();
+        if (password == null || !drop && password.isEmpty()) {
+            return fatal(call, "[DBT-06208] The password entered is empty");
+        }
+        LabDatabaseSpec spec = root.spec();
+        String pdb = given.getOrDefault("-pdbName", "");
+        if (create) {
+            if (spec.kind() != LabDatabaseSpec.Kind.ROOT) {
+                return fatal(call, "[DBT-19407] Database option: " + sid + " is not a container database.");
+            }
+            if (oracle.find(call.host(), pdb).isPresent()) {
+                return fatal(call, "[DBT-19408] Specified PDB name (" + pdb + ") already exists.");
+            }
+            oracle.create(new LabDatabaseSpec(
+                    pdb + "@" + call.host(),
+                    call.host(),
+                    pdb,
+                    pdb,
+                    spec.version(),
+                    true,
+                    LabDatabaseSpec.Kind.PDB,
+                    spec.characterSet(),
+                    spec.nationalCharacterSet(),
+                    spec.blockSize(),
+                    spec.archiveLog(),
+                    spec.timeZoneVersion(),
+                    0,
+                    pdb.hashCode(),
+                    List.of(),
+                    0,
+                    0,
+                    List.of(),
+                    spec.parameters(),
+                    List.of(
+                            new LabAccount("SYS", password, List.of()),
+                            new LabAccount("SYSTEM", password, List.of()),
+                            new LabAccount(
+                                    given.getOrDefault("-pdbAdminUserName", "PDBADMIN"), password, List.of("DBA")))));
+            oracle.commonUsers(call.host(), spec.service(), pdb);
+        } else {
+            oracle.drop(call.host(), drop ? pdb : spec.service());
+        }
+        context.ledger()
+                .record(
+                        (create || drop ? pdb : spec.service()) + "@" + call.host(),
+                        create ? "dbca-pdb" : "dbca-delete",
+                        create || drop ? pdb : sid,
+                        "oracle",
+                        create ? Effect.CREATED : Effect.DELETED,
+                        Map.of("container", sid));
+        call.print("100% complete");
         return 0;
     }
 
@@ -591,7 +681,7 @@ final class LabPrograms implements AutoCloseable {
                 List.of(),
                 parameters,
                 accounts));
-        if (container) {
+        if (container && !"0".equals(response.get("numberOfPDBs"))) {
             String pdb = response.getOrDefault("pdbName", "PDB1");
             List<LabAccount> inPdb = new ArrayList<>(accounts);
             inPdb.add(new LabAccount("PDBADMIN", pdbAdmin, List.of("DBA")));

@@ -47,6 +47,7 @@ import org.slf4j.LoggerFactory;
 public final class TemporalConnector implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TemporalConnector.class);
     private static final Duration CALL_LIMIT = Duration.ofSeconds(3);
+    private static final Duration DEADLOCK_LIMIT = Duration.ofSeconds(10);
     private static final Duration LOOK_WHEN_DOWN = Duration.ofSeconds(1);
     private static final Duration LOOK_WHEN_UP = Duration.ofSeconds(5);
 
@@ -322,10 +323,16 @@ public final class TemporalConnector implements AutoCloseable {
 
     private static WorkerOptions workerOptions(WorkerTuning tuning, boolean virtualThreads, Registration registration) {
         WorkerOptions.Builder options = WorkerOptions.newBuilder()
+                // A machine under load can hold a workflow thread for longer than the default second; nothing in our
+                // workflows blocks.
+                .setDefaultDeadlockDetectionTimeout(DEADLOCK_LIMIT.toMillis())
                 .setMaxConcurrentActivityExecutionSize(tuning.activities())
                 .setMaxConcurrentLocalActivityExecutionSize(tuning.localActivities())
                 .setMaxConcurrentActivityTaskPollers(tuning.activityPollers())
                 .setUsingVirtualThreadsOnActivityWorker(virtualThreads)
+                // A busy machine keeps a workflow's thread waiting for more than the default of 1 s, and each false
+                // alarm throws a workflow task away.
+                .setDefaultDeadlockDetectionTimeout(Duration.ofSeconds(15).toMillis())
                 .setMaxHeartbeatThrottleInterval(Duration.ofSeconds(5))
                 .setDefaultHeartbeatThrottleInterval(Duration.ofSeconds(5));
         if (!registration.polledActivities) {

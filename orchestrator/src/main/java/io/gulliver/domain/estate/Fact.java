@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One thing known of a database, with where it came from and how old it is.
  *
- * @param name for example {@code sizeDataBytes}: a letter, then letters, digits and dots, at most 100
+ * @param name for example {@code size_gb}: a letter, then letters, digits, underscores and dots, at most 100
  * @param value text, whole number (Long), number (Double), Boolean, or a list of texts
  * @param unit of a number, or null
  * @param source which capture, query or file said so
@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Fact(String name, Object value, @Nullable String unit, String source, Instant at, Confidence confidence) {
     public Fact {
-        if (!name.matches("[A-Za-z][A-Za-z0-9.]{0,99}")) {
+        if (!name.matches("[A-Za-z][A-Za-z0-9_.]{0,99}")) {
             throw new IllegalArgumentException(
-                    "Fact '" + name + "': wanted a letter, then letters, digits and dots, at most 100");
+                    "Fact '" + name + "': wanted a letter, then letters, digits, underscores and dots, at most 100");
         }
         value = normal(name, value);
     }

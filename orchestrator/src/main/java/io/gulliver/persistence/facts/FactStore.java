@@ -1,7 +1,7 @@
 package io.gulliver.persistence.facts;
 
 import io.gulliver.domain.estate.Fact;
-import io.gulliver.playbook.FactSheet;
+import io.gulliver.domain.estate.FactSheet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

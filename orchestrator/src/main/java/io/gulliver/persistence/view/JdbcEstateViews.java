@@ -30,7 +30,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
@@ -222,6 +224,39 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
                     where program = :program and database_name = :database
                     """, databases.toArray(MapSqlParameterSource[]::new));
         });
+    }
+
+    /** Names of the databases with a finished production cutover. */
+    public Set<String> across(String program) {
+        catchUp(program);
+        return new TreeSet<>(
+                texts(program, "select database_name from source_databases where program = :program and across"));
+    }
+
+    /**
+     * A step that waits for a person.
+     *
+     * @param database it belongs to
+     * @param role that must act
+     * @param title of the step
+     * @param since when its task was opened
+     */
+    public record OpenStep(String database, String role, String title, Instant since) {}
+
+    /** Every step of a program that waits for a person, longest first. */
+    public List<OpenStep> openSteps(String program) {
+        return db.jdbc()
+                .sql("""
+                select database_name, role, title, opened_at from tasks
+                where program = :program and closed_at is null order by opened_at, id
+                """)
+                .param("program", program)
+                .query((row, n) -> new OpenStep(
+                        row.getString("database_name"),
+                        row.getString("role"),
+                        row.getString("title"),
+                        Columns.instant(row, "opened_at")))
+                .list();
     }
 
     // grid

@@ -97,6 +97,9 @@ class WorkApi {
         Role.ADMIN,
         Role.APPLICATION_OWNER,
         Role.STORAGE_TEAM,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK,
         Role.TESTERS
     })
     @PostMapping("/tasks/{id}/claim")
@@ -117,6 +120,9 @@ class WorkApi {
         Role.ADMIN,
         Role.APPLICATION_OWNER,
         Role.STORAGE_TEAM,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK,
         Role.TESTERS
     })
     @PostMapping("/tasks/{id}/complete")
@@ -142,6 +148,9 @@ class WorkApi {
         Role.ADMIN,
         Role.APPLICATION_OWNER,
         Role.STORAGE_TEAM,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK,
         Role.TESTERS
     })
     @PostMapping({"/tasks/{id}/decide", "/gates/{id}/decide"})

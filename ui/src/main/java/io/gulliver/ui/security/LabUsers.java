@@ -4,6 +4,9 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -18,7 +21,7 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 
 /**
- * The six people of the lab, one a role, who share one password. Only when {@code gulliver.lab.users=true}; refuses to
+ * The six people of the lab, and those whom the lab plays, who all share one password. Only when {@code gulliver.lab.users=true}; refuses to
  * start when the server listens beyond loopback, because everybody knows the default password.
  */
 @Configuration(proxyBeanMethods = false)
@@ -45,13 +48,38 @@ class LabUsers {
                         .build());
             }
         }
+        SIMULATED.forEach((name, roles) -> people.add(User.withUsername(name)
+                .password(encoded)
+                .roles(roles.stream().map(Role::name).toArray(String[]::new))
+                .build()));
         return new InMemoryUserDetailsManager(people);
     }
 
-    /** The lab has six people for nine roles: some hold two, as in small teams. */
+    /**
+     * The people whom the lab plays, by log-in name: names that say what they are, because the audit record shows them.
+     * The lab's simulators log in with the same names.
+     */
+    private static final SortedMap<String, List<Role>> SIMULATED = new TreeMap<>(Map.of(
+            "Mira Blefuscu (simulated migration manager)", List.of(Role.PM),
+            "Dana Doyle (simulated DBA)", List.of(Role.DBA),
+            "Pat Mildendo (simulated platform engineer)", List.of(Role.PLATFORM),
+            "Stan Balnibarbi (simulated storage engineer)", List.of(Role.STORAGE, Role.STORAGE_TEAM),
+            "Nell Luggnagg (simulated network engineer)", List.of(Role.NETWORK),
+            "Cora Brobding (simulated cutover manager)", List.of(Role.CUTOVER),
+            "Olive Laputa (simulated application owner)", List.of(Role.APPLICATION_OWNER, Role.TESTERS),
+            "Avery Houyhnhnm (simulated approver)", List.of(Role.APPROVER)));
+
+    /** The lab has six people for more roles: some hold several, as in small teams. */
     private static String[] held(Role role) {
         return switch (role) {
-            case DBA -> new String[] {role.name(), Role.STORAGE_TEAM.name()};
+            case DBA ->
+                new String[] {
+                    role.name(),
+                    Role.STORAGE_TEAM.name(),
+                    Role.PLATFORM.name(),
+                    Role.STORAGE.name(),
+                    Role.NETWORK.name()
+                };
             case APPROVER -> new String[] {role.name(), Role.APPLICATION_OWNER.name(), Role.TESTERS.name()};
             default -> new String[] {role.name()};
         };

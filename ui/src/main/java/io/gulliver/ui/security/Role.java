@@ -21,7 +21,13 @@ public enum Role {
     /** Makes room on arrays. */
     STORAGE_TEAM("storage-team", null),
     /** Tests applications after the move. */
-    TESTERS("testers", null);
+    TESTERS("testers", null),
+    /** Builds servers: partitions, operating systems, software. */
+    PLATFORM("platform", null),
+    /** Works on arrays: volumes, hosts, mappings. */
+    STORAGE("storage", null),
+    /** Addresses, names, firewalls, and where clients are sent. */
+    NETWORK("network", null);
 
     private final String key;
     private final @Nullable String labName;

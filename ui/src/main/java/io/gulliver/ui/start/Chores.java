@@ -23,7 +23,7 @@ final class Chores implements AutoCloseable {
     private final AuditSealer sealer;
     private final CallLogStore calls;
     private final Clock clock;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
+    private final ScheduledExecutorService thread = Executors.newScheduledThreadPool(2, work -> {
         Thread made = new Thread(work, "chores");
         made.setDaemon(true);
         return made;
@@ -49,10 +49,10 @@ final class Chores implements AutoCloseable {
         return clock.instant();
     }
 
-    /** Again when the engine was away: changes nothing. */
-    synchronized void start() {
+    /** Answers whether this was the first time; again, when the engine was away, it changes nothing. */
+    synchronized boolean start() {
         if (started) {
-            return;
+            return false;
         }
         started = true;
         outbox.start();
@@ -61,6 +61,7 @@ final class Chores implements AutoCloseable {
         every(1, TimeUnit.SECONDS, "the audit record could not be sealed", sealer::seal);
         every(1, TimeUnit.MINUTES, "no checkpoint of the audit record was written", sealer::checkpoint);
         every(24, TimeUnit.HOURS, "old calls could not be trimmed", () -> calls.trim(clock.instant()));
+        return true;
     }
 
     /** Adds a chore that a part of the house brings along. */

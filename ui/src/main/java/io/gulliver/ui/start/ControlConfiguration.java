@@ -2,22 +2,30 @@ package io.gulliver.ui.start;
 
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.AuditSealer;
+import io.gulliver.control.ByHand;
 import io.gulliver.control.CheckpointKey;
 import io.gulliver.control.CommandOutbox;
 import io.gulliver.control.ControlActivitiesImpl;
+import io.gulliver.control.EvidenceIntake;
+import io.gulliver.control.EvidencePack;
 import io.gulliver.control.Granter;
+import io.gulliver.control.InventoryImport;
 import io.gulliver.control.KnownFacts;
 import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.MigrationStarter;
+import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
-import io.gulliver.control.Preparer;
 import io.gulliver.control.Reconciler;
+import io.gulliver.control.RiskService;
+import io.gulliver.control.RiskSweep;
+import io.gulliver.control.ShippedRules;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.control.action.SharedHold;
 import io.gulliver.control.action.SharedThings;
 import io.gulliver.control.engine.EngineRegistration;
 import io.gulliver.control.engine.TemporalConnector;
+import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.plan.WaveMember;
@@ -49,7 +57,6 @@ import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.view.JdbcEstateViews;
-import io.gulliver.playbook.FactSheet;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.workflow.migration.MigrationWorkflowImpl;
@@ -59,6 +66,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -187,6 +195,55 @@ class ControlConfiguration {
         return stores.risks();
     }
 
+    @Bean
+    InventoryImport inventoryImport(StoreDatabase database, ProgramStore programs, DatabaseStore databases) {
+        return new InventoryImport(database, programs, databases);
+    }
+
+    @Bean
+    EvidenceIntake evidenceIntake(
+            StoreDatabase database,
+            ProgramStore programs,
+            DatabaseStore databases,
+            EvidenceStore evidence,
+            FactStore facts,
+            AuditStore audit) {
+        return new EvidenceIntake(database, programs, databases, evidence, facts, audit);
+    }
+
+    @Bean
+    PlanService planService(Stores stores) {
+        return new PlanService(stores, ShippedRules.methods());
+    }
+
+    @Bean
+    RiskService riskService(RiskStore risks) {
+        return new RiskService(risks);
+    }
+
+    /** Keeps forecasts and risks true while migrations run. */
+    @Bean
+    PlanChores planChores(ProgramStore programs, PlanService plan, RiskService risks, Stores stores, Clock clock) {
+        return new PlanChores(programs, plan, risks, new RiskSweep(stores), clock);
+    }
+
+    @Bean
+    ByHand byHand(MigrationStore migrations, LibraryPlans plans, PlaybookLibrary library, Preparation preparation) {
+        return new ByHand(migrations, plans, library.actions(), preparation);
+    }
+
+    @Bean
+    EvidencePack evidencePack(
+            MigrationStore migrations,
+            JournalStore journal,
+            CommandStore commands,
+            CallLogStore calls,
+            EvidenceStore evidence,
+            PlaybookStore playbooks,
+            ByHand byHand) {
+        return new EvidencePack(migrations, journal, commands, calls, evidence, playbooks, byHand);
+    }
+
     /** What grids, summaries and plan bars are read by. */
     @Bean
     JdbcEstateViews estateViews(Stores stores) {
@@ -253,7 +310,7 @@ class ControlConfiguration {
     }
 
     @Bean
-    Preparer preparer(
+    Preparation preparer(
             MigrationStore migrations,
             ProgramStore programs,
             LibraryPlans plans,
@@ -309,11 +366,12 @@ class ControlConfiguration {
             LibraryPlans plans,
             JournalStore journal,
             CommandStore commands,
-            Preparer preparer,
+            Preparation preparer,
             ControlStepActivities control,
             MigrationStarter starter,
             EngineOwner owner,
-            Chores chores) {
+            Chores chores,
+            PlanChores planChores) {
         ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer);
         return connector -> connector
                 .workflows(TaskQueues.CONTROL, MigrationWorkflowImpl.class)
@@ -333,7 +391,13 @@ class ControlConfiguration {
                                 "migrations of another engine are held: {}. When it is dead, run './gulliver recover'",
                                 resumed.held());
                     }
-                    chores.start();
+                    if (chores.start()) {
+                        chores.every(
+                                10,
+                                TimeUnit.SECONDS,
+                                "plans and risks could not be brought up to date",
+                                planChores::run);
+                    }
                 });
     }
 

@@ -151,6 +151,9 @@ class TasksController {
         Role.ADMIN,
         Role.APPLICATION_OWNER,
         Role.STORAGE_TEAM,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK,
         Role.TESTERS
     })
     @PostMapping("/tasks/{id}/claim")
@@ -175,6 +178,9 @@ class TasksController {
         Role.ADMIN,
         Role.APPLICATION_OWNER,
         Role.STORAGE_TEAM,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK,
         Role.TESTERS
     })
     @PostMapping("/tasks/{id}/release")
@@ -193,6 +199,9 @@ class TasksController {
         Role.ADMIN,
         Role.APPLICATION_OWNER,
         Role.STORAGE_TEAM,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK,
         Role.TESTERS
     })
     @PostMapping("/tasks/{id}/complete")
@@ -221,6 +230,9 @@ class TasksController {
         Role.ADMIN,
         Role.APPLICATION_OWNER,
         Role.STORAGE_TEAM,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK,
         Role.TESTERS
     })
     @PostMapping("/tasks/{id}/decide")

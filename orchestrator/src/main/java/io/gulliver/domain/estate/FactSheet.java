@@ -1,4 +1,4 @@
-package io.gulliver.playbook;
+package io.gulliver.domain.estate;
 
 import java.util.Collections;
 import java.util.Map;

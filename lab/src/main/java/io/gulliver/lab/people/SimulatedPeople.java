@@ -1,0 +1,457 @@
+package io.gulliver.lab.people;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Runs the lab's program as a team would, through the product's REST API and nothing else: brings in the program, its
+ * inventory, waves and a freeze, approves the plan, starts migrations wave by wave, completes tasks, decides gates, and
+ * sees to what needs attention.
+ *
+ * <p>Keeps no state of its own. What is done is read from the product each time, and every word carries a key made from
+ * what it is about, so that neither side's restart does a thing twice. While the product does not answer, they wait.
+ */
+public final class SimulatedPeople implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SimulatedPeople.class);
+
+    /** A step is tried again this often before it is left to a person who can think. */
+    private static final int RETRIES = 5;
+
+    private static final String COMPLETED = "COMPLETED";
+
+    private final PeopleSettings settings;
+    private final Path directory;
+    private final ProductClient product;
+    private final Clock clock;
+    private final ScheduledExecutorService thread;
+    // What was said already in this life; the product knows the rest by its key.
+    private final Set<String> said = new HashSet<>();
+    private final Set<String> told = new HashSet<>();
+    private boolean loaded;
+    private boolean away;
+
+    private SimulatedPeople(PeopleSettings settings, Path directory, Clock clock) {
+        this.settings = settings;
+        this.directory = directory;
+        this.clock = clock;
+        this.product = new ProductClient(settings.product(), settings.password());
+        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread made = new Thread(task, "lab-people");
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    /**
+     * Lets the people begin; the product need not be there yet.
+     *
+     * @param directory of the lab, with the files that {@link LabProgram} reads
+     */
+    public static SimulatedPeople start(PeopleSettings settings, Path directory, Clock clock) {
+        SimulatedPeople people = new SimulatedPeople(settings, directory, clock);
+        people.thread.scheduleWithFixedDelay(people::look, 0, settings.looks().toMillis(), TimeUnit.MILLISECONDS);
+        LOG.info("Simulated {} begin", settings);
+        return people;
+    }
+
+    /** Looks once at everything; never throws, because a schedule that threw would end. */
+    private void look() {
+        try {
+            LabProgram program = LabProgram.read(directory);
+            if (!loaded) {
+                load(program);
+                loaded = true;
+            }
+            startMigrations(program);
+            work(program);
+            if (away) {
+                LOG.info("The product answers again; people go on");
+                away = false;
+            }
+        } catch (ProductAwayException e) {
+            if (!away) {
+                LOG.info("The product does not answer, people wait: {}", e.getMessage());
+                away = true;
+            }
+        } catch (IOException | RuntimeException e) {
+            tell("look " + e.getMessage(), "People cannot go on and look again: " + e.getMessage());
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------- the program
+
+    private void load(LabProgram program) {
+        String path = "/programs/" + program.key();
+        if (!there(SimulatedPerson.MANAGER, path)) {
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("key", program.key());
+            body.put("title", program.title());
+            body.put("zone", program.zone());
+            body.put("policy", program.policy());
+            require(
+                    "create the program",
+                    product.post(SimulatedPerson.MANAGER, "/programs", key(program, "program"), body));
+            LOG.info("Program {} created", program.key());
+        }
+        require(
+                "import the inventory",
+                product.post(
+                        SimulatedPerson.MANAGER,
+                        path + "/inventory",
+                        key(program, "inventory", program.inventory()),
+                        "text/csv",
+                        program.inventory()));
+        plan(program, path);
+    }
+
+    private void plan(LabProgram program, String path) {
+        Set<Integer> there = new HashSet<>();
+        product.list(SimulatedPerson.MANAGER, path + "/waves")
+                .forEach(wave -> there.add(wave.path("number").asInt()));
+        Instant begin = clock.instant().truncatedTo(ChronoUnit.MINUTES);
+        for (LabProgram.Wave wave : program.waves()) {
+            if (there.contains(wave.number())) {
+                continue;
+            }
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("number", wave.number());
+            body.put("title", wave.title());
+            body.put(
+                    "start",
+                    begin.plus(Duration.ofMinutes(2L * (wave.number() - 1))).toString());
+            body.put("after", List.of());
+            body.put("databases", wave.databases());
+            require(
+                    "add wave " + wave.number(),
+                    product.post(
+                            SimulatedPerson.MANAGER,
+                            path + "/waves",
+                            key(program, "wave", Integer.toString(wave.number())),
+                            body));
+        }
+        if (product.list(SimulatedPerson.MANAGER, path + "/freezes").isEmpty()) {
+            Instant freeze = begin.plus(Duration.ofDays(30));
+            require(
+                    "add the freeze",
+                    product.post(
+                            SimulatedPerson.MANAGER,
+                            path + "/freezes",
+                            key(program, "freeze"),
+                            Map.of(
+                                    "from", freeze.toString(),
+                                    "to", freeze.plus(Duration.ofDays(3)).toString(),
+                                    "reason", "Quarter end: nothing is opened to users")));
+        }
+        ProductAnswer plan = require("read the plan", product.get(SimulatedPerson.MANAGER, path + "/plan"));
+        if (plan.body().path("baselineAt").asString("").isEmpty()) {
+            require(
+                    "approve the plan",
+                    product.post(
+                            SimulatedPerson.MANAGER,
+                            path + "/plan/baseline",
+                            key(program, "baseline"),
+                            Map.of("reason", "Plan agreed with application owners and data centre")));
+            LOG.info(
+                    "Plan of {} approved: {} waves",
+                    program.key(),
+                    program.waves().size());
+        }
+    }
+
+    private boolean there(SimulatedPerson person, String path) {
+        ProductAnswer answer = product.get(person, path);
+        if (answer.status() == 404) {
+            return false;
+        }
+        require("read " + path, answer);
+        return true;
+    }
+
+    // ---------------------------------------------------------------------------------------------- the migrations
+
+    private void startMigrations(LabProgram program) {
+        String path = "/programs/" + program.key() + "/migrations";
+        Set<String> started = new HashSet<>();
+        Set<String> ended = new HashSet<>();
+        int running = 0;
+        for (JsonNode migration : product.list(SimulatedPerson.MANAGER, path + "?purpose=PRODUCTION&limit=1000")) {
+            String database = migration.path("database").asString();
+            started.add(database);
+            if (migration.path("mode").asString().equals("ENDED")) {
+                ended.add(database);
+                String outcome = migration.path("outcome").asString("");
+                if (!outcome.equals(COMPLETED)) {
+                    tell(
+                            "ended " + migration.path("number"),
+                            "Migration " + migration.path("number") + " of " + database + " ended " + outcome
+                                    + "; whether it starts again is for the user to say");
+                }
+            } else if (!left(program, database) && !database.contains(":")) {
+                running++;
+            }
+        }
+        for (LabProgram.Wave wave : program.waves()) {
+            for (String database : wave.databases()) {
+                if (started.contains(database) || (running >= settings.atOnce() && !left(program, database))) {
+                    continue;
+                }
+                Map<String, Object> body = new LinkedHashMap<>();
+                body.put("database", database);
+                body.put("purpose", "PRODUCTION");
+                body.put("playbook", settings.playbook());
+                body.put("wave", wave.number());
+                body.put("evaluateOnly", false);
+                ProductAnswer answer = product.post(
+                        SimulatedPerson.MANAGER, path, key(program, "start", database, settings.playbook()), body);
+                if (answer.good()) {
+                    LOG.info("{} started the migration of {}", SimulatedPerson.MANAGER.login(), database);
+                    started.add(database);
+                    if (!left(program, database)) {
+                        running++;
+                    }
+                } else {
+                    tell("start " + database, "The migration of " + database + " cannot start: " + answer.problem());
+                }
+            }
+        }
+    }
+
+    /** Whether the tasks of a database are the user's. */
+    private boolean left(LabProgram program, String database) {
+        return !settings.all() && program.userGroup().contains(database);
+    }
+
+    // -------------------------------------------------------------------------------------------------------- work
+
+    private void work(LabProgram program) {
+        List<JsonNode> tasks = product.list(
+                SimulatedPerson.MANAGER,
+                "/tasks?scope=ALL&program=" + ProductClient.encoded(program.key()) + "&limit=1000");
+        Map<String, Integer> tries = null;
+        for (JsonNode task : tasks) {
+            String id = task.path("id").asString();
+            if (left(program, task.path("database").asString()) || !thoughtAbout(task)) {
+                continue;
+            }
+            switch (task.path("kind").asString()) {
+                case "TASK" -> complete(task, id);
+                case "GATE" -> decide(task, id);
+                case "ATTENTION" -> {
+                    if (tries == null) {
+                        tries = tries(program);
+                    }
+                    attend(program, task, id, tries);
+                }
+                default -> tell(id, "Task " + id + " is of a kind that nobody here knows: " + task.path("kind"));
+            }
+        }
+    }
+
+    private boolean thoughtAbout(JsonNode task) {
+        try {
+            Instant opened = Instant.parse(task.path("openedAt").asString());
+            String about = task.path("database").asString() + task.path("step").asString("");
+            return !clock.instant().isBefore(opened.plus(settings.thinking(about)));
+        } catch (DateTimeParseException e) {
+            return true; // a product that does not say since when is answered at once
+        }
+    }
+
+    private void complete(JsonNode task, String id) {
+        Optional<SimulatedPerson> who = who(task);
+        if (who.isEmpty()) {
+            return;
+        }
+        SimulatedPerson person = who.get();
+        String claimed = task.path("claimedBy").asString("");
+        if (!claimed.isEmpty() && !claimed.equals(person.login())) {
+            return; // somebody took it; it is theirs now
+        }
+        String key = ProductClient.key("complete", id);
+        if (claimed.isEmpty()) {
+            ProductAnswer claim =
+                    product.post(person, "/tasks/" + id + "/claim", ProductClient.key("claim", id), Map.of());
+            if (!claim.good()) {
+                tell("claim " + id, "Task " + id + " cannot be claimed: " + claim.problem());
+                return;
+            }
+        }
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("outcome", "done");
+        body.put("reason", evidence(task));
+        say(person, "/tasks/" + id + "/complete", key, body, "completed", task);
+    }
+
+    private static String evidence(JsonNode task) {
+        return "Done and looked at in the lab: " + task.path("title").asString() + " of "
+                + task.path("database").asString() + ". Evidence: note of the simulated team, "
+                + task.path("stage").asString("").toLowerCase(java.util.Locale.ROOT) + ".";
+    }
+
+    private void decide(JsonNode task, String id) {
+        Optional<SimulatedPerson> who = who(task);
+        if (who.isEmpty()) {
+            return;
+        }
+        List<SimulatedPerson> deciders = new ArrayList<>();
+        deciders.add(who.get());
+        if (task.path("fourEyes").asBoolean(false)) {
+            deciders.add(SimulatedPerson.APPROVER);
+        }
+        for (SimulatedPerson person : deciders) {
+            String key = ProductClient.key("decide", id, person.name());
+            if (!said.contains(key)) {
+                Map<String, Object> body = new LinkedHashMap<>();
+                body.put("outcome", "approve");
+                body.put(
+                        "reason", "Criteria read and met: " + task.path("title").asString());
+                say(person, "/tasks/" + id + "/decide", key, body, "approved", task);
+            }
+        }
+    }
+
+    private void attend(LabProgram program, JsonNode task, String id, Map<String, Integer> tries) {
+        String step = task.path("step").asString("");
+        if (step.isEmpty()) {
+            tell(id, "Migration of " + task.path("database").asString() + " needs a user: " + task.path("detail"));
+            return;
+        }
+        String key = ProductClient.key("attend", id);
+        String where = task.path("database").asString() + " " + step;
+        if (tries.getOrDefault(about(task), 0) >= RETRIES) {
+            tell(
+                    id,
+                    where + " failed " + (RETRIES + 1) + " times and is left to the user: "
+                            + task.path("detail").asString(""));
+            return;
+        }
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("action", "retry");
+        body.put("step", step);
+        body.put("reason", "Looked at; the cause is gone or does not come back by itself");
+        String path = "/programs/" + program.key() + "/migrations/" + number(program, task) + "/actions";
+        say(SimulatedPerson.DBA, path, key, body, "retried", task);
+    }
+
+    /** How often each step needed attention before: from the closed tasks, so that a restart does not forget. */
+    private Map<String, Integer> tries(LabProgram program) {
+        Map<String, Integer> tries = new HashMap<>();
+        product.list(
+                        SimulatedPerson.MANAGER,
+                        "/tasks?scope=ALL&kind=ATTENTION&closed=true&limit=1000&program="
+                                + ProductClient.encoded(program.key()))
+                .forEach(task -> tries.merge(about(task), 1, Integer::sum));
+        return tries;
+    }
+
+    private static String about(JsonNode task) {
+        return task.path("migration").asString() + " " + task.path("step").asString("");
+    }
+
+    private int number(LabProgram program, JsonNode task) {
+        String id = task.path("migration").asString();
+        for (JsonNode migration :
+                product.list(SimulatedPerson.MANAGER, "/programs/" + program.key() + "/migrations?limit=1000")) {
+            if (migration.path("id").asString().equals(id)) {
+                return migration.path("number").asInt();
+            }
+        }
+        throw new IllegalStateException("The product has a task of migration " + id + " and does not list it");
+    }
+
+    private Optional<SimulatedPerson> who(JsonNode task) {
+        String role = task.path("role").asString();
+        Optional<SimulatedPerson> who = SimulatedPerson.withRole(role);
+        if (who.isEmpty()) {
+            tell("role " + role, "Nobody here has the role " + role + "; its tasks are left to the user");
+        }
+        return who;
+    }
+
+    private void say(
+            SimulatedPerson person, String path, String key, Map<String, Object> body, String did, JsonNode task) {
+        String spoken = unrefused(person, key);
+        if (said.contains(spoken)) {
+            return;
+        }
+        ProductAnswer answer = product.post(person, path, spoken, body);
+        String what = "'" + task.path("title").asString() + "' of "
+                + task.path("database").asString();
+        if (answer.good()) {
+            said.add(spoken);
+            LOG.info("{} {} {}", person.login(), did, what);
+        } else {
+            // Somebody was faster, or the step has moved on: the next look shows it.
+            tell(key, person.login() + " could not say " + did + " for " + what + ": " + answer.problem());
+        }
+    }
+
+    /**
+     * The key for saying something now: a word that the engine refused, because the step was not there yet, is said again
+     * under a key of its own; a word that waits for delivery is not.
+     */
+    private String unrefused(SimulatedPerson person, String key) {
+        String spoken = key;
+        for (int again = 1; again <= RETRIES && said.contains(spoken); again++) {
+            ProductAnswer command = product.get(person, "/commands/" + spoken);
+            if (!command.body().path("state").asString("").equals("refused")) {
+                return spoken;
+            }
+            spoken = ProductClient.key(key, Integer.toString(again));
+        }
+        return spoken;
+    }
+
+    private static ProductAnswer require(String what, ProductAnswer answer) {
+        if (answer.status() == 401 || answer.status() == 403) {
+            throw new IllegalStateException("People may not " + what + " (" + answer.problem()
+                    + "). The product knows the lab's users only with gulliver.lab.users=true, and both sides need"
+                    + " the same GULLIVER_LAB_PASSWORD");
+        }
+        if (!answer.good()) {
+            throw new IllegalStateException("People could not " + what + ": " + answer.problem()
+                    + (answer.body().path("errors").isMissingNode()
+                            ? ""
+                            : " " + answer.body().path("errors")));
+        }
+        return answer;
+    }
+
+    private static String key(LabProgram program, String... words) {
+        String[] all = new String[words.length + 1];
+        all[0] = program.key();
+        System.arraycopy(words, 0, all, 1, words.length);
+        return ProductClient.key(all);
+    }
+
+    /** Says something once. */
+    private void tell(String about, String words) {
+        if (told.add(about)) {
+            LOG.warn("{}", words);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

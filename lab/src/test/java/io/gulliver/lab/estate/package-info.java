@@ -1,0 +1,5 @@
+/** Tests of the estate. */
+@NullMarked
+package io.gulliver.lab.estate;
+
+import org.jspecify.annotations.NullMarked;

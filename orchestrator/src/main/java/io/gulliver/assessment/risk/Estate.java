@@ -1,0 +1,53 @@
+package io.gulliver.assessment.risk;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the rules on risks look at.
+ *
+ * @param databases of the program
+ * @param waiting steps that wait for a person or need attention
+ */
+public record Estate(List<Database> databases, List<Waiting> waiting) {
+    public Estate {
+        databases = List.copyOf(databases);
+        waiting = List.copyOf(waiting);
+    }
+
+    /**
+     * A database.
+     *
+     * @param name its name
+     * @param owner who answers for it, or null
+     * @param across whether it is through
+     * @param judged whether its methods were judged
+     * @param method open method, or null
+     * @param blocked why no method is open, or null
+     * @param waveStart when its wave starts, or null
+     */
+    public record Database(
+            String name,
+            @Nullable String owner,
+            boolean across,
+            boolean judged,
+            @Nullable String method,
+            @Nullable String blocked,
+            @Nullable Instant waveStart) {}
+
+    /**
+     * A step that waits.
+     *
+     * @param database it belongs to
+     * @param role that must act
+     * @param title of the step
+     * @param since when it began to wait
+     */
+    public record Waiting(String database, String role, String title, Instant since) {
+        Duration until(Instant now) {
+            return Duration.between(since, now);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.gulliver.assessment.risk;
+
+import io.gulliver.domain.risk.RiskDraft;
+import io.gulliver.domain.risk.RiskResponse;
+import io.gulliver.domain.risk.RiskState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The rules that raise risks by themselves. What they no longer see is closed. */
+public final class RiskRules {
+    /** Nobody should wait longer than this for a person. */
+    public static final Duration PATIENCE = Duration.ofDays(1);
+
+    /** Blockers of a wave that starts within this time are opened at once. */
+    public static final Duration NEAR = Duration.ofDays(14);
+
+    public static final String WAITING = "waiting-step";
+    public static final String NO_METHOD = "no-open-method";
+    public static final String NO_OWNER = "no-owner";
+
+    private RiskRules() {}
+
+    /** Every risk that is seen now, by rule and cause. */
+    public static List<RaisedRisk> seen(Estate estate, Instant now) {
+        List<RaisedRisk> seen = new ArrayList<>();
+        waiting(estate, now, seen);
+        withoutMethod(estate, now, seen);
+        withoutOwner(estate, now, seen);
+        return seen;
+    }
+
+    private static void waiting(Estate estate, Instant now, List<RaisedRisk> seen) {
+        TreeMap<String, TreeSet<String>> byRole = new TreeMap<>();
+        for (Estate.Waiting step : estate.waiting()) {
+            if (step.until(now).compareTo(PATIENCE) > 0) {
+                byRole.computeIfAbsent(step.role(), role -> new TreeSet<>()).add(step.database());
+            }
+        }
+        byRole.forEach((role, databases) -> seen.add(new RaisedRisk(
+                WAITING,
+                role,
+                draft(
+                        "Steps wait for " + role + " longer than a day",
+                        "nobody with the role " + role + " has acted",
+                        "what follows slips day by day",
+                        3,
+                        3,
+                        "Open the task queue of " + role + " and act on the oldest step",
+                        "age of the oldest open task above 24 h",
+                        RiskState.PROPOSED,
+                        List.copyOf(databases)))));
+    }
+
+    private static void withoutMethod(Estate estate, Instant now, List<RaisedRisk> seen) {
+        TreeMap<String, TreeSet<String>> byCause = new TreeMap<>();
+        TreeSet<String> near = new TreeSet<>();
+        for (Estate.Database database : estate.databases()) {
+            String blocked = database.blocked();
+            if (database.across() || !database.judged() || database.method() != null) {
+                continue;
+            }
+            String cause = blocked == null ? "unknown" : blocked;
+            byCause.computeIfAbsent(cause, name -> new TreeSet<>()).add(database.name());
+            if (isNear(database, now)) {
+                near.add(cause);
+            }
+        }
+        byCause.forEach((cause, databases) -> seen.add(new RaisedRisk(
+                NO_METHOD,
+                cause.length() > 400 ? cause.substring(0, 400) : cause,
+                draft(
+                        "No method is open to carry " + count(databases.size()),
+                        cause,
+                        "they cannot cross as planned",
+                        4,
+                        5,
+                        "Remove the blocker, widen the outage window, or license another method",
+                        "method assessment without an open method",
+                        near.contains(cause) ? RiskState.OPEN : RiskState.PROPOSED,
+                        List.copyOf(databases)))));
+    }
+
+    private static void withoutOwner(Estate estate, Instant now, List<RaisedRisk> seen) {
+        TreeSet<String> databases = new TreeSet<>();
+        boolean near = false;
+        for (Estate.Database database : estate.databases()) {
+            String owner = database.owner();
+            if (!database.across() && (owner == null || owner.isBlank())) {
+                databases.add(database.name());
+                near |= isNear(database, now);
+            }
+        }
+        if (!databases.isEmpty()) {
+            seen.add(new RaisedRisk(
+                    NO_OWNER,
+                    "owner",
+                    draft(
+                            "Nobody answers for " + count(databases.size()),
+                            "the inventory names no owner",
+                            "nobody agrees to the outage, tests, or signs",
+                            3,
+                            4,
+                            "Name an owner for each in the inventory",
+                            "databases without owner above 0",
+                            near ? RiskState.OPEN : RiskState.PROPOSED,
+                            List.copyOf(databases))));
+        }
+    }
+
+    private static boolean isNear(Estate.Database database, Instant now) {
+        Instant start = database.waveStart();
+        return start != null && !start.isAfter(now.plus(NEAR));
+    }
+
+    private static String count(int databases) {
+        return databases == 1 ? "1 database" : databases + " databases";
+    }
+
+    private static RiskDraft draft(
+            String event,
+            String cause,
+            String effect,
+            int probability,
+            int impact,
+            String action,
+            String indicator,
+            RiskState state,
+            List<String> databases) {
+        return new RiskDraft(
+                event,
+                cause,
+                effect,
+                probability,
+                impact,
+                null,
+                RiskResponse.REDUCE,
+                action,
+                null,
+                indicator,
+                state,
+                databases);
+    }
+}

@@ -1,0 +1,218 @@
+package io.gulliver.control;
+
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.program.Program;
+import io.gulliver.evidence.EvidenceKind;
+import io.gulliver.evidence.EvidenceOrigin;
+import io.gulliver.evidence.EvidenceProblem;
+import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.awrminer.AwrMinerReader;
+import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.program.ProgramStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes an uploaded file for a database: recognises, keeps and reads it, and records what it says.
+ *
+ * <p>The file is first kept whole, then read from the store, so that neither step needs it in memory. Facts and audit
+ * entry stand in one transaction. The same file again gains nothing and is kept once.
+ */
+public final class EvidenceIntake {
+    /** Larger files are refused: a capture of ten years has a tenth of this. */
+    public static final long MOST_BYTES = 200L * 1024 * 1024;
+
+    private static final int LONGEST_NAME = 200;
+
+    private final StoreDatabase db;
+    private final ProgramStore programs;
+    private final DatabaseStore databases;
+    private final EvidenceStore evidence;
+    private final FactStore facts;
+    private final AuditStore audit;
+
+    public EvidenceIntake(
+            StoreDatabase db,
+            ProgramStore programs,
+            DatabaseStore databases,
+            EvidenceStore evidence,
+            FactStore facts,
+            AuditStore audit) {
+        this.db = db;
+        this.programs = programs;
+        this.databases = databases;
+        this.evidence = evidence;
+        this.facts = facts;
+        this.audit = audit;
+    }
+
+    /**
+     * Takes a file.
+     *
+     * @param name the file's name as the person has it; folders before it are dropped
+     * @param content read to its end or to the limit, not closed
+     * @param by who uploads it
+     * @param requestId of the call, or null
+     * @throws io.gulliver.persistence.UnknownRowException no such program or database
+     * @throws RefusedException the file is larger than {@link #MOST_BYTES}; nothing of it is kept
+     * @throws IOException the stream failed; nothing of it is kept
+     */
+    public EvidenceAnswer take(
+            String program, String database, String name, InputStream content, String by, @Nullable String requestId)
+            throws IOException {
+        Program owner = programs.require(program);
+        String known = databases.require(program, database).name();
+        String file = plainName(name);
+        PushbackInputStream in =
+                new PushbackInputStream(new Limited(content, file, MOST_BYTES), EvidenceKind.HEAD_BYTES);
+        byte[] head = in.readNBytes(EvidenceKind.HEAD_BYTES);
+        in.unread(head);
+        EvidenceKind kind = EvidenceKind.of(head);
+        if (kind != EvidenceKind.AWR_MINER) {
+            return notTaken(program, known, file, kind);
+        }
+        EvidenceRef ref = evidence.keep(file, kind.word(), in);
+        EvidenceOrigin origin = new EvidenceOrigin(
+                file + " (sha256 " + ref.sha256().substring(0, 12) + ")",
+                owner.zone(),
+                // as the store keeps times, so that a fact can be known again
+                db.clock().instant().truncatedTo(ChronoUnit.MICROS));
+        Reading reading;
+        try (InputStream kept = evidence.open(ref.sha256())) {
+            reading = AwrMinerReader.read(kept, origin);
+        }
+        return db.inTransaction(() -> record(program, known, ref, kind, reading, by, requestId));
+    }
+
+    private EvidenceAnswer record(
+            String program,
+            String database,
+            EvidenceRef ref,
+            EvidenceKind kind,
+            Reading reading,
+            String by,
+            @Nullable String requestId) {
+        long before = facts.version(program, database);
+        long after = reading.facts().isEmpty() ? before : facts.put(program, database, reading.facts(), by);
+        List<Fact> now = facts.list(program, database, after);
+        List<Fact> gained = after == before
+                ? List.of()
+                : reading.facts().stream()
+                        .filter(fact -> now.stream()
+                                .anyMatch(kept -> kept.name().equals(fact.name())
+                                        && kept.source().equals(fact.source())
+                                        && kept.at().equals(fact.at())))
+                        .toList();
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("file", ref.name());
+        details.put("kind", kind.word());
+        details.put("bytes", ref.bytes());
+        details.put("coveragePercent", reading.coverage().percent());
+        details.put("factsGained", gained.size());
+        details.put("factsVersion", after);
+        details.put("problems", reading.problems().size());
+        audit.append(new AuditEvent(
+                program,
+                db.clock().instant(),
+                by,
+                "evidence.taken",
+                "database/" + program + "/" + database,
+                null,
+                ref.sha256(),
+                requestId,
+                details));
+        return new EvidenceAnswer(
+                ref.name(),
+                kind,
+                ref.sha256(),
+                ref.bytes(),
+                reading.coverage(),
+                gained,
+                after,
+                reading.coverage().notUnderstood(),
+                reading.problems());
+    }
+
+    private EvidenceAnswer notTaken(String program, String database, String file, EvidenceKind kind) {
+        EvidenceProblem problem = switch (kind) {
+            case INVENTORY_CSV ->
+                new EvidenceProblem(
+                        0,
+                        null,
+                        file + " is an inventory list, not collected data of one database; nothing was kept",
+                        "import it as the program's inventory");
+            case SAR_TEXT, SADF_JSON ->
+                new EvidenceProblem(
+                        0,
+                        null,
+                        file + " is a " + kind.title() + ", which cannot be read yet; nothing was kept",
+                        "upload an AWR Miner capture of the same period, or enter the facts by hand");
+            case AWR_MINER, NOT_RECOGNISED ->
+                new EvidenceProblem(
+                        0,
+                        null,
+                        file + " was not recognised: its first " + EvidenceKind.HEAD_BYTES / 1024
+                                + " KB hold no ~~BEGIN-…~~ line of an AWR Miner capture; nothing was kept",
+                        "upload the .out or .out.gz file as the script wrote it, not a screenshot, ZIP or sheet");
+        };
+        return new EvidenceAnswer(
+                file, kind, null, 0, null, List.of(), facts.version(program, database), List.of(), List.of(problem));
+    }
+
+    /** A browser may send a path, a person anything. */
+    private static String plainName(String name) {
+        String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+        String clean = last.replaceAll("\\p{Cntrl}", "").strip();
+        String plain = clean.isEmpty() ? "unnamed" : clean;
+        return plain.length() <= LONGEST_NAME ? plain : plain.substring(plain.length() - LONGEST_NAME);
+    }
+
+    /** Ends an upload that does not end by itself. */
+    private static final class Limited extends InputStream {
+        private final InputStream in;
+        private final String file;
+        private final long most;
+        private long count;
+
+        Limited(InputStream in, String file, long most) {
+            this.in = in;
+            this.file = file;
+            this.most = most;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int one = in.read();
+            count(one < 0 ? 0 : 1);
+            return one;
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) throws IOException {
+            int some = in.read(bytes, from, length);
+            count(Math.max(0, some));
+            return some;
+        }
+
+        private void count(int more) {
+            count += more;
+            if (count > most) {
+                throw new RefusedException(file + " is larger than " + most / 1024 / 1024
+                        + " MB, the most that is taken. Nothing of it was kept; gzip it, or capture a shorter period.");
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package io.gulliver.control;
+
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.DurationOverride;
+import io.gulliver.domain.plan.Rates;
+import io.gulliver.domain.plan.StageProgress;
+import io.gulliver.domain.plan.StageStatus;
+import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.plan.PlanStore.MethodRow;
+import io.gulliver.persistence.view.PlanBars;
+import io.gulliver.planning.forecast.Forecaster;
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.planning.method.MethodAssessor;
+import io.gulliver.planning.method.MethodRules;
+import io.gulliver.planning.schedule.PlanInput;
+import io.gulliver.planning.schedule.PlanInput.Progress;
+import io.gulliver.planning.schedule.Scheduler;
+import io.gulliver.planning.schedule.StageDurations;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the methods and dates of a program up to what is known: judges databases, plans stages, and moves the forecast
+ * with what happened. Edits of waves, freezes and durations go to the plan store; this follows them.
+ */
+public final class PlanService {
+    private final Stores stores;
+    private final MethodAssessor assessor;
+
+    public PlanService(Stores stores, MethodRules rules) {
+        this.stores = stores;
+        this.assessor = new MethodAssessor(rules);
+    }
+
+    /** Judges one database by its inventory line and collected data; stores nothing. */
+    public MethodAssessment assess(String program, String database) {
+        Program owner = stores.programs().require(program);
+        return assess(owner, stores.databases().require(program, database), rates(owner));
+    }
+
+    private MethodAssessment assess(Program program, SourceDatabase database, Rates rates) {
+        Integer minutes = database.profile().outageWindowMinutes();
+        return assessor.assess(facts(program, database), rates, minutes == null ? null : Duration.ofMinutes(minutes));
+    }
+
+    /** Inventory first, the program's word on licences and the like over it, collected data over both. */
+    private Map<String, Object> facts(Program program, SourceDatabase database) {
+        Map<String, Object> facts = new TreeMap<>();
+        DatabaseProfile profile = database.profile();
+        put(facts, "size_gb", profile.gigabytes());
+        put(facts, "source_release", profile.oracleVersion());
+        put(facts, "target_release", profile.targetRelease());
+        if (profile.sourceTopology() != null) {
+            facts.put("source_topology", profile.sourceTopology().name().toLowerCase(Locale.ROOT));
+        }
+        if (program.policy().get("facts") instanceof Map<?, ?> told) {
+            told.forEach((name, value) -> put(facts, String.valueOf(name), value));
+        }
+        facts.putAll(stores.facts().sheet(program.key(), database.name()).values());
+        return facts;
+    }
+
+    private static void put(Map<String, Object> facts, String name, @Nullable Object value) {
+        if (value != null) {
+            facts.put(name, value);
+        }
+    }
+
+    /** Planning rates of the program: its policy, replaced by what its rehearsals measured. */
+    private static Rates rates(Program program) {
+        Map<String, Double> measured = new TreeMap<>();
+        if (program.policy().get("measuredRates") instanceof Map<?, ?> rates) {
+            rates.forEach((name, value) -> {
+                if (value instanceof Number number) {
+                    measured.put(String.valueOf(name), number.doubleValue());
+                }
+            });
+        }
+        return Rates.of(program.policy(), measured);
+    }
+
+    /**
+     * Judges every database again and computes planned and expected times.
+     *
+     * @return databases that have no date, with why
+     */
+    public SortedMap<String, String> replan(String program, String by) {
+        judge(program);
+        return times(program, true);
+    }
+
+    /**
+     * Moves expected times with what happened; planned times stay.
+     *
+     * @return databases that have no date, with why
+     */
+    public SortedMap<String, String> reforecast(String program) {
+        return times(program, false);
+    }
+
+    /** Approves the plan: its planned times become the baseline. */
+    public void approve(String program, String reason, String by) {
+        stores.programs().require(program);
+        if (reason.isBlank()) {
+            throw new IllegalArgumentException("Approving a plan needs a reason. Say on what it was agreed.");
+        }
+        stores.plans().setBaseline(program, reason, by);
+    }
+
+    private void judge(String key) {
+        Program program = stores.programs().require(key);
+        Rates rates = rates(program);
+        Instant now = stores.database().clock().instant();
+        List<MethodRow> rows = new ArrayList<>();
+        for (SourceDatabase database : stores.databases().list(key)) {
+            MethodAssessment assessment = assess(program, database, rates);
+            Method preferred = assessment.preferred();
+            MethodAssessment.Outage outage =
+                    preferred == null ? null : assessment.judged(preferred).outage();
+            List<String> reasons = assessment.reasons();
+            boolean known =
+                    database.profile().gigabytes() != null || stores.facts().version(key, database.name()) > 0;
+            String last = reasons.isEmpty() ? "no method is open" : reasons.get(reasons.size() - 1);
+            rows.add(new MethodRow(
+                    database.name(),
+                    preferred == null ? null : preferred.name(),
+                    preferred != null ? null : known ? last : "its size is not known",
+                    outage == null ? null : outage.likely(),
+                    stores.facts().version(key, database.name()),
+                    now,
+                    Json.write(assessment)));
+        }
+        stores.plans().writeMethods(key, rows);
+    }
+
+    private SortedMap<String, String> times(String key, boolean replan) {
+        Program program = stores.programs().require(key);
+        Instant now = stores.database().clock().instant();
+        PlanInput input = input(program);
+        stores.plans().writeTimes(key, Forecaster.times(input, stores.plans().times(key), replan, now));
+        return Scheduler.plan(input).undated();
+    }
+
+    private PlanInput input(Program program) {
+        String key = program.key();
+        Rates rates = rates(program);
+        Map<String, DatabaseProfile> profiles = new HashMap<>();
+        stores.databases().list(key).forEach(database -> profiles.put(database.name(), database.profile()));
+        Map<String, MethodRow> methods = new HashMap<>();
+        stores.plans().methods(key).forEach(row -> methods.put(row.database(), row));
+        Map<String, Map<Stage, StageDurations.Chosen>> chosen = new HashMap<>();
+        for (DurationOverride override : stores.plans().overrides(key)) {
+            chosen.computeIfAbsent(override.database(), name -> new EnumMap<>(Stage.class))
+                    .put(override.stage(), new StageDurations.Chosen(override.duration(), override.reason()));
+        }
+        Map<String, Map<Stage, Progress>> progress = progress(key);
+        List<PlanInput.Item> items = new ArrayList<>();
+        for (WaveMember member : stores.plans().members(key)) {
+            DatabaseProfile profile = profiles.get(member.database());
+            if (profile == null) {
+                continue;
+            }
+            MethodRow method = methods.get(member.database());
+            items.add(new PlanInput.Item(
+                    member.database(),
+                    member.wave(),
+                    profile.moveGroup(),
+                    StageDurations.of(
+                            profile.gigabytes(),
+                            method == null ? null : method.outage(),
+                            rates,
+                            chosen.getOrDefault(member.database(), Map.of())),
+                    notBefore(program, profile, member),
+                    progress.getOrDefault(member.database(), Map.of())));
+        }
+        return new PlanInput(
+                stores.plans().waves(key).stream()
+                        .map(wave -> new PlanInput.WaveInput(wave.number(), wave.start(), wave.after()))
+                        .toList(),
+                items,
+                stores.plans().freezes(key).stream()
+                        .map(freeze -> new PlanInput.Closed(freeze.from(), freeze.to()))
+                        .toList());
+    }
+
+    private static @Nullable Instant notBefore(Program program, DatabaseProfile profile, WaveMember member) {
+        LocalDate earliest = profile.earliest();
+        Instant day =
+                earliest == null ? null : earliest.atStartOfDay(program.zone()).toInstant();
+        Instant typed = member.cutover();
+        return typed == null || day != null && day.isAfter(typed) ? day : typed;
+    }
+
+    private Map<String, Map<Stage, Progress>> progress(String key) {
+        Map<String, Map<Stage, Progress>> progress = new HashMap<>();
+        PlanBars.PlanView plan = stores.views().plan(key);
+        plan.waves()
+                .forEach(wave -> wave.databases().forEach(bars -> {
+                    Map<Stage, Progress> stages = new EnumMap<>(Stage.class);
+                    for (StageProgress stage : bars.stages()) {
+                        StageTimes times = stage.times();
+                        if (times.actualStart() != null || stage.status() == StageStatus.SKIPPED) {
+                            stages.put(
+                                    times.stage(),
+                                    new Progress(
+                                            stage.status(),
+                                            times.actualStart() != null ? times.actualStart() : times.actualEnd(),
+                                            times.actualEnd(),
+                                            stage.total() == 0 ? 0 : (double) stage.done() / stage.total()));
+                        }
+                    }
+                    progress.put(bars.name(), stages);
+                }));
+        return progress;
+    }
+}

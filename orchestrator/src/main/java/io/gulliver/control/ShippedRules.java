@@ -1,0 +1,43 @@
+package io.gulliver.control;
+
+import io.gulliver.domain.risk.RiskSeed;
+import io.gulliver.planning.method.MethodRules;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** Reads the rules and seeds that are shipped with the playbooks. A broken file stops the start. */
+public final class ShippedRules {
+    private static final YAMLMapper YAML = YAMLMapper.builder().build();
+
+    private ShippedRules() {}
+
+    /** Rules on which method can carry a database. */
+    public static MethodRules methods() {
+        return MethodRules.of(
+                YAML.readValue(bytes("gulliver/rules/methods.yaml"), new TypeReference<Map<String, Object>>() {}));
+    }
+
+    /** Risks to start a register from, by id. */
+    public static List<RiskSeed> risks() {
+        Seeds seeds = YAML.readValue(bytes("gulliver/risks/seeds.yaml"), Seeds.class);
+        return List.copyOf(new ArrayList<>(seeds.risks()));
+    }
+
+    private record Seeds(int version, List<RiskSeed> risks) {}
+
+    private static byte[] bytes(String path) {
+        try (InputStream in = ShippedRules.class.getClassLoader().getResourceAsStream(path)) {
+            if (in == null) {
+                throw new IllegalStateException(path + " is not on the class path. Build the module playbooks.");
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new IllegalStateException(path + " could not be read: " + e.getMessage(), e);
+        }
+    }
+}

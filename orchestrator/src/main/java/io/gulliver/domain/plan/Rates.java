@@ -1,0 +1,118 @@
+package io.gulliver.domain.plan;
+
+import io.gulliver.domain.migration.Stage;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How fast things go and how long the rest takes: planning values of a program until rehearsals have measured its own.
+ *
+ * <p>Rates are totals over all workers, in decimal megabytes a second, {@code metadata} in objects a second. Times are in
+ * seconds. Names as in a program's policy under {@code rates}.
+ *
+ * @param values by name; every name of {@link #DEFAULTS} is there, and greater than zero where it is a rate
+ */
+public record Rates(SortedMap<String, Double> values) {
+    /** Planning values, unmeasured, and the fixed times of stages in working seconds. */
+    public static final SortedMap<String, Double> DEFAULTS;
+
+    static {
+        TreeMap<String, Double> defaults = new TreeMap<>();
+        defaults.put("export", 400.0);
+        defaults.put("import", 300.0);
+        defaults.put("index", 150.0);
+        defaults.put("link", 300.0);
+        defaults.put("read", 1000.0);
+        defaults.put("convert", 800.0);
+        defaults.put("apply", 800.0);
+        defaults.put("metadata", 40.0);
+        defaults.put("replicat", 20.0);
+        defaults.put("quiesce-seconds", 900.0);
+        defaults.put("read-only-seconds", 300.0);
+        defaults.put("foreign-keys-seconds", 0.0);
+        defaults.put("validation-seconds", 1800.0);
+        defaults.put("switch-seconds", 900.0);
+        defaults.put("goldengate-quiesce-seconds", 300.0);
+        defaults.put("goldengate-drain-seconds", 60.0);
+        defaults.put("goldengate-sequences-seconds", 30.0);
+        defaults.put("goldengate-validation-seconds", 300.0);
+        defaults.put("goldengate-switch-seconds", 900.0);
+        defaults.put("discovery-seconds", 86_400.0);
+        defaults.put("sizing-seconds", 86_400.0);
+        defaults.put("build-seconds", 432_000.0);
+        defaults.put("replication-seconds", 3_600.0);
+        defaults.put("validation-stage-seconds", 86_400.0);
+        DEFAULTS = Collections.unmodifiableSortedMap(defaults);
+    }
+
+    public Rates {
+        TreeMap<String, Double> all = new TreeMap<>(DEFAULTS);
+        values.forEach((name, value) -> {
+            if (!DEFAULTS.containsKey(name)) {
+                throw new IllegalArgumentException(
+                        "There is no rate '" + name + "'. Known are " + String.join(", ", DEFAULTS.keySet()));
+            }
+            boolean time = name.endsWith("-seconds");
+            if (!(value >= 0 && value < 1e9) || !time && value == 0) {
+                throw new IllegalArgumentException(
+                        "Rate " + name + ": " + value + ", wanted " + (time ? "0 or more seconds" : "more than 0"));
+            }
+            all.put(name, value);
+        });
+        values = Collections.unmodifiableSortedMap(all);
+    }
+
+    public static Rates defaults() {
+        return new Rates(new TreeMap<>());
+    }
+
+    /**
+     * Rates of a program's policy ({@code rates: {link: 500}}), replaced by what was measured.
+     *
+     * @throws IllegalArgumentException unknown name or impossible value
+     */
+    public static Rates of(Map<String, Object> policy, Map<String, Double> measured) {
+        SortedMap<String, Double> given = new TreeMap<>();
+        if (policy.get("rates") instanceof Map<?, ?> rates) {
+            rates.forEach((name, value) -> {
+                if (!(value instanceof Number number)) {
+                    throw new IllegalArgumentException("Rate " + name + ": '" + value + "' is no number");
+                }
+                given.put(String.valueOf(name), number.doubleValue());
+            });
+        }
+        given.putAll(measured);
+        return new Rates(given);
+    }
+
+    public double of(String name) {
+        Double value = values.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("There is no rate '" + name + "'");
+        }
+        return value;
+    }
+
+    /** The same with one value replaced. */
+    public Rates with(String name, double value) {
+        TreeMap<String, Double> changed = new TreeMap<>(values);
+        changed.put(name, value);
+        return new Rates(changed);
+    }
+
+    /** The part of a stage that does not depend on the database's size. */
+    public Duration fixed(Stage stage) {
+        return Duration.ofSeconds(Math.round(
+                switch (stage) {
+                    case DISCOVERY -> of("discovery-seconds");
+                    case SIZING -> of("sizing-seconds");
+                    case BUILD -> of("build-seconds");
+                    case REPLICATION -> of("replication-seconds");
+                    case VALIDATION -> of("validation-stage-seconds");
+                    case CUTOVER -> of("quiesce-seconds") + of("validation-seconds") + of("switch-seconds");
+                }));
+    }
+}

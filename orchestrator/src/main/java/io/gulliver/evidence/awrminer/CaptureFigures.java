@@ -1,0 +1,708 @@
+package io.gulliver.evidence.awrminer;
+
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.evidence.Coverage;
+import io.gulliver.evidence.Distribution;
+import io.gulliver.evidence.EvidenceOrigin;
+import io.gulliver.evidence.Problems;
+import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.SectionCoverage;
+import io.gulliver.evidence.SectionCoverage.State;
+import io.gulliver.evidence.Series;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the rows of a capture as they come and turns what they add up to into facts. */
+final class CaptureFigures {
+    private static final String OS = "OS-INFORMATION";
+    private static final String MEMORY = "MEMORY";
+    private static final String SIZE = "SIZE-ON-DISK";
+    private static final String METRICS = "MAIN-METRICS";
+    private static final String PARAMETERS = "DATABASE-PARAMETERS";
+    private static final String SESSIONS = "AVERAGE-ACTIVE-SESSIONS";
+    private static final String TOP_SQL = "TOP-SQL-SUMMARY";
+    private static final String SGA_ADVICE = "MEMORY-SGA-ADVICE";
+
+    private static final Set<String> TAKEN =
+            Set.of(OS, MEMORY, SIZE, METRICS, PARAMETERS, SESSIONS, TOP_SQL, SGA_ADVICE);
+    /** Known, counted, and read where a comparison needs them: no fact comes from them. */
+    private static final Set<String> COUNTED = Set.of(
+            "IO-WAIT-HISTOGRAM",
+            "IO-OBJECT-TYPE",
+            "IOSTAT-BY-FUNCTION",
+            "TOP-SQL-BY-SNAPID",
+            "PATCH-HISTORY",
+            "MODULE",
+            "SNAP-HISTORY",
+            "MEMORY-PGA-ADVICE",
+            "OSSTAT",
+            "TOP-N-TIMED-EVENTS",
+            "SYSSTAT");
+    /** Sections that every version of the script writes. */
+    private static final List<String> ALWAYS = List.of(
+            OS,
+            MEMORY,
+            SIZE,
+            METRICS,
+            PARAMETERS,
+            SESSIONS,
+            "IO-WAIT-HISTOGRAM",
+            "IO-OBJECT-TYPE",
+            TOP_SQL,
+            "TOP-SQL-BY-SNAPID");
+
+    private static final List<String> EXPECTED = List.of(
+            "database.name",
+            "database.version",
+            "database.platform",
+            "database.instances",
+            "host.names",
+            "host.cores",
+            "host.memoryGb",
+            "evidence.snapshots",
+            "evidence.from",
+            "evidence.to",
+            "cpu.busyCores.p50",
+            "cpu.busyCores.p95",
+            "cpu.busyCores.max",
+            "memory.sgaGb.max",
+            "memory.pgaGb.max",
+            "storage.sizeGb.first",
+            "storage.sizeGb.last",
+            "io.iops.p95",
+            "io.iops.max",
+            "io.mbPerSecond.p95",
+            "io.mbPerSecond.max",
+            "redo.mbPerSecond.p95",
+            "redo.mbPerSecond.max");
+
+    private static final Set<String> OS_KEYS = Set.of(
+            "NUM_CPUS",
+            "NUM_CPU_CORES",
+            "NUM_CPU_SOCKETS",
+            "PHYSICAL_MEMORY_GB",
+            "PLATFORM_NAME",
+            "VERSION",
+            "DB_NAME",
+            "INSTANCES",
+            "HOSTS",
+            "AWR_MINER_VER");
+    /** Parameters that sizing and the tuning checks read. */
+    private static final Set<String> KEPT_PARAMETERS = Set.of(
+            "cluster_database",
+            "compatible",
+            "cpu_count",
+            "db_block_size",
+            "filesystemio_options",
+            "memory_target",
+            "parallel_max_servers",
+            "pga_aggregate_limit",
+            "pga_aggregate_target",
+            "processes",
+            "sessions",
+            "sga_max_size",
+            "sga_target",
+            "undo_retention",
+            "use_large_pages");
+
+    private static final DateTimeFormatter END = DateTimeFormatter.ofPattern("uu/MM/dd HH:mm", Locale.ROOT);
+    private static final Pattern FILE_NAME = Pattern.compile(".*awr-hist-([0-9]{1,20})-.+-[0-9]+-[0-9]+\\.out.*");
+    private static final int TOP = 10;
+    private static final int ADVICE = 100;
+
+    private static final int OS_CPU = 0;
+    private static final int AAS = 1;
+    private static final int IOPS = 2;
+    private static final int MB = 3;
+    private static final int REDO = 4;
+
+    private final Problems problems;
+    private final DecimalMark numbers = new DecimalMark();
+    private final Map<String, String> os = new HashMap<>();
+    private final Snapshots metrics = new Snapshots(5);
+    private final Snapshots memory = new Snapshots(2);
+    private final Snapshots waits = new Snapshots(1);
+    private final Map<String, Long> waitClasses = new HashMap<>();
+    private final SortedMap<String, String> parameters = new TreeMap<>();
+    private final SortedMap<Long, String> topSql = new TreeMap<>();
+    private final List<String> advice = new ArrayList<>();
+    private long adviceSnapshot = Long.MIN_VALUE;
+    private long adviceInstance;
+    private double sizeFirst = Double.NaN;
+    private double sizeLast = Double.NaN;
+    private long sizeFirstSnapshot = Long.MAX_VALUE;
+    private long sizeLastSnapshot = Long.MIN_VALUE;
+
+    CaptureFigures(Problems problems) {
+        this.problems = problems;
+    }
+
+    static boolean understands(String section) {
+        return TAKEN.contains(section) || COUNTED.contains(section);
+    }
+
+    static boolean takesRowsOf(String section) {
+        return TAKEN.contains(section);
+    }
+
+    /** A line in a section that has shown no heading; only host facts can be read without one. */
+    boolean bareLine(String section, String line) {
+        if (!section.equals(OS)) {
+            return false;
+        }
+        String[] words = line.strip().split(" +", 2);
+        if (words.length != 2 || !OS_KEYS.contains(words[0])) {
+            return false;
+        }
+        os.putIfAbsent(words[0], words[1]);
+        return true;
+    }
+
+    /** Takes a row; false when it told a problem instead. */
+    boolean row(String section, Row row, long line) {
+        return switch (section) {
+            case OS -> osRow(row);
+            case MEMORY -> memoryRow(row, line);
+            case SIZE -> sizeRow(row, line);
+            case METRICS -> metricsRow(row, line);
+            case PARAMETERS -> parameterRow(row);
+            case SESSIONS -> sessionsRow(row, line);
+            case TOP_SQL -> topSqlRow(row);
+            case SGA_ADVICE -> adviceRow(row);
+            default -> throw new IllegalArgumentException("no rows are taken of section " + section);
+        };
+    }
+
+    private boolean osRow(Row row) {
+        String key = row.text("stat_name");
+        // keys with '!' repeat figures of V$PARAMETER
+        if (!key.startsWith("!") && OS_KEYS.contains(key)) {
+            os.putIfAbsent(key, row.text("stat_value"));
+            if (key.equals("PHYSICAL_MEMORY_GB")) {
+                numbers.read(row.text("stat_value"));
+            }
+        }
+        return true;
+    }
+
+    private boolean memoryRow(Row row, long line) {
+        OptionalDouble snapshot = whole(row, "snap_id");
+        OptionalDouble instance = whole(row, "instance_number");
+        if (snapshot.isEmpty()) {
+            return stray(MEMORY, line, "SNAP_ID", row.text("snap_id"));
+        }
+        return added(
+                MEMORY,
+                line,
+                memory.add(
+                        (long) snapshot.getAsDouble(),
+                        (long) instance.orElse(1),
+                        1,
+                        Long.MIN_VALUE,
+                        figure(MEMORY, line, row, "sga"),
+                        figure(MEMORY, line, row, "pga")));
+    }
+
+    private boolean sizeRow(Row row, long line) {
+        OptionalDouble snapshot = whole(row, "snap_id");
+        if (snapshot.isEmpty()) {
+            return stray(SIZE, line, "SNAP_ID", row.text("snap_id"));
+        }
+        double size = figure(SIZE, line, row, "size_gb");
+        if (!Double.isNaN(size)) {
+            long id = (long) snapshot.getAsDouble();
+            if (id < sizeFirstSnapshot) {
+                sizeFirstSnapshot = id;
+                sizeFirst = size;
+            }
+            if (id >= sizeLastSnapshot) {
+                sizeLastSnapshot = id;
+                sizeLast = size;
+            }
+        }
+        return true;
+    }
+
+    private boolean metricsRow(Row row, long line) {
+        OptionalDouble snapshot = whole(row, "snap");
+        OptionalDouble instance = whole(row, "inst");
+        if (snapshot.isEmpty()) {
+            return stray(METRICS, line, "snap", row.text("snap"));
+        }
+        double osCpu = figure(METRICS, line, row, "os_cpu");
+        if (osCpu > 100.5) {
+            problems.add(
+                    line,
+                    METRICS,
+                    "os_cpu is " + row.text("os_cpu") + " % of a host; it is left out",
+                    "check the capture at that snapshot: a share of a host cannot exceed 100 %");
+            osCpu = Double.NaN;
+        }
+        double minutes = figure(METRICS, line, row, "dur_m");
+        return added(
+                METRICS,
+                line,
+                metrics.add(
+                        (long) snapshot.getAsDouble(),
+                        (long) instance.orElse(1),
+                        Double.isNaN(minutes) ? 0 : minutes,
+                        end(row.text("end"), line),
+                        osCpu,
+                        figure(METRICS, line, row, "aas"),
+                        figure(METRICS, line, row, "read_iops") + figure(METRICS, line, row, "write_iops"),
+                        figure(METRICS, line, row, "read_mb_s") + figure(METRICS, line, row, "write_mb_s"),
+                        figure(METRICS, line, row, "redo_mb_s")));
+    }
+
+    private boolean parameterRow(Row row) {
+        String name = row.text("parameter_name");
+        if (KEPT_PARAMETERS.contains(name) && !row.text("value").isEmpty()) {
+            parameters.put(name, row.text("value"));
+        }
+        return true;
+    }
+
+    private boolean sessionsRow(Row row, long line) {
+        OptionalDouble snapshot = whole(row, "snap_id");
+        if (snapshot.isEmpty()) {
+            return stray(SESSIONS, line, "SNAP_ID", row.text("snap_id"));
+        }
+        String name = row.text("wait_class");
+        Long known = waitClasses.get(name);
+        if (known == null) {
+            known = (long) waitClasses.size();
+            if (known < Long.SIZE) {
+                waitClasses.put(name, known);
+            }
+        }
+        return added(
+                SESSIONS,
+                line,
+                waits.add(
+                        (long) snapshot.getAsDouble(),
+                        known,
+                        1,
+                        Long.MIN_VALUE,
+                        figure(SESSIONS, line, row, "avg_sess")));
+    }
+
+    private boolean topSqlRow(Row row) {
+        OptionalDouble rank = whole(row, "elap_rank");
+        String id = row.text("sql_id");
+        if (rank.isPresent() && rank.getAsDouble() <= TOP && !id.isEmpty()) {
+            topSql.putIfAbsent(
+                    (long) rank.getAsDouble(),
+                    String.join(" ", id, row.text("command_name"), row.text("parsing_schema_name"))
+                            .strip());
+        }
+        return true;
+    }
+
+    private boolean adviceRow(Row row) {
+        OptionalDouble snapshot = whole(row, "snap_id");
+        OptionalDouble instance = whole(row, "instance_number");
+        OptionalDouble size = numbers.read(row.text("sga_target_gb"));
+        OptionalDouble factor = numbers.read(row.text("size_factor"));
+        OptionalDouble reads = numbers.read(row.text("estd_physical_reads"));
+        if (snapshot.isPresent() && size.isPresent() && factor.isPresent() && reads.isPresent()) {
+            long id = (long) snapshot.getAsDouble();
+            long number = (long) instance.orElse(1);
+            if (id > adviceSnapshot || (id == adviceSnapshot && number < adviceInstance)) {
+                advice.clear();
+                adviceSnapshot = id;
+                adviceInstance = number;
+            }
+            if (id == adviceSnapshot && number == adviceInstance && advice.size() < ADVICE) {
+                advice.add(size.getAsDouble() + " GB, factor " + factor.getAsDouble() + ", reads "
+                        + (long) reads.getAsDouble());
+            }
+        }
+        return true;
+    }
+
+    private boolean stray(String section, long line, String column, String seen) {
+        problems.add(
+                line,
+                section,
+                column + " is '" + (seen.length() > 40 ? seen.substring(0, 40) + "…" : seen)
+                        + "', not a snapshot's number; the line is left out",
+                "nothing to do, unless rows are missing: then let the DBA run the script again");
+        return false;
+    }
+
+    private boolean added(String section, long line, Snapshots.Added added) {
+        return switch (added) {
+            case TAKEN -> true;
+            case TWICE -> {
+                problems.add(
+                        line,
+                        section,
+                        "a second row for the same snapshot and instance; the first one counts",
+                        "check that the file holds one capture only");
+                yield false;
+            }
+            case TOO_MANY -> {
+                problems.add(
+                        line,
+                        section,
+                        "more than " + Snapshots.MOST + " snapshots or 64 instances; this row is left out",
+                        "capture a shorter period: 30 days with a month end are enough");
+                yield false;
+            }
+        };
+    }
+
+    private OptionalDouble whole(Row row, String column) {
+        String cell = row.text(column);
+        if (cell.isEmpty() || cell.length() > 15) {
+            return OptionalDouble.empty();
+        }
+        for (int i = 0; i < cell.length(); i++) {
+            if (cell.charAt(i) < '0' || cell.charAt(i) > '9') {
+                return OptionalDouble.empty();
+            }
+        }
+        return OptionalDouble.of(Long.parseLong(cell));
+    }
+
+    /** NaN when blank, and with a problem when it is no number of this file or below zero. */
+    private double figure(String section, long line, Row row, String column) {
+        String cell = row.text(column);
+        if (cell.isEmpty()) {
+            return Double.NaN;
+        }
+        OptionalDouble value = numbers.read(cell);
+        if (value.isEmpty() || value.getAsDouble() < 0) {
+            problems.add(
+                    line,
+                    section,
+                    column + " is '" + (cell.length() > 40 ? cell.substring(0, 40) + "…" : cell)
+                            + "': taken as unknown",
+                    "a figure is digits with the decimal mark of the first figure in the file, and not below zero;"
+                            + " check the capture there");
+            return Double.NaN;
+        }
+        return value.getAsDouble();
+    }
+
+    private long end(String cell, long line) {
+        if (!cell.isEmpty()) {
+            try {
+                return LocalDateTime.parse(cell, END).toEpochSecond(ZoneOffset.UTC) / 60;
+            } catch (DateTimeParseException e) {
+                problems.add(
+                        line,
+                        METRICS,
+                        "end is '" + (cell.length() > 40 ? cell.substring(0, 40) + "…" : cell)
+                                + "', not a time like 12/02/24 00:59: taken as unknown",
+                        "check the capture there");
+            }
+        }
+        return Long.MIN_VALUE;
+    }
+
+    /** All that the capture said, once it is read. */
+    Reading reading(EvidenceOrigin origin, List<SectionCoverage> read, SortedSet<String> seen) {
+        Facts facts = new Facts(origin, latest(origin));
+        hostFacts(facts, origin);
+        seriesFacts(facts);
+        if (!parameters.isEmpty()) {
+            List<String> texts = new ArrayList<>();
+            parameters.forEach((name, value) -> texts.add(name + "=" + value));
+            facts.add("database.parameters", texts, null);
+        }
+        if (!topSql.isEmpty()) {
+            facts.add("sql.topByElapsed", List.copyOf(topSql.values()), null);
+        }
+        if (!advice.isEmpty()) {
+            facts.add("memory.sgaAdvice", List.copyOf(advice), null);
+        }
+        List<SectionCoverage> sections = new ArrayList<>(read);
+        for (String name : ALWAYS) {
+            if (!seen.contains(name)) {
+                sections.add(new SectionCoverage(name, 0, 0, State.MISSING));
+            }
+        }
+        for (SectionCoverage section : sections) {
+            boolean nothing = section.rows() == 0 && section.state() != State.NOT_UNDERSTOOD;
+            if (nothing && Set.of(OS, MEMORY, SIZE, METRICS).contains(section.name())) {
+                problems.add(
+                        section.line(),
+                        section.name(),
+                        section.state() == State.MISSING
+                                ? "the capture lacks this section"
+                                : "the section holds no row that could be read",
+                        "let the DBA run the script again, or enter its facts by hand");
+            }
+        }
+        List<String> names = facts.list.stream().map(Fact::name).toList();
+        return new Reading(facts.list, problems.list(), Coverage.of(EXPECTED, names, sections));
+    }
+
+    private Instant latest(EvidenceOrigin origin) {
+        long last = Long.MIN_VALUE;
+        for (int at = 0; at < metrics.size(); at++) {
+            last = Math.max(last, metrics.end(at));
+        }
+        return last == Long.MIN_VALUE
+                ? origin.receivedAt()
+                : local(last).atZone(origin.zone()).toInstant();
+    }
+
+    private static LocalDateTime local(long epochMinutes) {
+        return LocalDateTime.ofEpochSecond(epochMinutes * 60, 0, ZoneOffset.UTC);
+    }
+
+    private void hostFacts(Facts facts, EvidenceOrigin origin) {
+        Matcher name = FILE_NAME.matcher(origin.source());
+        if (name.matches()) {
+            facts.add("database.dbid", name.group(1), null, Confidence.ASSUMED);
+        }
+        text("DB_NAME").ifPresent(value -> facts.add("database.name", value, null));
+        text("VERSION").ifPresent(value -> facts.add("database.version", value, null));
+        text("AWR_MINER_VER").ifPresent(value -> facts.add("evidence.awrMinerVersion", value, null));
+        Optional<String> platform = text("PLATFORM_NAME")
+                .map(value -> value.replace('_', ' '))
+                .filter(value -> !value.equalsIgnoreCase("None"));
+        if (platform.isPresent()) {
+            facts.add("database.platform", platform.get(), null);
+            Optional<String> endian = Platforms.endianFormat(platform.get());
+            if (endian.isPresent()) {
+                facts.add("database.endianFormat", endian.get(), null);
+            } else {
+                missing("the byte order of platform '" + platform.get() + "' is not known", "ENDIAN_FORMAT");
+            }
+        } else {
+            missing("the platform is not in the capture", "PLATFORM_NAME");
+        }
+        wholeNumber("INSTANCES").ifPresent(value -> facts.add("database.instances", value, null));
+        hosts().ifPresent(value -> facts.add("host.names", value, null));
+        wholeNumber("NUM_CPUS").ifPresent(value -> facts.add("host.cpus", value, "logical CPUs of one host"));
+        wholeNumber("NUM_CPU_SOCKETS").ifPresent(value -> facts.add("host.sockets", value, "sockets of one host"));
+        Optional<Long> cores = wholeNumber("NUM_CPU_CORES");
+        Optional<Long> threads = wholeNumber("NUM_CPUS");
+        if (cores.isPresent()) {
+            facts.add("host.cores", cores.get(), "cores of one host");
+        } else if (threads.isPresent()) {
+            facts.add("host.cores", threads.get(), "cores of one host", Confidence.ASSUMED);
+            problems.add(
+                    0,
+                    OS,
+                    "NUM_CPU_CORES is missing; NUM_CPUS (" + threads.get() + ") stands for it and may count threads",
+                    "give the cores of one host, for example from lscpu");
+        } else {
+            missing("neither NUM_CPU_CORES nor NUM_CPUS is in the capture, so busy cores are unknown", "cores");
+        }
+        OptionalDouble gb = numbers.read(os.getOrDefault("PHYSICAL_MEMORY_GB", ""));
+        if (gb.isPresent() && gb.getAsDouble() > 0) {
+            facts.add("host.memoryGb", rounded(gb.getAsDouble()), "GB of one host");
+        } else {
+            missing(
+                    "PHYSICAL_MEMORY_GB is " + os.getOrDefault("PHYSICAL_MEMORY_GB", "missing")
+                            + ", so the host's memory is unknown",
+                    "memory");
+        }
+    }
+
+    private void missing(String message, String what) {
+        problems.add(0, OS, message, "ask the DBA for " + what + " of the host and enter it by hand");
+    }
+
+    private Optional<String> text(String key) {
+        return Optional.ofNullable(os.get(key)).filter(value -> !value.isBlank());
+    }
+
+    private Optional<Long> wholeNumber(String key) {
+        return text(key)
+                .filter(value -> value.matches("[0-9]{1,9}"))
+                .map(Long::valueOf)
+                .filter(value -> value > 0);
+    }
+
+    private Optional<List<String>> hosts() {
+        return text("HOSTS")
+                .map(value -> Arrays.stream(value.split(","))
+                        .map(String::strip)
+                        .filter(host -> !host.isEmpty())
+                        .distinct()
+                        .toList());
+    }
+
+    private void seriesFacts(Facts facts) {
+        if (metrics.size() > 0) {
+            facts.add("evidence.snapshots", (long) metrics.size(), null);
+            periodFacts(facts);
+            busyCores(facts);
+            if (!distribution(facts, "sessions.averageActive", "sessions", series(metrics, AAS), Confidence.MEASURED)) {
+                distribution(facts, "sessions.averageActive", "sessions", series(waits, 0), Confidence.MEASURED);
+            }
+            distribution(facts, "io.iops", "I/O per s", series(metrics, IOPS), Confidence.MEASURED);
+            distribution(facts, "io.mbPerSecond", "MB/s", series(metrics, MB), Confidence.MEASURED);
+            distribution(facts, "redo.mbPerSecond", "MB/s", series(metrics, REDO), Confidence.MEASURED);
+            instanceGaps(facts);
+        }
+        max(facts, "memory.sgaGb.max", series(memory, 0));
+        max(facts, "memory.pgaGb.max", series(memory, 1));
+        if (!Double.isNaN(sizeFirst)) {
+            facts.add("storage.sizeGb.first", rounded(sizeFirst), "GB");
+            facts.add("storage.sizeGb.last", rounded(sizeLast), "GB");
+        }
+    }
+
+    private void periodFacts(Facts facts) {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        Series minutes = new Series();
+        for (int at = 0; at < metrics.size(); at++) {
+            if (metrics.end(at) != Long.MIN_VALUE) {
+                first = Math.min(first, metrics.end(at));
+                last = Math.max(last, metrics.end(at));
+            }
+            if (metrics.minutes(at) > 0) {
+                minutes.add(metrics.minutes(at), 1);
+            }
+        }
+        if (last != Long.MIN_VALUE) {
+            facts.add("evidence.from", local(first).toString(), null);
+            facts.add("evidence.to", local(last).toString(), null);
+        }
+        if (minutes.size() > 0) {
+            facts.add("evidence.intervalMinutes", rounded(minutes.distribution().p50()), "minutes, median");
+        }
+    }
+
+    /** The load of hosts, not of the database: each host once. */
+    private void busyCores(Facts facts) {
+        Optional<Long> cores = wholeNumber("NUM_CPU_CORES").or(() -> wholeNumber("NUM_CPUS"));
+        if (cores.isEmpty()) {
+            return;
+        }
+        int instances = metrics.rows().size();
+        int hosts = hosts().map(List::size).orElse(instances);
+        Confidence confidence = wholeNumber("NUM_CPU_CORES").isPresent() ? Confidence.MEASURED : Confidence.ASSUMED;
+        boolean oneHost = hosts == 1 && instances > 1;
+        if (!oneHost && hosts < instances) {
+            confidence = Confidence.ASSUMED;
+            problems.add(
+                    0,
+                    METRICS,
+                    instances + " instances stand on " + hosts
+                            + " hosts; busy cores count a shared host more than once",
+                    "say which instance stands on which host, or take sar files of the hosts");
+        }
+        Series busy = new Series();
+        for (int at = 0; at < metrics.size(); at++) {
+            double percent = metrics.sum(OS_CPU, at);
+            if (!Double.isNaN(percent)) {
+                // instances of one host all report that host's load
+                double share = oneHost ? percent / metrics.instances(at) : percent;
+                busy.add(share / 100 * cores.get(), metrics.minutes(at));
+            }
+        }
+        if (!distribution(facts, "cpu.busyCores", "cores of the source model", busy, confidence)) {
+            problems.add(
+                    0,
+                    METRICS,
+                    "no row has os_cpu, so busy cores are unknown",
+                    "upload sar files of the hosts for the same period");
+        }
+    }
+
+    private void instanceGaps(Facts facts) {
+        SortedMap<Long, Integer> rows = metrics.rows();
+        long wanted = (long) metrics.size()
+                * Math.max(rows.size(), wholeNumber("INSTANCES").orElse(1L));
+        long present = rows.values().stream().mapToLong(Integer::longValue).sum();
+        facts.add("evidence.rowsPercent", Math.floorDiv(present * 100, wanted), "% of snapshots times instances");
+        List<String> partly = new ArrayList<>();
+        rows.forEach((instance, count) -> {
+            if (count < metrics.size()) {
+                partly.add("instance " + instance + " has " + count);
+            }
+        });
+        wholeNumber("INSTANCES")
+                .filter(count -> count > rows.size())
+                .ifPresent(count -> partly.add((count - rows.size()) + " of " + count + " instances have none"));
+        if (!partly.isEmpty()) {
+            problems.add(
+                    0,
+                    METRICS,
+                    "rows for " + metrics.size() + " snapshots are not complete: " + String.join(", ", partly)
+                            + "; sums at the others count the instances that have a row",
+                    "ask whether these instances were down; if not, capture a period in which all ran");
+        }
+    }
+
+    private static Series series(Snapshots snapshots, int measure) {
+        Series series = new Series();
+        for (int at = 0; at < snapshots.size(); at++) {
+            if (!Double.isNaN(snapshots.sum(measure, at))) {
+                series.add(snapshots.sum(measure, at), snapshots.minutes(at));
+            }
+        }
+        return series;
+    }
+
+    private static boolean distribution(Facts facts, String name, String unit, Series series, Confidence confidence) {
+        if (series.size() == 0) {
+            return false;
+        }
+        Distribution distribution = series.distribution();
+        facts.add(name + ".mean", rounded(distribution.mean()), unit, confidence);
+        facts.add(name + ".p50", rounded(distribution.p50()), unit, confidence);
+        facts.add(name + ".p95", rounded(distribution.p95()), unit, confidence);
+        facts.add(name + ".p99", rounded(distribution.p99()), unit, confidence);
+        facts.add(name + ".max", rounded(distribution.max()), unit, confidence);
+        return true;
+    }
+
+    private static void max(Facts facts, String name, Series series) {
+        if (series.size() > 0) {
+            facts.add(name, rounded(series.distribution().max()), "GB, whole database");
+        }
+    }
+
+    /** To four places: sums of decimal figures in binary carry noise behind that. */
+    private static double rounded(double value) {
+        return Math.abs(value) < 1e11 ? Math.round(value * 1e4) / 1e4 : value;
+    }
+
+    /** Gathers facts of one source and age. */
+    private static final class Facts {
+        final List<Fact> list = new ArrayList<>();
+        private final EvidenceOrigin origin;
+        private final Instant at;
+
+        Facts(EvidenceOrigin origin, Instant at) {
+            this.origin = origin;
+            this.at = at;
+        }
+
+        void add(String name, Object value, @Nullable String unit) {
+            add(name, value, unit, Confidence.MEASURED);
+        }
+
+        void add(String name, Object value, @Nullable String unit, Confidence confidence) {
+            list.add(new Fact(name, value, unit, origin.source(), at, confidence));
+        }
+    }
+}

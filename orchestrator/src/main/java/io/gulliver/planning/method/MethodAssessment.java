@@ -1,0 +1,98 @@
+package io.gulliver.planning.method;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a database can cross: every method judged, best first, with reasons.
+ *
+ * @param preferred the method to take, or null when none is open
+ * @param row of the decision table that named it, 1 to 9
+ * @param afterRemedy whether blockers of the preferred method must be removed first
+ * @param methods all methods, eligible ones by falling score, then the others
+ * @param reasons sentences with fact, value and threshold
+ * @param missing facts that would sharpen the answer
+ */
+public record MethodAssessment(
+        @Nullable Method preferred,
+        int row,
+        boolean afterRemedy,
+        List<Judged> methods,
+        List<String> reasons,
+        List<String> missing) {
+    public MethodAssessment {
+        methods = List.copyOf(methods);
+        reasons = List.copyOf(reasons);
+        missing = List.copyOf(missing);
+    }
+
+    /** How one method was judged. */
+    public Judged judged(Method method) {
+        return methods.stream()
+                .filter(one -> one.method() == method)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * One method.
+     *
+     * @param method which
+     * @param variant of it, or null
+     * @param eligible nothing blocks it, and it fits the window
+     * @param score for the ranking, higher is better
+     * @param blockers what stands against it
+     * @param warnings what needs care
+     * @param outage how long users are out, or null while facts for it are missing
+     */
+    public record Judged(
+            Method method,
+            @Nullable String variant,
+            boolean eligible,
+            double score,
+            List<Reason> blockers,
+            List<Reason> warnings,
+            @Nullable Outage outage) {
+        public Judged {
+            blockers = List.copyOf(blockers);
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /**
+     * Why a rule speaks.
+     *
+     * @param rule its id
+     * @param facts which facts, their values and thresholds
+     * @param text what is wrong
+     * @param remedy what to do
+     * @param remediable whether the remedy opens the method
+     * @param days of work for it
+     */
+    public record Reason(String rule, String facts, String text, String remedy, boolean remediable, double days) {}
+
+    /**
+     * An estimated outage.
+     *
+     * @param shortest with rates 1.3 times as high
+     * @param likely with the rates given
+     * @param longest with rates 0.6 times as high
+     * @param terms of the formula, in order
+     */
+    public record Outage(Duration shortest, Duration likely, Duration longest, List<Term> terms) {
+        public Outage {
+            terms = List.copyOf(terms);
+        }
+    }
+
+    /**
+     * A term of the formula.
+     *
+     * @param name what takes the time
+     * @param seconds how long, unrounded
+     * @param formula how it was computed
+     * @param fixed whether it does not depend on a rate
+     */
+    public record Term(String name, double seconds, String formula, boolean fixed) {}
+}

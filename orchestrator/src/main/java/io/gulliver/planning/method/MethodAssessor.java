@@ -1,0 +1,388 @@
+package io.gulliver.planning.method;
+
+import io.gulliver.domain.plan.Rates;
+import io.gulliver.planning.method.MethodAssessment.Judged;
+import io.gulliver.planning.method.MethodAssessment.Outage;
+import io.gulliver.planning.method.MethodAssessment.Reason;
+import io.gulliver.planning.method.MethodAssessment.Term;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges every way across for one database from named facts.
+ *
+ * <p>Sizes are decimal gigabytes: {@code data_gb} (tables and LOBs), {@code index_gb}, {@code files_gb} (used in data
+ * files), {@code incremental_gb} (last cycle), {@code gg_none_gb} (tables that GoldenGate cannot replicate);
+ * {@code objects} counts metadata. With {@code size_gb} alone, data and files are assumed to be all of it.
+ */
+public final class MethodAssessor {
+    private static final double COMFORT = 0.7;
+    private final MethodRules rules;
+
+    public MethodAssessor(MethodRules rules) {
+        this.rules = rules;
+    }
+
+    /**
+     * Judges all methods.
+     *
+     * @param given facts by name; unknown ones are simply absent
+     * @param rates how fast things go
+     * @param window agreed outage, or null while unknown
+     */
+    public MethodAssessment assess(Map<String, Object> given, Rates rates, @Nullable Duration window) {
+        SortedMap<String, Object> facts = new TreeMap<>(given);
+        TreeSet<String> missing = new TreeSet<>();
+        List<String> reasons = new ArrayList<>();
+        assume(facts, reasons, missing);
+        derive(facts, rates, window);
+        Map<Method, Judged> judged = new EnumMap<>(Method.class);
+        for (Method method : Method.values()) {
+            judged.put(method, judge(method, facts, rates, window, missing));
+        }
+        if (window == null) {
+            missing.add("outage_window_minutes");
+        }
+        Choice choice = choose(judged, facts, window, reasons);
+        List<Judged> ranked = new ArrayList<>(judged.values());
+        ranked.sort(Comparator.comparing((Judged one) -> one.method() != choice.method() || choice.method() == null)
+                .thenComparing(one -> !one.eligible())
+                .thenComparing(Comparator.comparingDouble(Judged::score).reversed())
+                .thenComparing(one -> one.method().complexity())
+                .thenComparing(Judged::method));
+        return new MethodAssessment(
+                choice.method(), choice.row(), choice.afterRemedy(), ranked, reasons, List.copyOf(missing));
+    }
+
+    private static void assume(SortedMap<String, Object> facts, List<String> reasons, TreeSet<String> missing) {
+        Double size = number(facts, "size_gb");
+        for (String name : List.of("data_gb", "files_gb")) {
+            if (!facts.containsKey(name) && size != null) {
+                facts.put(name, size);
+                reasons.add("%s is unknown; assumed size_gb, %s GB".formatted(name, plain(size)));
+                missing.add(name);
+            }
+        }
+        if (!facts.containsKey("index_gb") && facts.containsKey("data_gb")) {
+            facts.put("index_gb", 0.0);
+            missing.add("index_gb");
+        }
+    }
+
+    private static void derive(SortedMap<String, Object> facts, Rates rates, @Nullable Duration window) {
+        if (window != null) {
+            facts.put("window_seconds", (double) window.toSeconds());
+            facts.put("half_window_seconds", window.toSeconds() / 2.0);
+        }
+        Double none = number(facts, "gg_none_gb");
+        if (none != null) {
+            facts.put("gg_offline_seconds", none * 1000 / rates.of("import"));
+        }
+        Double objects = number(facts, "objects");
+        if (objects != null) {
+            facts.put("metadata_seconds", objects / rates.of("metadata") * 2);
+        }
+        facts.put("apply_mb_s", rates.of("replicat"));
+        Object source = facts.get("source_release");
+        Object target = facts.getOrDefault("target_release", source);
+        if (source != null && target != null) {
+            boolean m5 = Release.compare(source.toString(), "19.18") >= 0
+                    && (Release.compare(target.toString(), "19.18") >= 0
+                            || target.toString().matches("19c?"));
+            facts.put("tts_variant", m5 ? "M5" : "V4");
+        }
+    }
+
+    private Judged judge(
+            Method method,
+            SortedMap<String, Object> facts,
+            Rates rates,
+            @Nullable Duration window,
+            TreeSet<String> missing) {
+        List<Reason> blockers = new ArrayList<>();
+        List<Reason> warnings = new ArrayList<>();
+        for (MethodRules.Rule rule : rules.rules()) {
+            MethodRules.Severity severity = rule.effects().get(method);
+            if (severity == null || !rule.holds(facts)) {
+                continue;
+            }
+            String told = String.join(
+                    "; ",
+                    rule.when().stream().map(condition -> condition.told(facts)).toList());
+            Reason reason = new Reason(rule.id(), told, rule.text(), rule.remedy(), rule.remediable(), rule.days());
+            (severity == MethodRules.Severity.BLOCKER ? blockers : warnings).add(reason);
+        }
+        Outage outage = outage(method, facts, rates, missing);
+        if (outage != null && window != null) {
+            double seconds = likely(outage);
+            String told = "outage %s s, window %s s".formatted(plain(seconds), window.toSeconds());
+            if (seconds > window.toSeconds()) {
+                blockers.add(new Reason(
+                        "OUTAGE",
+                        told,
+                        "the outage is longer than the window",
+                        "widen the window, measure higher rates, or take another method",
+                        false,
+                        0));
+            } else if (seconds > COMFORT * window.toSeconds()) {
+                warnings.add(new Reason(
+                        "OUTAGE",
+                        told,
+                        "the outage takes more than 70 % of the window",
+                        "rehearse it, or widen the window",
+                        false,
+                        0));
+            }
+        }
+        boolean eligible = blockers.isEmpty() && outage != null;
+        return new Judged(
+                method,
+                method == Method.XTTS_INCREMENTAL && facts.get("tts_variant") instanceof String variant
+                        ? variant
+                        : null,
+                eligible,
+                score(method, outage, window, blockers, warnings, facts),
+                blockers,
+                warnings,
+                outage);
+    }
+
+    private static double score(
+            Method method,
+            @Nullable Outage outage,
+            @Nullable Duration window,
+            List<Reason> blockers,
+            List<Reason> warnings,
+            Map<String, Object> facts) {
+        double share = outage == null || window == null ? 1 : Math.min(1, likely(outage) / window.toSeconds());
+        double score = 100 - 40 * share - 8 * method.complexity() - 3 * warnings.size();
+        score -= 5 * blockers.stream().mapToDouble(Reason::days).sum();
+        if (Boolean.TRUE.equals(facts.get("wants_reorganisation"))) {
+            score += method.transports() ? -10 : 15;
+        }
+        Double files = number(facts, "files_gb");
+        if (method == Method.DATA_PUMP
+                && files != null
+                && files < 500
+                && outage != null
+                && window != null
+                && likely(outage) <= COMFORT * window.toSeconds()) {
+            score += 30;
+        }
+        if (method.rehearsedWithoutOutage()) {
+            score += 15;
+        }
+        if (method.wayBack() && Boolean.TRUE.equals(facts.get("fallback_wished"))) {
+            score += 20;
+        }
+        return score;
+    }
+
+    private static @Nullable Outage outage(
+            Method method, Map<String, Object> facts, Rates rates, TreeSet<String> missing) {
+        TermList terms = new TermList(facts, rates, missing);
+        switch (method) {
+            case DATA_PUMP -> {
+                terms.fixed("quiesce", "quiesce-seconds");
+                terms.move("export", "data_gb", "export");
+                terms.move("import", "data_gb", "import");
+                terms.move("index build", "index_gb", "index");
+                terms.fixed("foreign keys", "foreign-keys-seconds");
+            }
+            case DATA_PUMP_NETWORK_LINK -> {
+                terms.fixed("quiesce", "quiesce-seconds");
+                terms.move(
+                        "import over the link", "data_gb", rates.of("link") <= rates.of("import") ? "link" : "import");
+                terms.move("index build", "index_gb", "index");
+                terms.fixed("foreign keys", "foreign-keys-seconds");
+            }
+            case FULL_TRANSPORTABLE -> {
+                terms.fixed("quiesce", "quiesce-seconds");
+                terms.fixed("read only", "read-only-seconds");
+                terms.move(
+                        "read and convert, piped",
+                        "files_gb",
+                        rates.of("read") <= rates.of("convert") ? "read" : "convert");
+                terms.metadata();
+            }
+            case XTTS_INCREMENTAL -> {
+                terms.fixed("quiesce", "quiesce-seconds");
+                terms.fixed("read only", "read-only-seconds");
+                boolean tracked = !Boolean.FALSE.equals(facts.get("block_change_tracking"));
+                terms.move("last scan", tracked ? "incremental_gb" : "files_gb", "read");
+                terms.move("last apply", "incremental_gb", "apply");
+                terms.metadata();
+            }
+            case GOLDENGATE, GOLDENGATE_FALLBACK -> {
+                terms.fixed("quiesce", "goldengate-quiesce-seconds");
+                terms.fixed("drain", "goldengate-drain-seconds");
+                terms.fixed("sequences", "goldengate-sequences-seconds");
+                if (facts.containsKey("gg_none_gb")) {
+                    terms.move("tables moved offline", "gg_none_gb", "import");
+                } else {
+                    missing.add("gg_none_gb");
+                }
+                terms.fixed("critical checks", "goldengate-validation-seconds");
+                terms.fixed("switch", "goldengate-switch-seconds");
+            }
+        }
+        if (!method.replicates()) {
+            terms.fixed("checks", "validation-seconds");
+            terms.fixed("switch", "switch-seconds");
+        }
+        return terms.outage();
+    }
+
+    private static double likely(Outage outage) {
+        return outage.terms().stream().mapToDouble(Term::seconds).sum();
+    }
+
+    /** Collects the terms of a formula; a missing fact leaves it without an answer. */
+    private static final class TermList {
+        private final Map<String, Object> facts;
+        private final Rates rates;
+        private final TreeSet<String> missing;
+        private final List<Term> terms = new ArrayList<>();
+        private boolean complete = true;
+
+        TermList(Map<String, Object> facts, Rates rates, TreeSet<String> missing) {
+            this.facts = facts;
+            this.rates = rates;
+            this.missing = missing;
+        }
+
+        void fixed(String name, String rate) {
+            terms.add(new Term(name, rates.of(rate), rate, true));
+        }
+
+        void move(String name, String size, String rate) {
+            Double gigabytes = number(facts, size);
+            if (gigabytes == null) {
+                missing.add(size);
+                complete = false;
+                return;
+            }
+            terms.add(new Term(
+                    name,
+                    gigabytes * 1000 / rates.of(rate),
+                    "%s %s GB / %s %s MB/s".formatted(size, plain(gigabytes), rate, plain(rates.of(rate))),
+                    false));
+        }
+
+        void metadata() {
+            Double objects = number(facts, "objects");
+            if (objects == null) {
+                missing.add("objects");
+                complete = false;
+                return;
+            }
+            terms.add(new Term(
+                    "metadata",
+                    objects / rates.of("metadata") * 2,
+                    "objects %s / metadata %s per second x 2".formatted(plain(objects), plain(rates.of("metadata"))),
+                    false));
+        }
+
+        @Nullable
+        Outage outage() {
+            if (!complete) {
+                return null;
+            }
+            return new Outage(at(1.3), at(1.0), at(0.6), terms);
+        }
+
+        private Duration at(double factor) {
+            double seconds = terms.stream()
+                    .mapToDouble(term -> term.fixed() ? term.seconds() : term.seconds() / factor)
+                    .sum();
+            return Duration.ofSeconds(Math.round(seconds));
+        }
+    }
+
+    private record Choice(@Nullable Method method, int row, boolean afterRemedy) {}
+
+    /** The decision table: the first row that fits. */
+    private static Choice choose(
+            Map<Method, Judged> judged, Map<String, Object> facts, @Nullable Duration window, List<String> reasons) {
+        boolean fallback = Boolean.TRUE.equals(facts.get("fallback_required"))
+                && !Boolean.TRUE.equals(facts.get("data_loss_tolerated"));
+        if (fallback) {
+            Judged both = require(judged, Method.GOLDENGATE_FALLBACK);
+            if (both.eligible()) {
+                reasons.add("Row 1: a way back is required, and GoldenGate with fallback is open");
+                return new Choice(Method.GOLDENGATE_FALLBACK, 1, false);
+            }
+            reasons.add("Row 2: a way back is required, and GoldenGate with fallback is blocked by " + blockedBy(both)
+                    + ". License it, clean the tables, or accept the loss in writing");
+            return new Choice(null, 2, false);
+        }
+        Method[] comfortable = {
+            Method.DATA_PUMP, Method.DATA_PUMP_NETWORK_LINK, Method.FULL_TRANSPORTABLE, Method.XTTS_INCREMENTAL
+        };
+        for (int i = 0; i < comfortable.length; i++) {
+            Judged one = require(judged, comfortable[i]);
+            if (one.eligible() && comfortable(one, window)) {
+                reasons.add(
+                        "Row %d: %s is open and takes %s".formatted(i + 3, comfortable[i].key(), told(one, window)));
+                return new Choice(comfortable[i], i + 3, false);
+            }
+        }
+        Judged goldengate = require(judged, Method.GOLDENGATE);
+        if (goldengate.eligible()) {
+            reasons.add("Row 7: no simpler method fits, and goldengate is open; it takes " + told(goldengate, window));
+            return new Choice(Method.GOLDENGATE, 7, false);
+        }
+        Judged xtts = require(judged, Method.XTTS_INCREMENTAL);
+        boolean curable = !xtts.blockers().isEmpty() && xtts.blockers().stream().allMatch(Reason::remediable);
+        if (curable && xtts.outage() != null && comfortable(xtts, window)) {
+            reasons.add("Row 8: xtts fits after " + blockedBy(xtts) + " is removed; it takes " + told(xtts, window));
+            return new Choice(Method.XTTS_INCREMENTAL, 8, true);
+        }
+        reasons.add("Row 9: no method is open. Negotiate the window, divide by schema, archive data, or license"
+                + " GoldenGate");
+        return new Choice(null, 9, false);
+    }
+
+    private static boolean comfortable(Judged one, @Nullable Duration window) {
+        Outage outage = one.outage();
+        return outage != null && (window == null || likely(outage) <= COMFORT * window.toSeconds());
+    }
+
+    private static String told(Judged one, @Nullable Duration window) {
+        Outage outage = one.outage();
+        return outage == null
+                ? "an unknown time"
+                : plain(likely(outage)) + " s" + (window == null ? "" : " of " + window.toSeconds() + " s");
+    }
+
+    private static String blockedBy(Judged one) {
+        return one.blockers().isEmpty()
+                ? "missing facts"
+                : String.join(", ", one.blockers().stream().map(Reason::rule).toList());
+    }
+
+    private static Judged require(Map<Method, Judged> judged, Method method) {
+        Judged one = judged.get(method);
+        if (one == null) {
+            throw new IllegalStateException("every method is judged, " + method + " was not");
+        }
+        return one;
+    }
+
+    private static @Nullable Double number(Map<String, Object> facts, String name) {
+        return facts.get(name) instanceof Number number ? number.doubleValue() : null;
+    }
+
+    private static String plain(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : String.format(Locale.ROOT, "%.1f", value);
+    }
+}

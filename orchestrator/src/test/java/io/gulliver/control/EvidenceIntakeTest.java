@@ -1,0 +1,252 @@
+package io.gulliver.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.evidence.EvidenceKind;
+import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.Engine;
+import io.gulliver.persistence.MovableClock;
+import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditRow;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class EvidenceIntakeTest {
+    private static final String CAPTURE = """
+            ~~BEGIN-OS-INFORMATION~~
+            STAT_NAME                      STAT_VALUE
+            ------------------------------ ------------------------------
+            NUM_CPU_CORES                  8
+            DB_NAME                        ORDERS
+            INSTANCES                      1
+            ~~END-OS-INFORMATION~~
+            ~~BEGIN-MAIN-METRICS~~
+
+                  snap      dur_m end                  inst     os_cpu
+            ---------- ---------- -------------- ---------- ----------
+                     7         60 26/02/24 00:59          1       %s
+
+            ~~END-MAIN-METRICS~~
+            ~~BEGIN-STRANGE~~
+            text
+            ~~END-STRANGE~~
+            """;
+
+    private final MovableClock clock = new MovableClock();
+    private StoreDatabase db;
+    private Stores stores;
+    private EvidenceIntake intake;
+
+    @BeforeEach
+    void open() {
+        db = Engine.H2.open(clock);
+        stores = Atlas.stores(db);
+        Atlas.program(stores);
+        stores.databases().add("atlas", List.of(DatabaseProfile.of("ORDERS", "orders", Environment.PRODUCTION)), "Mia");
+        intake = new EvidenceIntake(
+                db, stores.programs(), stores.databases(), stores.evidence(), stores.facts(), stores.audit());
+    }
+
+    @AfterEach
+    void close() {
+        db.close();
+    }
+
+    private EvidenceAnswer take(String name, byte[] content) throws IOException {
+        return intake.take("atlas", "orders", name, new ByteArrayInputStream(content), "Mia", "r-1");
+    }
+
+    private static byte[] capture(String osCpu) {
+        return CAPTURE.formatted(osCpu).getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void keepsTheFileRecordsItsFactsAndWritesTheAudit() throws IOException {
+        byte[] content = capture("12.5");
+
+        EvidenceAnswer answer = take("C:\\captures\\awr-hist-42-ORDERS-6-7.out", content);
+
+        assertThat(answer.kind()).isEqualTo(EvidenceKind.AWR_MINER);
+        assertThat(answer.name()).isEqualTo("awr-hist-42-ORDERS-6-7.out");
+        assertThat(answer.sectionsNotUnderstood()).containsExactly("STRANGE");
+        assertThat(answer.problems()).isNotEmpty();
+        assertThat(answer.factsGained()).extracting(Fact::name).contains("cpu.busyCores.max", "database.dbid");
+        Fact busy = stores.facts().find("atlas", "ORDERS", "cpu.busyCores.max").orElseThrow();
+        assertThat(busy.value()).isEqualTo(1.0);
+        assertThat(busy.at()).as("00:59 in the program's zone, Berlin").isEqualTo("2026-02-23T23:59:00Z");
+        assertThat(busy.source()).contains("awr-hist-42-ORDERS-6-7.out");
+        try (InputStream kept = stores.evidence().open(String.valueOf(answer.sha256()))) {
+            assertThat(kept.readAllBytes()).isEqualTo(content);
+        }
+        assertThat(stores.audit()
+                        .list("atlas", "database/atlas/ORDERS", null, 10)
+                        .rows())
+                .extracting(AuditRow::event)
+                .filteredOn(event -> event.action().equals("evidence.taken"))
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.actor()).isEqualTo("Mia");
+                    assertThat(event.after()).isEqualTo(answer.sha256());
+                    assertThat(event.requestId()).isEqualTo("r-1");
+                });
+    }
+
+    @Test
+    void gainsNothingFromTheSameFileAgain() throws IOException {
+        EvidenceAnswer first = take("a.out", capture("12.5"));
+        clock.advance(Duration.ofHours(1));
+        EvidenceAnswer second = take("a.out", capture("12.5"));
+
+        assertThat(second.factsGained()).isEmpty();
+        assertThat(second.factsVersion()).isEqualTo(first.factsVersion());
+        assertThat(second.sha256()).isEqualTo(first.sha256());
+    }
+
+    @Test
+    void saysThatAnOlderCaptureTellsNothingNew() throws IOException {
+        take("new.out", capture("12.5"));
+        EvidenceAnswer older = take(
+                "old.out",
+                new String(capture("50.0"), StandardCharsets.UTF_8)
+                        .replace("26/02/24", "25/02/24")
+                        .getBytes(StandardCharsets.UTF_8));
+
+        assertThat(older.factsGained()).isEmpty();
+        assertThat(stores.facts()
+                        .find("atlas", "ORDERS", "cpu.busyCores.max")
+                        .orElseThrow()
+                        .value())
+                .isEqualTo(1.0);
+    }
+
+    @Test
+    void keepsWhatACutArchiveStillHolds() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(capture("12.5"));
+        }
+        byte[] cut = Arrays.copyOf(packed.toByteArray(), packed.size() - 12);
+
+        EvidenceAnswer answer = take("a.out.gz", cut);
+
+        assertThat(answer.sha256()).isNotNull();
+        assertThat(answer.problems())
+                .anySatisfy(problem -> assertThat(problem.message()).contains("gzip archive ends before its end"));
+        assertThat(answer.factsGained()).extracting(Fact::name).contains("database.name");
+    }
+
+    @Test
+    void keepsNothingThatItDoesNotRecognise() throws IOException {
+        EvidenceAnswer answer = take("awr-hist-1-X-1-2.out", new byte[] {'P', 'K', 3, 4, 0, 0, 1, 2});
+
+        assertThat(answer.kind()).isEqualTo(EvidenceKind.NOT_RECOGNISED);
+        assertThat(answer.sha256()).isNull();
+        assertThat(answer.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.message()).contains("was not recognised", "nothing was kept");
+            assertThat(problem.advice()).contains(".out");
+        });
+        assertThat(stores.facts().version("atlas", "ORDERS")).isZero();
+    }
+
+    @Test
+    void sendsAnInventoryToItsOwnPlace() throws IOException {
+        EvidenceAnswer answer =
+                take("list.csv", "database;application;environment\nX;Y;test\n".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(answer.kind()).isEqualTo(EvidenceKind.INVENTORY_CSV);
+        assertThat(answer.problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.advice()).contains("inventory"));
+    }
+
+    @Test
+    void refusesADatabaseThatItDoesNotKnow() {
+        assertThatThrownBy(() ->
+                        intake.take("atlas", "NOPE", "a.out", new ByteArrayInputStream(capture("1")), "Mia", null))
+                .isInstanceOf(UnknownRowException.class)
+                .hasMessageContaining("NOPE");
+    }
+
+    @Test
+    void endsAnUploadThatDoesNotEnd() {
+        byte[] start = capture("12.5");
+        InputStream endless = new InputStream() {
+            private int at;
+
+            @Override
+            public int read() {
+                return at < start.length ? start[at++] : '\n';
+            }
+
+            @Override
+            public int read(byte[] bytes, int from, int length) {
+                for (int i = 0; i < length; i++) {
+                    bytes[from + i] = (byte) read();
+                }
+                return length;
+            }
+        };
+
+        assertThatThrownBy(() -> intake.take("atlas", "ORDERS", "endless.out", endless, "Mia", null))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("larger than 200 MB");
+        assertThat(stores.facts().version("atlas", "ORDERS")).isZero();
+    }
+
+    /** Upload, store, reading and reading back of 100 MB, in a JVM that could not hold it. */
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void takesAHundredMegabytesWithASmallHeap(@TempDir Path directory) throws Exception {
+        Path errors = directory.resolve("errors.txt");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx96m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LargeUpload.class.getName(),
+                        directory.resolve("store").toString(),
+                        "100")
+                .redirectError(errors.toFile())
+                .start();
+        try {
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor())
+                    .as("exit; it said: %s", Files.readString(errors))
+                    .isZero();
+            String told = output.lines()
+                    .filter(line -> line.startsWith("taken "))
+                    .findFirst()
+                    .orElse("nothing");
+            String[] words = told.split(" ");
+            assertThat(Long.parseLong(words[1])).as(told).isGreaterThan(90L * 1024 * 1024);
+            assertThat(words[3]).as(told).isEqualTo(words[1]);
+            assertThat(Integer.parseInt(words[5])).as(told).isGreaterThan(30);
+            assertThat(words[7]).as(told).isEqualTo("100");
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+}

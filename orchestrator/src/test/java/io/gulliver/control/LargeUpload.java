@@ -1,0 +1,45 @@
+package io.gulliver.control;
+
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
+import io.gulliver.evidence.awrminer.AwrMinerBenchmark;
+import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.Stores;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+
+/** A process of its own, so that its heap can be small: uploads a generated capture of so many megabytes. */
+final class LargeUpload {
+    private LargeUpload() {}
+
+    /** @param args folder of the store, megabytes */
+    public static void main(String[] args) throws IOException {
+        try (StoreDatabase db = StoreDatabase.openFile(Path.of(args[0]), Clock.systemUTC());
+                InputStream capture = AwrMinerBenchmark.generated(Long.parseLong(args[1]) * 1024 * 1024)) {
+            Stores stores = Atlas.stores(db);
+            Atlas.program(stores);
+            stores.databases().add("atlas", List.of(DatabaseProfile.of("BIG", "orders", Environment.TEST)), "Mia");
+            EvidenceAnswer answer = new EvidenceIntake(
+                            db,
+                            stores.programs(),
+                            stores.databases(),
+                            stores.evidence(),
+                            stores.facts(),
+                            stores.audit())
+                    .take("atlas", "BIG", "big.out", capture, "Mia", null);
+            long kept = 0;
+            try (InputStream content = stores.evidence().open(String.valueOf(answer.sha256()))) {
+                kept = content.transferTo(OutputStream.nullOutputStream());
+            }
+            System.out.println("taken " + answer.bytes() + " kept " + kept + " facts "
+                    + answer.factsGained().size() + " coverage "
+                    + Objects.requireNonNull(answer.coverage()).percent());
+        }
+    }
+}

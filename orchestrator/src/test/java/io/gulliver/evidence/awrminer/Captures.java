@@ -1,0 +1,75 @@
+package io.gulliver.evidence.awrminer;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.evidence.EvidenceOrigin;
+import io.gulliver.evidence.Reading;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The real captures that lie beside the repository, where they are at hand, and short ways to read. */
+public final class Captures {
+    public static final ZoneId ZONE = ZoneId.of("Europe/London");
+    public static final Instant RECEIVED = Instant.parse("2026-11-01T10:00:00Z");
+
+    private Captures() {}
+
+    /** The captures by name; skips the test when there are none. */
+    public static List<Path> all() {
+        Path root = Path.of("").toAbsolutePath();
+        while (root != null && !Files.exists(root.resolve("gulliver"))) {
+            root = root.getParent();
+        }
+        assumeTrue(root != null, "the repository's root was not found");
+        // a linked worktree stands beside the main one, so its neighbour is the same
+        Path folder = root.resolve("../shared/data/awr-miner").normalize();
+        assumeTrue(Files.isDirectory(folder), "no real captures in ../shared/data/awr-miner: not compared with them");
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".out.gz"))
+                    .sorted(Comparator.comparing(Path::toString))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder of captures cannot be listed: " + folder, e);
+        }
+    }
+
+    public static Path named(String part) {
+        List<Path> found = all().stream()
+                .filter(file -> file.getFileName().toString().contains(part))
+                .toList();
+        assumeTrue(found.size() == 1, "no real capture named " + part);
+        return found.get(0);
+    }
+
+    public static Reading read(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return AwrMinerReader.read(in, new EvidenceOrigin(file.getFileName().toString(), ZONE, RECEIVED));
+        }
+    }
+
+    public static Reading read(byte[] content) {
+        try {
+            return AwrMinerReader.read(
+                    new ByteArrayInputStream(content), new EvidenceOrigin("test.out", ZONE, RECEIVED));
+        } catch (IOException e) {
+            throw new UncheckedIOException("bytes in memory failed", e);
+        }
+    }
+
+    /** Values by name. */
+    public static TreeMap<String, Object> values(Reading reading) {
+        return reading.facts().stream().collect(Collectors.toMap(Fact::name, Fact::value, (a, b) -> a, TreeMap::new));
+    }
+}

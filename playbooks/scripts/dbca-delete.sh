@@ -1,0 +1,4 @@
+#!/bin/sh
+# Deletes a database that a run created and that is rolled back. Standard input: the password of SYS.
+export ORACLE_HOME={{oracle_home}}
+exec "$ORACLE_HOME/bin/dbca" -silent -deleteDatabase -sourceDB {{sid}} -sysDBAUserName sys

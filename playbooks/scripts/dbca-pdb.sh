@@ -1,0 +1,4 @@
+#!/bin/sh
+# Creates a pluggable database. Standard input: the password of its administrator.
+export ORACLE_HOME={{oracle_home}}
+exec "$ORACLE_HOME/bin/dbca" -silent -createPluggableDatabase -sourceDB {{sid}} -pdbName {{pdb}} -createPDBFrom DEFAULT -pdbAdminUserName PDBADMIN

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Removes one file that a run brought here and that is rolled back.
+cd {{staging}} || exit 0
+rm -f -- {{file}}

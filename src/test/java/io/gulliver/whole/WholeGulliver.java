@@ -1,0 +1,318 @@
+package io.gulliver.whole;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * One product and one lab, each a process of its own on loopback, as {@code ./gulliver up} starts them; ended by process
+ * id. The product can be killed and started again on the same data.
+ */
+final class WholeGulliver implements AutoCloseable {
+    private static final String PASSWORD = "lilliput";
+    private static final Duration START = Duration.ofMinutes(3);
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+    private final Path data;
+    private final int port = freePort();
+    private final int health = freePort();
+    private @Nullable Process lab;
+    private @Nullable Process server;
+
+    private WholeGulliver(Path data) {
+        this.data = data;
+    }
+
+    /**
+     * Starts both.
+     *
+     * @param labOptions for the lab; {@code --product} is added when {@code people} answer
+     */
+    static WholeGulliver start(Path data, boolean people, String... labOptions) {
+        WholeGulliver gulliver = new WholeGulliver(data);
+        try {
+            Files.createDirectories(data);
+            gulliver.startLab(people, labOptions);
+            gulliver.startServer();
+        } catch (IOException e) {
+            gulliver.close();
+            throw new UncheckedIOException(e);
+        } catch (RuntimeException | AssertionError e) {
+            gulliver.close();
+            throw e;
+        }
+        return gulliver;
+    }
+
+    private void startLab(boolean people, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                java(),
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                jar("lab").toString(),
+                "--data",
+                data.resolve("lab").toString()));
+        command.addAll(Arrays.asList(options));
+        if (people) {
+            command.addAll(List.of("--product", "http://127.0.0.1:" + port));
+        }
+        lab = launch(command, "lab.log");
+        Path landscape = data.resolve("lab/landscape.yml");
+        await("the lab's landscape file").atMost(START).until(() -> Files.exists(landscape) || !alive(lab));
+        requireAlive(lab, "lab.log");
+    }
+
+    /** Starts the product; also again after {@link #killServer}. */
+    void startServer() throws IOException {
+        server = launch(
+                List.of(
+                        java(),
+                        "-Xmx1g",
+                        "-XX:TieredStopAtLevel=1",
+                        "-jar",
+                        jar("ui").toString(),
+                        "--spring.config.additional-location=file:" + data.resolve("lab/landscape.yml"),
+                        "--gulliver.data=" + data,
+                        "--server.port=" + port,
+                        "--management.server.port=" + health,
+                        "--gulliver.lab.users=true"),
+                "server.log");
+        await("readiness of the product")
+                .atMost(START)
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> ready() || !alive(server));
+        requireAlive(server, "server.log");
+    }
+
+    /** Kills the product as the kernel would; its engine lives on. */
+    void killServer() {
+        kill(server);
+    }
+
+    /** Kills the engine that the product started, by the process id in its own file. */
+    void killEngine() throws IOException {
+        JsonNode engine = JSON.readTree(Files.readString(data.resolve("engine/engine.json")));
+        ProcessHandle.of(engine.required("pid").asLong()).ifPresent(ProcessHandle::destroyForcibly);
+    }
+
+    private static void kill(@Nullable Process process) {
+        if (process != null) {
+            process.destroyForcibly();
+            process.onExit().join();
+        }
+    }
+
+    private static boolean alive(@Nullable Process process) {
+        return process != null && process.isAlive();
+    }
+
+    private void requireAlive(@Nullable Process process, String log) {
+        if (!alive(process)) {
+            throw new AssertionError("A process ended at its start. Its last words:\n" + lastWords(log));
+        }
+    }
+
+    private boolean ready() {
+        try {
+            HttpRequest request = HttpRequest.newBuilder(
+                            URI.create("http://127.0.0.1:" + health + "/actuator/health/readiness"))
+                    .timeout(Duration.ofSeconds(10))
+                    .build();
+            return http.send(request, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /**
+     * An answer of the API.
+     *
+     * @param status HTTP status
+     * @param body JSON, or a missing node
+     */
+    record Answer(int status, JsonNode body) {}
+
+    Answer get(String user, String path) {
+        return send(request(user, path).GET());
+    }
+
+    Answer post(String user, String path, Object body) {
+        return post(user, path, "test-" + UUID.randomUUID(), "application/json", JSON.writeValueAsString(body));
+    }
+
+    Answer post(String user, String path, String key, String type, String body) {
+        return send(request(user, path)
+                .header("Idempotency-Key", key)
+                .header("Content-Type", type)
+                .POST(BodyPublishers.ofString(body)));
+    }
+
+    /** All items of a list. */
+    List<JsonNode> list(String path) {
+        List<JsonNode> items = new ArrayList<>();
+        String next = "";
+        do {
+            Answer answer =
+                    get("pm", next.isEmpty() ? path : path + (path.contains("?") ? "&" : "?") + "cursor=" + next);
+            if (answer.status() != 200) {
+                throw new AssertionError("GET " + path + ": " + answer);
+            }
+            answer.body().path("items").forEach(items::add);
+            next = answer.body().path("next").asString("");
+        } while (!next.isEmpty());
+        return items;
+    }
+
+    private HttpRequest.Builder request(String user, String path) {
+        String pair = user + ":" + PASSWORD;
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1" + path))
+                .timeout(Duration.ofSeconds(60))
+                .header("Accept", "application/json")
+                .header(
+                        "Authorization",
+                        "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** The lab's own word, past the product: ledger and rows. */
+    JsonNode control(String path) {
+        try {
+            URI root =
+                    URI.create(Files.readString(data.resolve("lab/control.url")).strip());
+            String token = Files.readString(data.resolve("lab/control.token")).strip();
+            Answer answer = send(HttpRequest.newBuilder(root.resolve(path))
+                    .timeout(Duration.ofSeconds(60))
+                    .header("Authorization", "Bearer " + token)
+                    .GET());
+            if (answer.status() != 200) {
+                throw new AssertionError("Lab control " + path + ": " + answer);
+            }
+            return answer.body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Answer send(HttpRequest.Builder builder) {
+        try {
+            HttpResponse<String> response = http.send(builder.build(), BodyHandlers.ofString());
+            String body = response.body();
+            return new Answer(
+                    response.statusCode(),
+                    body.startsWith("{") || body.startsWith("[") ? JSON.readTree(body) : JSON.createObjectNode());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    Path data() {
+        return data;
+    }
+
+    String lastWords(String log) {
+        try (Stream<String> lines = Files.lines(data.resolve(log), StandardCharsets.UTF_8)) {
+            List<String> all = lines.toList();
+            return String.join("\n", all.subList(Math.max(0, all.size() - 25), all.size()));
+        } catch (IOException e) {
+            return "(no " + log + ": " + e.getMessage() + ")";
+        }
+    }
+
+    private Process launch(List<String> command, String log) throws IOException {
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(data.resolve(log).toFile()))
+                .start();
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /** The program of a module, or empty before it was packaged. */
+    static Optional<Path> findJar(String module) {
+        Path target = LauncherIT.launcher().resolveSibling(module).resolve("target");
+        if (!Files.isDirectory(target)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> files = Files.list(target)) {
+            return files.filter(file -> file.getFileName().toString().endsWith("-exec.jar"))
+                    .findFirst();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path jar(String module) {
+        return findJar(module)
+                .orElseThrow(() -> new AssertionError(
+                        "There is no program in " + module + "/target: run 'mvn package' (or verify) first"));
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (server != null && server.isAlive()) {
+            server.destroy(); // ends its engine, too
+            try {
+                if (!server.waitFor(60, TimeUnit.SECONDS)) {
+                    server.destroyForcibly();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (lab != null) {
+            lab.destroy();
+            try {
+                if (!lab.waitFor(30, TimeUnit.SECONDS)) {
+                    lab.destroyForcibly();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

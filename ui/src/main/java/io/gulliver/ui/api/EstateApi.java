@@ -1,0 +1,170 @@
+package io.gulliver.ui.api;
+
+import io.gulliver.control.EvidenceAnswer;
+import io.gulliver.control.EvidenceIntake;
+import io.gulliver.control.InventoryImport;
+import io.gulliver.control.InventoryImport.Difference;
+import io.gulliver.control.PlanService;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.evidence.inventory.InventoryProblem;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The estate: inventory in, evidence in, what is known and how each database is judged to cross. */
+@RestController
+@RequestMapping("/api/v1/programs/{program}")
+class EstateApi {
+    private final ProgramStore programs;
+    private final DatabaseStore databases;
+    private final InventoryImport inventory;
+    private final EvidenceIntake evidence;
+    private final FactStore facts;
+    private final PlanService plan;
+
+    EstateApi(
+            ProgramStore programs,
+            DatabaseStore databases,
+            InventoryImport inventory,
+            EvidenceIntake evidence,
+            FactStore facts,
+            PlanService plan) {
+        this.programs = programs;
+        this.databases = databases;
+        this.inventory = inventory;
+        this.evidence = evidence;
+        this.facts = facts;
+        this.plan = plan;
+    }
+
+    /**
+     * What an import did or would do.
+     *
+     * @param applied false for a preview, and when a problem stopped it: then nothing was written
+     * @param accepted names of new databases
+     * @param updated databases with each field that changes
+     * @param unchanged how many are as they were
+     * @param rejected every problem with line, column, value, reason and what to do
+     */
+    record InventoryAnswer(
+            boolean applied,
+            List<String> accepted,
+            List<InventoryImport.Changed> updated,
+            int unchanged,
+            List<InventoryProblem> rejected) {
+        static InventoryAnswer of(Difference difference) {
+            return new InventoryAnswer(
+                    difference.applied(),
+                    difference.added().stream()
+                            .map(InventoryImport.Added::database)
+                            .toList(),
+                    difference.changed(),
+                    difference.unchanged(),
+                    difference.rejected());
+        }
+    }
+
+    /** Imports an inventory: all of it or nothing, unless {@code partial}; {@code preview} only shows the difference. */
+    @OpenTo(Role.PM)
+    @PostMapping(
+            path = "/inventory",
+            consumes = {"text/csv", MediaType.TEXT_PLAIN_VALUE, MediaType.APPLICATION_OCTET_STREAM_VALUE})
+    ResponseEntity<InventoryAnswer> inventory(
+            @PathVariable String program,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @RequestParam(defaultValue = "false") boolean partial,
+            @RequestParam(defaultValue = "false") boolean preview,
+            @RequestBody(required = false) byte @Nullable [] file) {
+        require(program);
+        byte[] content = file == null ? new byte[0] : file;
+        Difference difference = preview
+                ? inventory.preview(program, content)
+                : inventory.apply(program, content, partial, Person.current().name());
+        if (difference.applied() && !preview) {
+            plan.replan(program, Person.current().name());
+        }
+        boolean refused = !preview && !difference.applied();
+        return ResponseEntity.status(refused ? 422 : 200).body(InventoryAnswer.of(difference));
+    }
+
+    /** Takes a capture as evidence of a database: its kind is told from its content, never from its name. */
+    @OpenTo({Role.PM, Role.DBA})
+    @PostMapping("/databases/{database}/evidence")
+    ResponseEntity<EvidenceAnswer> evidence(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @RequestParam(defaultValue = "capture") String name,
+            HttpServletRequest request)
+            throws IOException {
+        require(program);
+        requireDatabase(program, database);
+        EvidenceAnswer answer = evidence.take(
+                program,
+                database,
+                name,
+                request.getInputStream(),
+                Person.current().name(),
+                idempotencyKey);
+        return ResponseEntity.ok(answer);
+    }
+
+    @OpenTo
+    @GetMapping("/databases/{database}/facts")
+    List<Fact> facts(@PathVariable String program, @PathVariable String database) {
+        require(program);
+        requireDatabase(program, database);
+        return facts.list(program, database);
+    }
+
+    /** The ways across, ranked, with what blocks each and the estimated outage. */
+    @OpenTo
+    @GetMapping("/databases/{database}/methods")
+    MethodAssessment methods(@PathVariable String program, @PathVariable String database) {
+        require(program);
+        requireDatabase(program, database);
+        return plan.assess(program, database);
+    }
+
+    /** Judges every database again and computes planned and expected times. */
+    @OpenTo(Role.PM)
+    @PostMapping("/plan")
+    Map<String, SortedMap<String, String>> replan(
+            @PathVariable String program, @RequestHeader("Idempotency-Key") String idempotencyKey) {
+        require(program);
+        return Map.of("undated", plan.replan(program, Person.current().name()));
+    }
+
+    private void require(String program) {
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
+    }
+
+    private void requireDatabase(String program, String database) {
+        if (databases.find(program, database).isEmpty()) {
+            throw Refusal.notFound("problem.database", database);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package io.gulliver.ui.api;
+
+import io.gulliver.control.PlanService;
+import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.Wave;
+import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.plan.PlanStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.FieldProblem;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The plan: waves with their databases, freezes, and the times that follow from them. */
+@RestController
+@RequestMapping("/api/v1/programs/{program}")
+class PlanApi {
+    private final ProgramStore programs;
+    private final DatabaseStore databases;
+    private final PlanStore plan;
+    private final PlanService service;
+    private final Words words;
+
+    PlanApi(ProgramStore programs, DatabaseStore databases, PlanStore plan, PlanService service, Words words) {
+        this.programs = programs;
+        this.databases = databases;
+        this.plan = plan;
+        this.service = service;
+        this.words = words;
+    }
+
+    /**
+     * A wave as the API shows it.
+     *
+     * @param databases its members by name
+     */
+    record WaveBody(
+            int number,
+            String title,
+            @Nullable Instant start,
+            List<Integer> after,
+            Wave.State state,
+            long version,
+            List<String> databases) {
+        static WaveBody of(Wave wave, List<WaveMember> members) {
+            return new WaveBody(
+                    wave.number(),
+                    wave.title(),
+                    wave.start(),
+                    wave.after(),
+                    wave.state(),
+                    wave.version(),
+                    members.stream()
+                            .filter(member -> member.wave() == wave.number())
+                            .map(WaveMember::database)
+                            .sorted()
+                            .toList());
+        }
+    }
+
+    /**
+     * What makes a wave.
+     *
+     * @param start when its first stage may begin; null while not planned
+     * @param after numbers of waves that must have ended before
+     * @param databases its members, taken out of the waves they were in
+     */
+    record NewWave(
+            @Min(value = 1, message = "{form.needed}") int number,
+
+            @NotBlank(message = "{form.needed}") @Size(max = 200, message = "{form.long}")
+            String title,
+
+            @Nullable Instant start,
+            @Nullable List<Integer> after,
+            @Nullable List<String> databases) {}
+
+    /** What makes a freeze: no cutover from {@code from} up to {@code to}. */
+    record NewFreeze(
+            @NotNull(message = "{form.needed}") Instant from,
+            @NotNull(message = "{form.needed}") Instant to,
+
+            @NotBlank(message = "{form.needed}") @Size(max = 400, message = "{form.long}")
+            String reason) {}
+
+    /** Why the plan is agreed. */
+    record Agreement(
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason) {}
+
+    /**
+     * The whole plan.
+     *
+     * @param baselineAt when it was agreed last, or null
+     * @param times of every database, in stage order
+     */
+    record PlanBody(
+            @Nullable Instant baselineAt,
+            List<WaveBody> waves,
+            List<Freeze> freezes,
+            Map<String, List<StageTimes>> times) {}
+
+    @OpenTo
+    @GetMapping("/waves")
+    Listed<WaveBody> waves(@PathVariable String program) {
+        require(program);
+        return new Listed<>(bodies(program), null);
+    }
+
+    @OpenTo
+    @GetMapping("/waves/{number}")
+    ResponseEntity<WaveBody> wave(@PathVariable String program, @PathVariable int number) {
+        require(program);
+        Wave wave = plan.wave(program, number).orElseThrow(() -> Refusal.notFound("problem.wave", number));
+        return ResponseEntity.ok().eTag(Etag.of(wave.version())).body(WaveBody.of(wave, plan.members(program)));
+    }
+
+    /** Adds a wave with its databases. The same again finishes what a call that broke off began. */
+    @OpenTo(Role.PM)
+    @PostMapping("/waves")
+    ResponseEntity<WaveBody> add(
+            @PathVariable String program,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody NewWave wanted) {
+        require(program);
+        List<String> members = wanted.databases() == null ? List.of() : wanted.databases();
+        List<Integer> after = wanted.after() == null ? List.of() : wanted.after();
+        List<FieldProblem> wrong = new ArrayList<>();
+        for (int i = 0; i < members.size(); i++) {
+            if (databases.find(program, members.get(i)).isEmpty()) {
+                wrong.add(new FieldProblem("/databases/" + i, words.text("form.database", members.get(i))));
+            }
+        }
+        if (after.contains(wanted.number())) {
+            wrong.add(new FieldProblem("/after", words.text("form.wave.itself")));
+        }
+        if (!wrong.isEmpty()) {
+            throw Refusal.invalid(wrong);
+        }
+        String by = Person.current().name();
+        Optional<Wave> there = plan.wave(program, wanted.number());
+        if (there.isPresent() && !there.get().title().equals(wanted.title().strip())) {
+            throw Refusal.conflict(
+                    "problem.wave.there", wanted.number(), there.get().title());
+        }
+        Wave wave = there.orElseGet(
+                () -> plan.add(program, wanted.number(), wanted.title().strip(), wanted.start(), after, by));
+        List<WaveMember> placed = plan.members(program);
+        for (String member : members) {
+            if (placed.stream()
+                    .noneMatch(
+                            old -> old.wave() == wave.number() && old.database().equals(member))) {
+                plan.place(new WaveMember(program, wave.number(), member, null), by);
+            }
+        }
+        service.replan(program, by);
+        return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/waves/" + wave.number()))
+                .eTag(Etag.of(wave.version()))
+                .body(WaveBody.of(wave, plan.members(program)));
+    }
+
+    @OpenTo
+    @GetMapping("/freezes")
+    Listed<Freeze> freezes(@PathVariable String program) {
+        require(program);
+        return new Listed<>(plan.freezes(program), null);
+    }
+
+    /** Adds a freeze; the same stretch for the same reason is the same freeze. */
+    @OpenTo(Role.PM)
+    @PostMapping("/freezes")
+    ResponseEntity<Freeze> freeze(
+            @PathVariable String program,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody NewFreeze wanted) {
+        require(program);
+        if (!wanted.to().isAfter(wanted.from())) {
+            throw Refusal.invalid(List.of(new FieldProblem("/to", words.text("form.freeze.end"))));
+        }
+        Freeze freeze = plan.freezes(program).stream()
+                .filter(old -> old.from().equals(wanted.from())
+                        && old.to().equals(wanted.to())
+                        && old.reason().equals(wanted.reason().strip()))
+                .findFirst()
+                .orElseGet(() -> plan.add(
+                        new Freeze(
+                                0,
+                                program,
+                                wanted.from(),
+                                wanted.to(),
+                                wanted.reason().strip()),
+                        Person.current().name()));
+        service.replan(program, Person.current().name());
+        return ResponseEntity.status(201).body(freeze);
+    }
+
+    @OpenTo
+    @GetMapping("/plan")
+    PlanBody plan(@PathVariable String program) {
+        require(program);
+        return new PlanBody(
+                plan.baselineAt(program).orElse(null), bodies(program), plan.freezes(program), plan.times(program));
+    }
+
+    /** Agrees on the plan: planned times become the baseline that slips are measured against. */
+    @OpenTo(Role.PM)
+    @PostMapping("/plan/baseline")
+    PlanBody agree(
+            @PathVariable String program,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Agreement agreement) {
+        require(program);
+        service.approve(program, agreement.reason().strip(), Person.current().name());
+        return plan(program);
+    }
+
+    private List<WaveBody> bodies(String program) {
+        List<WaveMember> members = plan.members(program);
+        return plan.waves(program).stream()
+                .map(wave -> WaveBody.of(wave, members))
+                .toList();
+    }
+
+    private void require(String program) {
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.gulliver.ui.start;
+
+import io.gulliver.control.PlanService;
+import io.gulliver.control.RiskService;
+import io.gulliver.control.RiskSweep;
+import io.gulliver.control.ShippedRules;
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.program.ProgramStore;
+import java.time.Clock;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Moves forecasts with what happened, and raises and closes risks by rule. */
+final class PlanChores {
+    private final ProgramStore programs;
+    private final PlanService plan;
+    private final RiskService risks;
+    private final RiskSweep sweep;
+    private final Clock clock;
+    private final Set<String> seeded = ConcurrentHashMap.newKeySet();
+
+    PlanChores(ProgramStore programs, PlanService plan, RiskService risks, RiskSweep sweep, Clock clock) {
+        this.programs = programs;
+        this.plan = plan;
+        this.risks = risks;
+        this.sweep = sweep;
+        this.clock = clock;
+    }
+
+    void run() {
+        for (Program program : programs.list()) {
+            if (seeded.add(program.key())) {
+                risks.seed(program.key(), ShippedRules.risks(), "Gulliver");
+            }
+            plan.reforecast(program.key());
+        }
+        sweep.run(clock.instant());
+    }
+}

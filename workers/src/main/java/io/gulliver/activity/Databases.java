@@ -1,0 +1,159 @@
+package io.gulliver.activity;
+
+import io.gulliver.adapter.oracle.JdbcOracleClient;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleSettings;
+import io.gulliver.adapter.oracle.OracleStatements;
+import io.gulliver.adapter.oracle.TableStatements;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.secret.SecretRef;
+import io.gulliver.secret.SecretSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The databases of the landscape: opens a connection for one step, by the name of a configured credential.
+ *
+ * <p>Nothing is pooled: a step opens, works and closes. Every statement goes to the step's call log. The user SYS logs on
+ * with SYSDBA. Safe for many threads; a client is for one.
+ */
+public final class Databases {
+    /** Kind of system for grants of secrets. */
+    public static final String KIND = "oracle";
+
+    private final DatabaseAccess access;
+    private final SecretSource secrets;
+    private final OracleStatements statements = OracleStatements.load();
+    private final Duration connect;
+    private final Duration query;
+
+    /** Connects nothing yet. */
+    public Databases(DatabaseAccess access, SecretSource secrets) {
+        this(access, secrets, Duration.ofSeconds(10), Duration.ofMinutes(10));
+    }
+
+    private Databases(DatabaseAccess access, SecretSource secrets, Duration connect, Duration query) {
+        this.access = access;
+        this.secrets = secrets;
+        this.connect = connect;
+        this.query = query;
+    }
+
+    /** The same databases with another limit for each statement. */
+    public Databases withQueryLimit(Duration limit) {
+        return new Databases(access, secrets, connect, limit);
+    }
+
+    /** A database as a step names it. */
+    public record Address(String host, int port, String service, String credential) {
+        /**
+         * Reads the inputs {@code host}, {@code port}, {@code service} and {@code credential}.
+         *
+         * @param prefix of these names, for example {@code source_}; may be empty
+         */
+        public static Address of(StepCall call, String prefix) {
+            Inputs inputs = Inputs.of(call);
+            return new Address(
+                    inputs.text(prefix + "host"),
+                    inputs.findWhole(prefix + "port").orElse(1521),
+                    inputs.text(prefix + "service"),
+                    inputs.text(prefix + "credential"));
+        }
+
+        /** The same database by another credential. */
+        public Address as(String other) {
+            return new Address(host, port, service, other);
+        }
+
+        /** How Oracle's programs are told of it: {@code //host:port/service}. */
+        public String connectString() {
+            return "//" + host + ":" + port + "/" + service;
+        }
+
+        /** How people are told of it. */
+        public String name() {
+            return service + "@" + host;
+        }
+    }
+
+    /** Opens for reading; nothing that changes anything is let through. */
+    public OracleClient read(Address address, StepContext context) {
+        return open(address, true, context);
+    }
+
+    /** Opens for work. */
+    public OracleClient change(Address address, StepContext context) {
+        return open(address, false, context);
+    }
+
+    private OracleClient open(Address address, boolean readOnly, StepContext context) {
+        DatabaseAccess.Credential credential = credential(address.credential());
+        OracleSettings settings;
+        try {
+            settings = new OracleSettings(
+                    address.name(),
+                    address.host(),
+                    address.port(),
+                    address.service(),
+                    credential.user(),
+                    credential.user().equalsIgnoreCase("SYS"),
+                    access.urlTemplate(),
+                    path(access.driverJar()),
+                    connect,
+                    query);
+        } catch (IllegalArgumentException e) {
+            throw new StepFailedException(FailureCode.INPUT_INVALID, String.valueOf(e.getMessage()), null);
+        }
+        return JdbcOracleClient.open(
+                settings,
+                password(address.credential(), address.host()).toCharArray(),
+                statements,
+                readOnly,
+                call -> context.called(
+                        call.system(), call.operation(), call.statement(), call.outcome(), call.duration(), null));
+    }
+
+    private static @Nullable Path path(@Nullable String text) {
+        return text == null ? null : Path.of(text);
+    }
+
+    /** The user behind a credential, in capitals as the dictionary has it. */
+    public String user(String credential) {
+        return credential(credential).user().toUpperCase(Locale.ROOT);
+    }
+
+    /** Users of all configured credentials, in capitals: ours, no application's. */
+    public Set<String> ownUsers() {
+        Set<String> users = new TreeSet<>();
+        access.credentials().values().forEach(c -> users.add(c.user().toUpperCase(Locale.ROOT)));
+        return users;
+    }
+
+    /** The password behind a credential, for one host. */
+    public String password(String credential, String host) {
+        return secrets.resolve(SecretRef.parse(credential(credential).secret()), KIND, host);
+    }
+
+    private DatabaseAccess.Credential credential(String name) {
+        DatabaseAccess.Credential found = access.credentials().get(name);
+        if (found == null) {
+            throw new StepFailedException(
+                    FailureCode.SYSTEM_UNKNOWN,
+                    "There is no credential " + name + " in gulliver.landscape.databases.credentials; known are "
+                            + access.credentials().keySet() + ".",
+                    "Correct the name in the inventory or the policy, or add the credential and restart the workers.");
+        }
+        return found;
+    }
+
+    /** Writes statements for single tables. */
+    public TableStatements tables() {
+        return new TableStatements(statements);
+    }
+}

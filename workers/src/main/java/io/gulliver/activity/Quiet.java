@@ -1,0 +1,74 @@
+package io.gulliver.activity;
+
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleException;
+import io.gulliver.adapter.oracle.OracleRow;
+import java.util.List;
+import java.util.Map;
+
+/** How quiet a database is: sessions, jobs, transactions. */
+public final class Quiet {
+    /** Oracle's default of JOB_QUEUE_PROCESSES where no parameter file states it is far higher; 40 serves. */
+    private static final int JOBS = 40;
+
+    /** JOB_QUEUE_PROCESSES as it is after a restart, since we change it in memory only. */
+    public static int jobs(OracleClient client) {
+        return client.query("spfile-parameters").stream()
+                .filter(row -> row.text("NAME").equals("job_queue_processes") && row.findText("VALUE") != null)
+                .map(row -> Integer.valueOf(row.text("VALUE")))
+                .findFirst()
+                .orElse(JOBS);
+    }
+
+    /** Whether only users with RESTRICTED SESSION may log on, at every instance. */
+    public static boolean restricted(OracleClient client) {
+        return client.query("instances").stream()
+                .allMatch(row -> row.text("LOGINS").equals("RESTRICTED"));
+    }
+
+    /** JOB_QUEUE_PROCESSES as it is now. */
+    public static int parameterJobs(OracleClient client) {
+        return Integer.parseInt(client.queryOne("parameter", Map.of("name", "job_queue_processes"))
+                .text("VALUE"));
+    }
+
+    /** Owners as the catalogue's binds want them: {@code ,A,B,}. */
+    public static String owners(List<String> schemas) {
+        return "," + String.join(",", schemas) + ",";
+    }
+
+    /** Ends a session; answers how many ended. */
+    public static int kill(OracleClient client, OracleRow session) {
+        try {
+            client.execute(
+                    "kill-session",
+                    Map.of(
+                            "session",
+                            session.number("SID") + "," + session.number("SERIAL#") + ",@"
+                                    + session.number("INST_ID")));
+            return 1;
+        } catch (OracleException e) {
+            if (e.code() == 30 || e.code() == 31) {
+                return 0; // it is gone, or marked for it
+            }
+            throw e;
+        }
+    }
+
+    /** Distributed transactions in doubt. */
+    public static int pending(OracleClient client) {
+        return client.queryOne("pending-distributed", Map.of())
+                .number("PENDING")
+                .intValue();
+    }
+
+    /** Open transactions, those in doubt among them. */
+    public static int open(OracleClient client) {
+        return client.queryOne("transaction-count", Map.of())
+                        .number("TRANSACTIONS")
+                        .intValue()
+                + pending(client);
+    }
+
+    private Quiet() {}
+}

@@ -1,0 +1,59 @@
+package io.gulliver.activity.cutover;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Quiet;
+import io.gulliver.activity.ShortAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** {@code cutover.check-source}: gates G6 to G8 as a machine can see them. */
+final class CheckSource extends ShortAction {
+    private final Databases databases;
+
+    CheckSource(Databases databases) {
+        super("cutover.check-source");
+        this.databases = databases;
+    }
+
+    @Override
+    public StepResult run(StepCall call, StepContext context) {
+        Address address = Address.of(call, "");
+        List<String> wrong = new ArrayList<>();
+        try (OracleClient client = databases.read(address, context)) {
+            if (!Quiet.restricted(client)) {
+                wrong.add("sessions are not restricted");
+            }
+            if (Quiet.parameterJobs(client) != 0) {
+                wrong.add("JOB_QUEUE_PROCESSES is " + Quiet.parameterJobs(client));
+            }
+            List<OracleRow> sessions = client.query(
+                    "application-sessions",
+                    Map.of("owners", Quiet.owners(Inputs.of(call).texts("schemas"))));
+            if (!sessions.isEmpty()) {
+                wrong.add(sessions.size() + " application sessions, the first from "
+                        + sessions.get(0).findText("MACHINE"));
+            }
+            if (Quiet.open(client) > 0) {
+                wrong.add(Quiet.open(client) + " open transactions");
+            }
+        }
+        if (!wrong.isEmpty()) {
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    "Source " + address.name() + " is not quiet: " + String.join(", ", wrong) + ".",
+                    "Somebody may have written after the export. Find out who; unless it is harmless, roll back to the"
+                            + " step that makes the source quiet.");
+        }
+        return StepResult.done(Map.of("done", true), address.name() + " is quiet");
+    }
+}

@@ -1,0 +1,62 @@
+package io.gulliver.activity.cutover;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.ShortAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** {@code cutover.clean-up}: the leftovers of a run that a machine may remove (C99). */
+final class CleanUp extends ShortAction {
+    private final Databases databases;
+
+    CleanUp(Databases databases) {
+        super("cutover.clean-up");
+        this.databases = databases;
+    }
+
+    @Override
+    public StepResult run(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        Address address = Address.of(call, "");
+        String user = databases.user(inputs.text("migration_credential"));
+        String directory = inputs.findText("directory").orElse("MIG_DP");
+        List<String> removed = new ArrayList<>();
+        try (OracleClient client = databases.change(address, context)) {
+            if (client.query("datapump-jobs").stream()
+                    .anyMatch(job -> job.text("OWNER_NAME").equals(user))) {
+                throw new StepFailedException(
+                        FailureCode.STATE_CONFLICT,
+                        "User " + user + " of " + address.name() + " still has Data Pump jobs.",
+                        "End or remove these jobs, then retry.");
+            }
+            if (client.query("users").stream()
+                    .anyMatch(row -> row.text("USERNAME").equals(user))) {
+                client.execute("drop-user", Map.of("user", user));
+                removed.add("user " + user);
+            }
+            if (client.query("directories").stream()
+                    .anyMatch(row -> row.text("DIRECTORY_NAME").equals(directory))) {
+                client.execute("drop-directory", Map.of("directory", directory));
+                removed.add("directory " + directory);
+            }
+            List<?> points = call.inputs().get("restore_points") instanceof List<?> list ? list : List.of();
+            for (Object point : points) {
+                if (client.query("restore-points").stream()
+                        .anyMatch(row -> row.text("NAME").equals(point))) {
+                    client.execute("drop-restore-point", Map.of("name", String.valueOf(point)));
+                    removed.add("restore point " + point);
+                }
+            }
+        }
+        return StepResult.done(Map.of("removed", removed), "Removed at " + address.name() + ": " + removed);
+    }
+}

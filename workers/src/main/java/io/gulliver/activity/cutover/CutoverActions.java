@@ -1,0 +1,25 @@
+package io.gulliver.activity.cutover;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.Systems;
+import java.util.List;
+
+/** The actions of the night; declared in {@code playbooks/actions/cutover.yaml}. */
+public final class CutoverActions {
+    private CutoverActions() {}
+
+    /** All of them, each logging its calls and translating failures. */
+    public static List<StepAction> all(Systems systems, Databases databases) {
+        return List.<StepAction>of(
+                        new Fence(databases),
+                        new CheckFence(databases),
+                        new CheckSource(databases),
+                        new Open(databases),
+                        new EnableJobs(databases),
+                        new CleanUp(databases))
+                .stream()
+                .map(systems::guarded)
+                .toList();
+    }
+}

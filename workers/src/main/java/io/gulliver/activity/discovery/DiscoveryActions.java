@@ -1,0 +1,21 @@
+package io.gulliver.activity.discovery;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.HostScripts;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.Systems;
+import java.util.List;
+
+/** The actions that look at databases and hosts; declared in {@code playbooks/actions/discovery.yaml}. */
+public final class DiscoveryActions {
+    private DiscoveryActions() {}
+
+    /** All of them, each logging its calls and translating failures. */
+    public static List<StepAction> all(Systems systems, Databases databases) {
+        return List.<StepAction>of(
+                        new DiscoverDatabase(databases), new DiscoverHost(new HostScripts(systems)), new SizeTarget())
+                .stream()
+                .map(systems::guarded)
+                .toList();
+    }
+}

@@ -1,0 +1,65 @@
+package io.gulliver.activity.discovery;
+
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.ShortAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.planning.sizing.TargetSizing;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code sizing.target}: the pure sizing, its explanation kept as evidence. */
+final class SizeTarget extends ShortAction {
+    SizeTarget() {
+        super("sizing.target");
+    }
+
+    @Override
+    public StepResult run(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        TargetSizing sizing;
+        try {
+            sizing = TargetSizing.of(new TargetSizing.Needs(
+                    inputs.number("sga_mb"),
+                    inputs.number("pga_mb"),
+                    inputs.number("connections"),
+                    inputs.number("cores"),
+                    inputs.number("utilization"),
+                    inputs.number("cores_per_ifl"),
+                    inputs.number("used_gb"),
+                    inputs.number("redo_peak_gb_hour"),
+                    inputs.number("growth_percent_year"),
+                    inputs.number("years"),
+                    Boolean.TRUE.equals(call.inputs().getOrDefault("production", true))));
+        } catch (IllegalArgumentException e) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    String.valueOf(e.getMessage()),
+                    "Correct the collected data or the policy.");
+        }
+        EvidenceRef kept =
+                context.evidence("sizing.json", "report", JsonMapper.shared().writeValueAsString(sizing));
+        Map<String, Object> outputs = new LinkedHashMap<>();
+        outputs.put("memory_mb", sizing.memory().value());
+        outputs.put("huge_pages", sizing.hugePages().value());
+        outputs.put("ifls", sizing.ifls().value());
+        outputs.put("data_gb", sizing.data().value());
+        outputs.put("redo_gb", sizing.redo().value());
+        outputs.put("recovery_area_gb", sizing.recovery().value());
+        outputs.put("staging_gb", sizing.staging().value());
+        return new StepResult(
+                true,
+                outputs,
+                null,
+                null,
+                List.of(kept),
+                sizing.memory().value() + " MB, " + sizing.ifls().value() + " IFLs, "
+                        + sizing.data().value() + " GB");
+    }
+}

@@ -1,0 +1,73 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.ShortAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** {@code oracle.check-target}: the done-check of step C04, platform by name and never by number (section 0.1). */
+final class CheckTarget extends ShortAction {
+    private static final String PLATFORM = "IBM zSeries Based Linux";
+
+    private final Databases databases;
+
+    CheckTarget(Databases databases) {
+        super("oracle.check-target");
+        this.databases = databases;
+    }
+
+    private static Map<String, String> properties(OracleClient client) {
+        Map<String, String> found = new TreeMap<>();
+        client.query("character-sets").forEach(row -> found.put(row.text("PARAMETER"), row.text("VALUE")));
+        found.put(
+                "block size",
+                client.queryOne("parameter", Map.of("name", "db_block_size")).text("VALUE"));
+        return found;
+    }
+
+    private static int timeZone(OracleClient client) {
+        return client.query("time-zone-file").get(0).number("VERSION").intValue();
+    }
+
+    @Override
+    public StepResult run(StepCall call, StepContext context) {
+        Address target = Address.of(call, "");
+        List<String> wrong = new ArrayList<>();
+        try (OracleClient there = databases.read(target, context);
+                OracleClient source = databases.read(Address.of(call, "source_"), context)) {
+            var platform = there.queryOne("endianness", Map.of());
+            if (!platform.text("PLATFORM_NAME").equals(PLATFORM)
+                    || !platform.text("ENDIAN_FORMAT").equals("Big")) {
+                wrong.add("platform is " + platform.text("PLATFORM_NAME") + " (" + platform.text("ENDIAN_FORMAT")
+                        + "), wanted " + PLATFORM + " (Big)");
+            }
+            Map<String, String> wanted = properties(source);
+            Map<String, String> seen = properties(there);
+            for (String name : List.of("NLS_CHARACTERSET", "NLS_NCHAR_CHARACTERSET", "block size")) {
+                if (!String.valueOf(wanted.get(name)).equals(seen.get(name))) {
+                    wrong.add(name + " is " + seen.get(name) + ", the source has " + wanted.get(name));
+                }
+            }
+            if (timeZone(there) < timeZone(source)) {
+                wrong.add("time zone file is " + timeZone(there) + ", the source has " + timeZone(source));
+            }
+            if (!wrong.isEmpty()) {
+                throw new StepFailedException(
+                        FailureCode.CHECK_FAILED,
+                        "Target " + target.name() + ": " + String.join("; ", wrong) + ".",
+                        "Create the target database anew with the source's properties, or have the differences approved"
+                                + " and skip this step with the reason.");
+            }
+            return StepResult.done(Map.of("release", there.release()), target.name() + " fits the source");
+        }
+    }
+}

@@ -1,0 +1,453 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.HostScripts;
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.Systems;
+import io.gulliver.adapter.oracle.DataPumpLog;
+import io.gulliver.adapter.oracle.DataPumpLog.Finding;
+import io.gulliver.adapter.oracle.DataPumpLog.Weight;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleException;
+import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.adapter.oracle.script.ScriptTemplate;
+import io.gulliver.adapter.ssh.JobFile;
+import io.gulliver.adapter.ssh.JobSpec;
+import io.gulliver.adapter.ssh.JobState;
+import io.gulliver.adapter.ssh.JobStatus;
+import io.gulliver.adapter.ssh.SshException;
+import io.gulliver.adapter.ssh.SshHost;
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Progress;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What export and import share: a job that lives in the database, a client on the host that starts it, and a log.
+ *
+ * <p>The job's name is made of the step and its round. Before anything is started both the host and
+ * {@code DBA_DATAPUMP_JOBS} are asked for it. Losing the client changes nothing; the log's closing line decides.
+ */
+abstract class DataPump implements StepAction {
+    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final int SHOWN = 8;
+
+    final Systems systems;
+    final Databases databases;
+    final HostScripts scripts;
+    private final String program;
+    private final String suffix;
+
+    DataPump(Systems systems, Databases databases, String program, String suffix) {
+        this.systems = systems;
+        this.databases = databases;
+        this.scripts = new HostScripts(systems);
+        this.program = program;
+        this.suffix = suffix;
+    }
+
+    /** Values of the parameter file. */
+    abstract Map<String, String> parameters(StepCall call, OracleClient admin);
+
+    /** Refuses to begin where it would do harm; called only when no job of this round is known. */
+    abstract void precheck(StepCall call, OracleClient admin);
+
+    /** What the step answers when its log is good. */
+    abstract Map<String, Object> outputs(StepCall call, DataPumpLog log, List<String> lines);
+
+    String job(StepCall call, int round) {
+        return HostScripts.dataPumpJob(call, suffix, round);
+    }
+
+    static String logFile(String job) {
+        return job.toLowerCase(java.util.Locale.ROOT) + ".log";
+    }
+
+    static String schemas(Inputs inputs) {
+        List<String> schemas = inputs.texts("schemas");
+        for (String schema : schemas) {
+            if (!schema.matches("[A-Z][A-Z0-9_$]*")) {
+                throw new StepFailedException(
+                        FailureCode.INPUT_INVALID,
+                        "Schema \"" + schema + "\" cannot be named in a Data Pump parameter file without quotes.",
+                        "Move this schema by hand, or take it out of the list and accept that.");
+            }
+        }
+        return String.join(",", schemas);
+    }
+
+    /** Workers: the edition may allow one only. */
+    static int workers(Inputs inputs, OracleClient admin) {
+        boolean standard = admin.query("release-banner").stream()
+                .anyMatch(row -> row.text("BANNER").contains("Standard Edition"));
+        return standard ? 1 : inputs.findWhole("parallel").orElse(1);
+    }
+
+    @Override
+    public StepResult start(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        Address address = Address.of(call, "");
+        String job = job(call, call.round());
+        String hostJob = HostScripts.jobId(call, program);
+        SshHost host = systems.host(address.host());
+        Map<String, Object> known = Map.of("job_name", job);
+        try (OracleClient admin = databases.change(address, context)) {
+            Optional<OracleRow> there = find(admin, job);
+            if (there.isPresent()) {
+                if (idle(there.get())) {
+                    resume(call, context, job);
+                    return StepResult.started(job, known, "Job " + job + " was stopped and goes on");
+                }
+                return StepResult.started(job, known, "Job " + job + " runs already");
+            }
+            JobStatus status = systems.jobs().status(host, hostJob);
+            if (status.state() != JobState.ABSENT) {
+                return StepResult.started(job, known, "Job " + job + " was started already");
+            }
+            precheck(call, admin);
+            String parfile = ScriptTemplate.load(program + ".par").render(parameters(call, admin));
+            String shell = ScriptTemplate.load(program + ".sh")
+                    .render(Map.of(
+                            "oracle_home",
+                            inputs.text("oracle_home"),
+                            "user",
+                            databases.user(inputs.text("migration_credential")),
+                            "connect",
+                            address.connectString(),
+                            "parfile",
+                            program + ".par"));
+            List<EvidenceRef> kept = List.of(
+                    context.evidence(program + ".par", "script", parfile),
+                    context.evidence(program + ".sh", "script", shell));
+            systems.jobs()
+                    .start(
+                            host,
+                            JobSpec.of(hostJob, call.generation(), "exec /bin/sh ./" + program + ".sh < ./password\n")
+                                    .withFiles(List.of(
+                                            JobFile.text(program + ".sh", shell),
+                                            JobFile.text(program + ".par", parfile),
+                                            JobFile.secret(
+                                                    "password",
+                                                    databases.password(
+                                                                    inputs.text("migration_credential"), address.host())
+                                                            + "\n"))));
+            return new StepResult(false, known, job, null, kept, "Started " + job);
+        }
+    }
+
+    private void resume(StepCall call, StepContext context, String job) {
+        try (OracleClient owner = owner(call, context)) {
+            owner.execute("start-datapump-job", Map.of(), named(call, job));
+        }
+    }
+
+    private OracleClient owner(StepCall call, StepContext context) {
+        return databases.change(Address.of(call, "").as(Inputs.of(call).text("migration_credential")), context);
+    }
+
+    private Map<String, String> named(StepCall call, String job) {
+        return Map.of("job", job, "owner", databases.user(Inputs.of(call).text("migration_credential")));
+    }
+
+    private static Optional<OracleRow> find(OracleClient client, String job) {
+        return client.query("datapump-jobs").stream()
+                .filter(row -> row.text("JOB_NAME").equals(job))
+                .findFirst();
+    }
+
+    private static boolean idle(OracleRow row) {
+        return List.of("NOT RUNNING", "STOPPED", "IDLING").contains(row.text("STATE"));
+    }
+
+    @Override
+    public StepResult await(StepCall call, StepContext context) {
+        Address address = Address.of(call, "");
+        String job = String.valueOf(call.job());
+        String hostJob = HostScripts.jobId(call, program);
+        SshHost host = systems.host(address.host());
+        AtomicReference<@Nullable Progress> seen = new AtomicReference<>();
+        Pace pace = new Pace();
+        try (OracleClient client = databases.read(address, context)) {
+            boolean ended = context.waitFor(
+                    () -> {
+                        // The host is asked before the database: a client seen ended has left its job behind or done.
+                        JobStatus status = systems.jobs().status(host, hostJob);
+                        Optional<OracleRow> row = find(client, job);
+                        if (row.isEmpty()) {
+                            return status.state() != JobState.RUNNING && status.state() != JobState.CLAIMED;
+                        }
+                        if (idle(row.get())) {
+                            throw new StepFailedException(
+                                    FailureCode.STATE_CONFLICT,
+                                    "Data Pump job " + job + " of " + address.name() + " is "
+                                            + row.get().text("STATE") + ": somebody stopped it, or the instance was"
+                                            + " restarted.",
+                                    "Retry the step: the job then goes on where it stopped.");
+                        }
+                        Progress progress = progress(client, job, row.get(), pace);
+                        seen.set(progress);
+                        context.progress(progress);
+                        return false;
+                    },
+                    LOOK,
+                    Duration.ofSeconds(Math.max(0, call.patienceSeconds())));
+            if (!ended) {
+                Progress progress = seen.get();
+                return StepResult.running(
+                        job, progress == null ? new Progress(0, null, "MB", null, "starting") : progress);
+            }
+        }
+        return finish(call, context, host, hostJob, job);
+    }
+
+    /** Rate over the looks of one watch. */
+    private static final class Pace {
+        private final long begun = System.nanoTime();
+        private double first = -1;
+
+        @Nullable
+        Double rate(double done) {
+            if (first < 0) {
+                first = done;
+                return null;
+            }
+            double seconds = (System.nanoTime() - begun) / 1e9;
+            return done > first && seconds > 1 ? (done - first) / seconds : null;
+        }
+    }
+
+    private static Progress progress(OracleClient client, String job, OracleRow row, Pace pace) {
+        String waits = client.query("resumable-waits").stream()
+                .filter(wait -> wait.text("NAME").contains(job))
+                .map(wait -> "waits for space: " + wait.findText("ERROR_MSG"))
+                .findFirst()
+                .orElse(row.text("STATE").toLowerCase(java.util.Locale.ROOT));
+        List<OracleRow> longops = client.query("datapump-progress", Map.of("job", job));
+        if (longops.isEmpty()) {
+            return new Progress(0, null, "MB", null, waits);
+        }
+        double done = longops.get(0).number("SOFAR").doubleValue();
+        double total = longops.get(0).number("TOTALWORK").doubleValue();
+        return new Progress(done, total > 0 ? total : null, "MB", pace.rate(done), waits);
+    }
+
+    private StepResult finish(StepCall call, StepContext context, SshHost host, String hostJob, String job) {
+        Optional<String> text = log(call, host, job);
+        if (text.isEmpty()) {
+            throw withoutLog(context, host, hostJob, job);
+        }
+        List<String> lines = text.get().lines().toList();
+        EvidenceRef kept = context.evidence(logFile(job), "log", text.get());
+        DataPumpLog log = DataPumpLog.read(lines, true);
+        if (log.closing() == DataPumpLog.Closing.MISSING || log.closing() == DataPumpLog.Closing.STOPPED_BY_USER) {
+            throw new StepFailedException(
+                    FailureCode.JOB_VANISHED,
+                    "Data Pump job " + job + " is gone from " + call.inputs().get("service")
+                            + " and its log has no end.",
+                    "Read the log in the evidence and the alert log; roll this step back before it runs again.");
+        }
+        if (!log.clean()) {
+            throw failed(job, log);
+        }
+        long warnings = log.findings().stream()
+                .filter(finding -> finding.weight() != Weight.BENIGN)
+                .count();
+        Map<String, Object> outputs = new LinkedHashMap<>(outputs(call, log, lines));
+        outputs.put("job_name", job);
+        outputs.put("tables", log.rows().size());
+        outputs.put(
+                "rows", log.rows().values().stream().mapToLong(Long::longValue).sum());
+        outputs.put("warnings", (int) warnings);
+        String shown = log.findings().stream()
+                .filter(finding -> finding.weight() != Weight.BENIGN)
+                .limit(SHOWN)
+                .map(Finding::text)
+                .collect(Collectors.joining("; "));
+        return new StepResult(
+                true,
+                outputs,
+                null,
+                null,
+                List.of(kept),
+                job + ": " + log.rows().size() + " tables" + (warnings == 0 ? "" : "; to be looked at: " + shown));
+    }
+
+    /** The job's log beside its dump files, or empty when it wrote none. */
+    private Optional<String> log(StepCall call, SshHost host, String job) {
+        Path local = null;
+        try {
+            local = Files.createTempFile("gulliver-", ".log");
+            systems.jobs().fetchFile(host, Inputs.of(call).text("staging") + "/" + logFile(job), local);
+            return Optional.of(Files.readString(local, StandardCharsets.UTF_8));
+        } catch (SshException e) {
+            if (e.kind() == SshException.Kind.REMOTE) {
+                return Optional.empty(); // no such file
+            }
+            throw e;
+        } catch (IOException e) {
+            throw new UncheckedIOException("The log of " + job + " cannot be kept on this worker", e);
+        } finally {
+            delete(local);
+        }
+    }
+
+    private static void delete(@Nullable Path file) {
+        try {
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The client refused before any job was made: its own words say why. */
+    private StepFailedException withoutLog(StepContext context, SshHost host, String hostJob, String job) {
+        JobStatus status = systems.jobs().status(host, hostJob);
+        if (status.state() == JobState.ABSENT || status.state() == JobState.VANISHED) {
+            return new StepFailedException(
+                    FailureCode.JOB_VANISHED,
+                    "Data Pump job " + job + " is not in the database, left no log, and its client on " + host.name()
+                            + " is " + status.state() + ".",
+                    "Look at the host and the alert log; roll this step back before it runs again.");
+        }
+        String output = systems.jobs().readLog(host, hostJob, 0, 1 << 16).text();
+        context.evidence(program + ".out", "log", output);
+        List<String> lines = output.lines().toList();
+        DataPumpLog said = DataPumpLog.read(lines, true);
+        String words = said.findings().isEmpty()
+                ? lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1)
+                : said.findings().get(0).text();
+        return new StepFailedException(
+                FailureCode.JOB_FAILED,
+                program + " on " + host.name() + " ended with code " + status.exitCode() + " and made no job: " + words,
+                "Mend the cause; roll this step back, then run it again.");
+    }
+
+    private static StepFailedException failed(String job, DataPumpLog log) {
+        List<Finding> bad = log.findings().stream()
+                .filter(finding -> finding.weight().compareTo(Weight.ERROR) >= 0)
+                .toList();
+        String lines = bad.stream()
+                .limit(SHOWN)
+                .map(finding -> "line " + finding.line() + ": " + finding.text())
+                .collect(Collectors.joining("\n"));
+        List<Integer> codes = new ArrayList<>();
+        bad.forEach(finding -> codes.addAll(finding.codes()));
+        return new StepFailedException(
+                FailureCode.JOB_FAILED,
+                "Data Pump job " + job + " ended (" + log.closing() + ") with " + bad.size() + " errors:\n" + lines,
+                advice(codes));
+    }
+
+    /** What to do, by the catalogue of errors (2.7). */
+    private static String advice(List<Integer> codes) {
+        if (codes.contains(1555)) {
+            return "Undo was too short: raise UNDO_RETENTION and undo space, make sure the source is quiet, roll this step"
+                    + " back and run it again.";
+        }
+        if (codes.contains(1652) || codes.contains(1653)) {
+            return "Space ran out: add a data file, roll this step back and run it again.";
+        }
+        if (codes.contains(39151)) {
+            return "Tables were there before and were left as they are: rows may be missing. Roll this step back, then run"
+                    + " it again.";
+        }
+        if (codes.contains(39405)) {
+            return "Install the source's time zone file on the target (DBMS_DST), then run the step again.";
+        }
+        if (codes.contains(959)) {
+            return "A tablespace is missing on the target: create it, roll this step back and run it again.";
+        }
+        return "Read the lines, mend the cause, roll this step back and run it again. A finding without harm can be"
+                + " accepted by skipping the step with the reason.";
+    }
+
+    @Override
+    public StepResult stop(StepCall call, StepContext context) {
+        String job = call.job() == null ? job(call, call.round()) : String.valueOf(call.job());
+        boolean stopped = inDatabase(call, context, job, "stop-datapump-job", true);
+        SshHost host = systems.host(Inputs.of(call).text("host"));
+        JobStatus status = systems.jobs().stop(host, HostScripts.jobId(call, program), call.generation());
+        if (status.state() == JobState.RUNNING) {
+            throw new StepFailedException(
+                    FailureCode.TEMPORARILY_UNAVAILABLE, "The client of " + job + " does not end.", "Asked again.");
+        }
+        return StepResult.done(Map.of(), stopped ? "Stopped " + job : job + " was not running");
+    }
+
+    /** Attaches and stops or kills; answers whether there was anything to do. */
+    private boolean inDatabase(StepCall call, StepContext context, String job, String statement, boolean runningOnly) {
+        try (OracleClient admin = databases.read(Address.of(call, ""), context)) {
+            Optional<OracleRow> row = find(admin, job);
+            if (row.isEmpty() || runningOnly && idle(row.get())) {
+                return false;
+            }
+        }
+        try (OracleClient owner = owner(call, context)) {
+            owner.execute(statement, Map.of(), named(call, job));
+            return true;
+        } catch (OracleException e) {
+            if (e.code() == 31626) {
+                return false; // it ended between look and act
+            }
+            throw e;
+        }
+    }
+
+    /** Takes away what this round left behind; called by undo for the rounds that ever started. */
+    abstract void takeAway(StepCall call, StepContext context, String job);
+
+    @Override
+    public StepResult undo(StepCall call, StepContext context) {
+        SshHost host = systems.host(Inputs.of(call).text("host"));
+        List<String> gone = new ArrayList<>();
+        for (int round = 1; round <= call.round(); round++) {
+            String hostJob = HostScripts.jobId(call, program, round);
+            String job = job(call, round);
+            // Its directory on the host is the proof that this step started something.
+            if (systems.jobs().status(host, hostJob).state() == JobState.ABSENT) {
+                continue;
+            }
+            inDatabase(call, context, job, "kill-datapump-job", false);
+            systems.jobs().stop(host, hostJob, call.generation());
+            takeAway(call, context, job);
+            systems.jobs().remove(host, hostJob, call.generation());
+            gone.add(job);
+        }
+        return StepResult.done(Map.of(), gone.isEmpty() ? "Nothing was started" : "Took away " + gone);
+    }
+
+    @Override
+    public StepResult evaluate(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        if (!inputs.known("host", "service", "schemas", "staging")) {
+            return StepResult.done(Map.of(), "Would run " + program + " as " + job(call, call.round()));
+        }
+        systems.host(inputs.text("host"));
+        databases.user(inputs.text("migration_credential"));
+        return StepResult.done(
+                Map.of(),
+                "Would run " + program + " as " + job(call, call.round()) + " for "
+                        + call.inputs().get("schemas"));
+    }
+}

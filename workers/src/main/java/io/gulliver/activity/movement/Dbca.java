@@ -1,0 +1,215 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.HostScripts;
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.Systems;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleException;
+import io.gulliver.adapter.ssh.JobFile;
+import io.gulliver.adapter.ssh.JobSpec;
+import io.gulliver.adapter.ssh.JobState;
+import io.gulliver.adapter.ssh.JobStatus;
+import io.gulliver.adapter.ssh.SshHost;
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Progress;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What creating a database and a pluggable database share: DBCA as a detached job, whose directory on the host is the
+ * proof that the database is ours.
+ */
+abstract class Dbca implements StepAction {
+    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final int OUTPUT = 1 << 20;
+    private static final Pattern PERCENT = Pattern.compile("(?m)^(\\d+)% complete");
+    /** DBCA ended with warnings. */
+    private static final int WITH_WARNINGS = 6;
+
+    final Systems systems;
+    final Databases databases;
+    private final HostScripts scripts;
+
+    Dbca(Systems systems, Databases databases) {
+        this.systems = systems;
+        this.databases = databases;
+        this.scripts = new HostScripts(systems);
+    }
+
+    /** Files of the job that creates, of which {@code run.sh} is run with {@code passwords} as its input. */
+    abstract List<JobFile> creating(StepCall call);
+
+    /** The script that deletes. */
+    abstract String deleting(StepCall call);
+
+    /** The service of what is created. */
+    abstract String service(StepCall call);
+
+    String password(StepCall call) {
+        return databases.password(
+                Inputs.of(call).text("credential"), Inputs.of(call).text("host"));
+    }
+
+    private boolean reachable(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        Address address = new Address(
+                inputs.text("host"), inputs.findWhole("port").orElse(1521), service(call), inputs.text("credential"));
+        try (OracleClient client = databases.read(address, context)) {
+            return !client.release().isEmpty();
+        } catch (OracleException e) {
+            // No listener yet, no such service, or a database that is just starting: it is not there for us.
+            if (List.of(12514, 12541, 12505, 1034, 12528).contains(e.code())) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public StepResult start(StepCall call, StepContext context) {
+        SshHost host = systems.host(Inputs.of(call).text("host"));
+        String job = HostScripts.jobId(call, "dbca");
+        JobStatus status = systems.jobs().status(host, job);
+        if (status.state() != JobState.ABSENT) {
+            return StepResult.started(job, Map.of(), "DBCA was started already");
+        }
+        if (reachable(call, context)) {
+            throw new StepFailedException(
+                    FailureCode.NAME_TAKEN,
+                    "Service " + service(call) + " on " + host.name() + " is there, and this step has not made it.",
+                    "Choose another name for the landing, or have the owner remove that database, then retry.");
+        }
+        List<JobFile> files = new ArrayList<>(creating(call));
+        List<EvidenceRef> kept = new ArrayList<>();
+        for (JobFile file : files) {
+            if (!file.secret()) {
+                kept.add(context.evidence(
+                        file.name(), "script", new String(file.content(), java.nio.charset.StandardCharsets.UTF_8)));
+            }
+        }
+        systems.jobs()
+                .start(
+                        host,
+                        JobSpec.of(job, call.generation(), "exec /bin/sh ./run.sh < ./passwords\n")
+                                .withFiles(files));
+        return new StepResult(false, Map.of(), job, null, kept, "DBCA runs for " + service(call));
+    }
+
+    @Override
+    public StepResult await(StepCall call, StepContext context) {
+        SshHost host = systems.host(Inputs.of(call).text("host"));
+        String job = HostScripts.jobId(call, "dbca");
+        boolean ended = context.waitFor(
+                () -> {
+                    JobState state = systems.jobs().status(host, job).state();
+                    return state != JobState.RUNNING && state != JobState.CLAIMED;
+                },
+                LOOK,
+                Duration.ofSeconds(Math.max(0, call.patienceSeconds())));
+        JobStatus status = systems.jobs().status(host, job);
+        String output = status.state() == JobState.ABSENT
+                ? ""
+                : systems.jobs().readLog(host, job, 0, OUTPUT).text();
+        if (!ended) {
+            Matcher percent = PERCENT.matcher(output);
+            double done = 0;
+            while (percent.find()) {
+                done = Double.parseDouble(percent.group(1));
+            }
+            return StepResult.running(job, new Progress(done, 100.0, "%", null, "DBCA"));
+        }
+        EvidenceRef log = context.evidence("dbca.log", "log", output);
+        Integer code = status.exitCode();
+        if (code == null) {
+            throw new StepFailedException(
+                    FailureCode.JOB_VANISHED,
+                    "DBCA on " + host.name() + " is gone without an exit code (" + status.state() + ").",
+                    "Roll this step back, which removes what it left half made, then run it again.");
+        }
+        if (code != 0 && code != WITH_WARNINGS) {
+            throw new StepFailedException(
+                    FailureCode.JOB_FAILED,
+                    "DBCA on " + host.name() + " ended with code " + code + ": "
+                            + output.lines()
+                                    .filter(line -> line.contains("FATAL") || line.contains("ORA-"))
+                                    .findFirst()
+                                    .orElse(new HostScripts.Said(code, output).lastLine()),
+                    "Read dbca.log in the evidence, mend the cause, roll this step back and run it again.");
+        }
+        if (!reachable(call, context)) {
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    "DBCA made " + service(call) + " on " + host.name() + ", but its listener does not offer it.",
+                    "Register the service with the listener, then retry.");
+        }
+        Map<String, Object> outputs = new LinkedHashMap<>();
+        outputs.put("service", service(call));
+        outputs.put("created", true);
+        return new StepResult(
+                true,
+                outputs,
+                null,
+                null,
+                List.of(log),
+                service(call) + " is there" + (code == WITH_WARNINGS ? "; DBCA had warnings, see its log" : ""));
+    }
+
+    @Override
+    public StepResult stop(StepCall call, StepContext context) {
+        systems.jobs()
+                .stop(systems.host(Inputs.of(call).text("host")), HostScripts.jobId(call, "dbca"), call.generation());
+        return StepResult.done(Map.of(), "DBCA is stopped; rolling back removes what it made");
+    }
+
+    @Override
+    public StepResult undo(StepCall call, StepContext context) {
+        SshHost host = systems.host(Inputs.of(call).text("host"));
+        boolean removed = false;
+        for (int round = 1; round <= call.round(); round++) {
+            String job = HostScripts.jobId(call, "dbca", round);
+            JobStatus status = systems.jobs().status(host, job);
+            if (status.state() == JobState.ABSENT) {
+                continue;
+            }
+            systems.jobs().stop(host, job, call.generation());
+            if (reachable(call, context)) {
+                HostScripts.Said said = scripts.run(
+                        call,
+                        host.name(),
+                        "dbca-delete",
+                        "exec /bin/sh ./run.sh < ./passwords\n",
+                        List.of(
+                                JobFile.text("run.sh", deleting(call)),
+                                JobFile.secret("passwords", password(call) + "\n")));
+                context.evidence("dbca-delete.log", "log", said.output());
+                if (said.code() != 0 && said.code() != WITH_WARNINGS || reachable(call, context)) {
+                    throw new StepFailedException(
+                            FailureCode.JOB_FAILED,
+                            "DBCA did not delete " + service(call) + " on " + host.name() + ": " + said.lastLine(),
+                            "Read the log in the evidence; delete it by hand or mend the cause, then retry.");
+                }
+                removed = true;
+            }
+            systems.jobs().remove(host, job, call.generation());
+        }
+        return StepResult.done(Map.of(), removed ? service(call) + " is deleted" : "Nothing was made");
+    }
+
+    @Override
+    public StepResult evaluate(StepCall call, StepContext context) {
+        return StepResult.done(Map.of(), "Would have DBCA make " + call.inputs().get("name"));
+    }
+}

@@ -1,0 +1,102 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.Systems;
+import io.gulliver.adapter.oracle.DataPumpLog;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.adapter.oracle.script.ScriptTemplate;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** {@code movement.import}: step DP08 of the method; refuses when a schema is there before it began. */
+final class Import extends DataPump {
+
+    Import(Systems systems, Databases databases) {
+        super(systems, databases, "impdp", "IMP");
+    }
+
+    @Override
+    public String name() {
+        return "movement.import";
+    }
+
+    @Override
+    Map<String, String> parameters(StepCall call, OracleClient admin) {
+        Inputs inputs = Inputs.of(call);
+        String job = job(call, call.round());
+        boolean full = Boolean.TRUE.equals(call.inputs().get("full"));
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("full", full ? "Y" : "");
+        values.put("schemas", full ? "" : schemas(inputs));
+        values.put("directory", inputs.findText("directory").orElse("MIG_DP"));
+        // One pattern for the whole set; %L reads the numbers that %U wrote.
+        values.put("dumpfile", inputs.texts("dump_files").get(0).replaceFirst("_\\d+\\.dmp$", "_%L.dmp"));
+        values.put("logfile", logFile(job));
+        values.put("job_name", job);
+        values.put("parallel", Integer.toString(workers(inputs, admin)));
+        values.put("table_exists_action", "SKIP");
+        values.put("remap_tablespace", "");
+        return values;
+    }
+
+    @Override
+    void precheck(StepCall call, OracleClient admin) {
+        Set<String> there = present(call, admin);
+        if (!there.isEmpty()) {
+            throw new StepFailedException(
+                    FailureCode.NAME_TAKEN,
+                    "The target " + Address.of(call, "").name() + " has the schemas " + there
+                            + " already, and this step has not imported anything yet.",
+                    "Choose an empty target, or have its owner drop these schemas, then retry.");
+        }
+    }
+
+    private static Set<String> present(StepCall call, OracleClient client) {
+        Set<String> there = new TreeSet<>();
+        for (OracleRow row : client.query("users")) {
+            there.add(row.text("USERNAME"));
+        }
+        there.retainAll(Inputs.of(call).texts("schemas"));
+        return there;
+    }
+
+    @Override
+    Map<String, Object> outputs(StepCall call, DataPumpLog log, List<String> lines) {
+        return Map.of();
+    }
+
+    /** The schemas were not there when the import began, so they are its work. */
+    @Override
+    void takeAway(StepCall call, StepContext context, String job) {
+        try (OracleClient admin = databases.change(Address.of(call, ""), context)) {
+            for (String schema : present(call, admin)) {
+                for (OracleRow session : admin.query("application-sessions", Map.of("owners", "," + schema + ","))) {
+                    admin.execute(
+                            "kill-session",
+                            Map.of(
+                                    "session",
+                                    session.number("SID") + "," + session.number("SERIAL#") + ",@"
+                                            + session.number("INST_ID")));
+                }
+                admin.execute("drop-user", Map.of("user", schema));
+            }
+        }
+        scripts.demand(
+                call,
+                Inputs.of(call).text("host"),
+                "remove-log",
+                ScriptTemplate.load("remove-dump.sh")
+                        .render(Map.of("staging", Inputs.of(call).text("staging"), "prefix", Export.files(job))),
+                List.of());
+    }
+}

@@ -1,0 +1,35 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.HostScripts;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.Systems;
+import java.util.List;
+
+/** The actions that make the target database and move data; declared in {@code playbooks/actions/movement.yaml}. */
+public final class MovementActions {
+    private MovementActions() {}
+
+    /** All of them, each logging its calls and translating failures. */
+    public static List<StepAction> all(Systems systems, Databases databases) {
+        return List.<StepAction>of(
+                        new CreateDatabase(systems, databases),
+                        new CreatePdb(systems, databases),
+                        new CheckTarget(databases),
+                        new RestorePoint(databases),
+                        new PrepareTablespaces(databases),
+                        new PrepareSide(databases, new HostScripts(systems)),
+                        new CheckExport(databases),
+                        new Quiesce(databases),
+                        new Export(systems, databases),
+                        new Checksum(systems),
+                        new Transfer(systems),
+                        new Import(systems, databases),
+                        new PostLoad.Grants(databases),
+                        new PostLoad.Compile(databases),
+                        new PostLoad.Statistics(databases))
+                .stream()
+                .map(systems::guarded)
+                .toList();
+    }
+}

@@ -1,0 +1,129 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.HostScripts;
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.ShortAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.adapter.oracle.script.ScriptTemplate;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code movement.prepare-side}: steps C06 and C07; the user is ours by its configured name. */
+final class PrepareSide extends ShortAction {
+    private final Databases databases;
+    private final HostScripts scripts;
+
+    PrepareSide(Databases databases, HostScripts scripts) {
+        super("movement.prepare-side");
+        this.databases = databases;
+        this.scripts = scripts;
+    }
+
+    @Override
+    public StepResult run(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        Address address = Address.of(call, "");
+        String user = databases.user(inputs.text("migration_credential"));
+        String staging = inputs.text("staging");
+        String said = scripts.demand(
+                        call,
+                        address.host(),
+                        "prepare-staging",
+                        ScriptTemplate.load("prepare-staging.sh").render(Map.of("staging", staging)),
+                        List.of())
+                .output();
+        double free = said.lines()
+                .filter(line -> line.startsWith("free_kb="))
+                .mapToDouble(line -> Double.parseDouble(line.substring("free_kb=".length())) * 1024 / 1e9)
+                .findFirst()
+                .orElse(0);
+        try (OracleClient client = databases.change(address, context)) {
+            if (!exists(client, user)) {
+                client.execute(
+                        "create-migration-user",
+                        Map.of(
+                                "user",
+                                user,
+                                "password",
+                                databases.password(inputs.text("migration_credential"), address.host()),
+                                "tablespace",
+                                inputs.findText("tablespace").orElse("USERS")));
+            }
+            client.execute("grant-session", Map.of("user", user));
+            for (String role : List.of("DATAPUMP_EXP_FULL_DATABASE", "DATAPUMP_IMP_FULL_DATABASE")) {
+                client.execute("grant-role", Map.of("role", role, "user", user));
+            }
+            String directory = inputs.findText("directory").orElse("MIG_DP");
+            Optional<String> path = path(client, directory);
+            if (path.isPresent() && !path.get().equals(staging)) {
+                throw new StepFailedException(
+                        FailureCode.NAME_TAKEN,
+                        "Directory object " + directory + " of " + address.name() + " points to " + path.get()
+                                + ", wanted " + staging + ".",
+                        "Give the playbook another directory, or have this one dropped by its owner.");
+            }
+            if (path.isEmpty()) {
+                client.execute("create-directory", Map.of("directory", directory, "path", staging));
+            }
+            client.execute("grant-directory", Map.of("directory", directory, "user", user));
+        }
+        return StepResult.done(
+                Map.of("free_gb", Math.floor(free * 10) / 10), "User " + user + " is ready at " + address.name());
+    }
+
+    static boolean exists(OracleClient client, String user) {
+        return client.query("users").stream()
+                .anyMatch(row -> row.text("USERNAME").equals(user));
+    }
+
+    static Optional<String> path(OracleClient client, String directory) {
+        return client.query("directories").stream()
+                .filter(row -> row.text("DIRECTORY_NAME").equals(directory))
+                .map(row -> row.text("DIRECTORY_PATH"))
+                .findFirst();
+    }
+
+    /** Removes user and directory object where they are; answers what was removed. */
+    static List<String> remove(OracleClient client, String user, String directory) {
+        List<String> removed = new java.util.ArrayList<>();
+        if (exists(client, user)) {
+            for (OracleRow session : client.query("application-sessions", Map.of("owners", "," + user + ","))) {
+                client.execute(
+                        "kill-session",
+                        Map.of(
+                                "session",
+                                session.number("SID") + "," + session.number("SERIAL#") + ",@"
+                                        + session.number("INST_ID")));
+            }
+            client.execute("drop-user", Map.of("user", user));
+            removed.add("user " + user);
+        }
+        if (path(client, directory).isPresent()) {
+            client.execute("drop-directory", Map.of("directory", directory));
+            removed.add("directory " + directory);
+        }
+        return removed;
+    }
+
+    @Override
+    public StepResult undo(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        Address address = Address.of(call, "");
+        try (OracleClient client = databases.change(address, context)) {
+            List<String> removed = remove(
+                    client,
+                    databases.user(inputs.text("migration_credential")),
+                    inputs.findText("directory").orElse("MIG_DP"));
+            return StepResult.done(Map.of(), "Removed at " + address.name() + ": " + removed);
+        }
+    }
+}

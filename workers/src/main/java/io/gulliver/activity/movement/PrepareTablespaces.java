@@ -1,0 +1,89 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.ShortAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** {@code movement.prepare-tablespaces}: step DP07; one bigfile tablespace each, laid out at once. */
+final class PrepareTablespaces extends ShortAction {
+    private static final int LEAST_MB = 100;
+    private static final int NEXT_MB = 1024;
+
+    private final Databases databases;
+
+    PrepareTablespaces(Databases databases) {
+        super("movement.prepare-tablespaces");
+        this.databases = databases;
+    }
+
+    private static Set<String> there(OracleClient client) {
+        return client.query("tablespaces").stream()
+                .map(row -> row.text("TABLESPACE_NAME"))
+                .collect(Collectors.toSet());
+    }
+
+    private static String file(StepCall call, String tablespace) {
+        return Inputs.of(call).text("datafile_destination") + "/"
+                + Address.of(call, "").service().toLowerCase(Locale.ROOT) + "_"
+                + tablespace.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_") + "_mig01.dbf";
+    }
+
+    @Override
+    public StepResult run(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        int percent = inputs.findWhole("percent").orElse(130);
+        List<String> created = new ArrayList<>();
+        try (OracleClient client = databases.change(Address.of(call, ""), context)) {
+            Set<String> there = there(client);
+            inputs.numbers("megabytes").forEach((tablespace, used) -> {
+                if (!there.contains(tablespace)) {
+                    client.execute(
+                            "create-tablespace",
+                            Map.of(
+                                    "tablespace",
+                                    tablespace,
+                                    "file",
+                                    file(call, tablespace),
+                                    "megabytes",
+                                    Long.toString(Math.max(LEAST_MB, (long) Math.ceil(used * percent / 100))),
+                                    "next",
+                                    Integer.toString(NEXT_MB)));
+                    created.add(tablespace);
+                }
+            });
+            // A repeated call finds its own by the name of the file that only this step gives.
+            created.clear();
+            created.addAll(ours(call, client));
+        }
+        return StepResult.done(Map.of("created", created), "Tablespaces made by this step: " + created);
+    }
+
+    private static List<String> ours(StepCall call, OracleClient client) {
+        Set<String> wanted = Inputs.of(call).numbers("megabytes").keySet();
+        return client.query("datafiles").stream()
+                .filter(row -> wanted.contains(row.text("TABLESPACE_NAME"))
+                        && row.text("FILE_NAME").equals(file(call, row.text("TABLESPACE_NAME"))))
+                .map(row -> row.text("TABLESPACE_NAME"))
+                .toList();
+    }
+
+    @Override
+    public StepResult undo(StepCall call, StepContext context) {
+        try (OracleClient client = databases.change(Address.of(call, ""), context)) {
+            List<String> ours = ours(call, client);
+            ours.forEach(tablespace -> client.execute("drop-tablespace", Map.of("tablespace", tablespace)));
+            return StepResult.done(Map.of(), "Dropped tablespaces " + ours);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Quiet;
+import io.gulliver.activity.ShortAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Progress;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** {@code movement.quiesce}: steps DP03 and DP04. The server parameter file keeps what the undo sets back. */
+final class Quiesce extends ShortAction {
+    private final Databases databases;
+
+    Quiesce(Databases databases) {
+        super("movement.quiesce");
+        this.databases = databases;
+    }
+
+    @Override
+    public StepResult run(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        Address address = Address.of(call, "");
+        String owners = Quiet.owners(inputs.texts("schemas"));
+        AtomicInteger ended = new AtomicInteger();
+        try (OracleClient client = databases.change(address, context)) {
+            int jobs = Quiet.jobs(client);
+            if (!Quiet.restricted(client)) {
+                client.execute("restrict-sessions", Map.of());
+            }
+            if (Quiet.parameterJobs(client) != 0) {
+                client.execute("set-job-queue-processes", Map.of("processes", "0"));
+            }
+            boolean end = Boolean.TRUE.equals(call.inputs().getOrDefault("end_sessions", true));
+            boolean quiet = context.waitFor(
+                    () -> {
+                        if (end) {
+                            for (OracleRow session : client.query("application-sessions", Map.of("owners", owners))) {
+                                ended.addAndGet(Quiet.kill(client, session));
+                            }
+                        }
+                        int open = Quiet.open(client);
+                        context.progress(new Progress(0, null, "transactions", null, open + " transactions are open"));
+                        return open == 0;
+                    },
+                    Duration.ofSeconds(1),
+                    Duration.parse(inputs.findText("patience").map(Quiesce::iso).orElse("PT5M")));
+            if (!quiet) {
+                throw new StepFailedException(
+                        FailureCode.CHECK_FAILED,
+                        "Database " + address.name() + " is not quiet: " + client.query("open-transactions") + ", "
+                                + Quiet.pending(client) + " distributed transactions in doubt.",
+                        "End these transactions (or resolve DBA_2PC_PENDING), then retry. Roll back opens the source again.");
+            }
+            String scn = client.queryOne("current-scn", Map.of())
+                    .number("CURRENT_SCN")
+                    .toBigInteger()
+                    .toString();
+            Map<String, Object> outputs = new LinkedHashMap<>();
+            outputs.put("job_queue_processes", jobs);
+            outputs.put("ended_sessions", ended.get());
+            outputs.put("scn", scn);
+            return StepResult.done(
+                    outputs, address.name() + " is quiet at SCN " + scn + "; sessions ended: " + ended.get());
+        }
+    }
+
+    /** The playbook's durations are 30s, 5m and ISO-8601. */
+    private static String iso(String text) {
+        return text.startsWith("P") ? text : "PT" + text.toUpperCase(java.util.Locale.ROOT);
+    }
+
+    @Override
+    public StepResult undo(StepCall call, StepContext context) {
+        Address address = Address.of(call, "");
+        try (OracleClient client = databases.change(address, context)) {
+            client.execute("set-job-queue-processes", Map.of("processes", Integer.toString(Quiet.jobs(client))));
+            client.execute("unrestrict-sessions", Map.of());
+            return StepResult.done(Map.of(), address.name() + " is open again");
+        }
+    }
+}

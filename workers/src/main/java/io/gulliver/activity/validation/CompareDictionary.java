@@ -1,0 +1,252 @@
+package io.gulliver.activity.validation;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Quiet;
+import io.gulliver.activity.ShortAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code validation.dictionary}: checks V01, V02, V05 to V09 of the domain document, section 4. */
+final class CompareDictionary extends ShortAction {
+    private static final int NAMED = 12;
+
+    private final Databases databases;
+
+    CompareDictionary(Databases databases) {
+        super("validation.dictionary");
+        this.databases = databases;
+    }
+
+    /**
+     * A difference between the two sides.
+     *
+     * @param rule why it does no harm, or null
+     */
+    record Difference(
+            String check,
+            String what,
+            @Nullable String source,
+            @Nullable String target,
+            @Nullable String rule) {
+        String words() {
+            return check + " " + what + ": source " + source + ", target " + target;
+        }
+    }
+
+    @Override
+    public StepResult run(StepCall call, StepContext context) {
+        List<String> schemas = Inputs.of(call).texts("schemas");
+        Map<String, ?> owners = Map.of("owners", Quiet.owners(schemas));
+        List<Difference> found = new ArrayList<>();
+        int checks = 0;
+        Address target = Address.of(call, "");
+        try (OracleClient a = databases.read(Address.of(call, "source_"), context);
+                OracleClient b = databases.read(target, context)) {
+            Set<String> own = databases.ownUsers();
+            Set<String> wanted = new HashSet<>(schemas);
+            Function<OracleClient, Map<String, String>> objects = client -> counted(client, owners);
+            checks += compare("V01 objects", objects.apply(a), objects.apply(b), found);
+            checks += invalid(a, b, wanted, found);
+            checks += compare("V05 constraints", constraints(a, owners), constraints(b, owners), found);
+            checks += sequences(a, b, owners, found);
+            checks += compare(
+                    "V07 indexes",
+                    states(a, "index-states", owners, "INDEX_NAME", "UNIQUENESS", "STATUS", "VISIBILITY"),
+                    states(b, "index-states", owners, "INDEX_NAME", "UNIQUENESS", "STATUS", "VISIBILITY"),
+                    found);
+            checks += compare(
+                    "V08 triggers",
+                    states(a, "trigger-states", owners, "TRIGGER_NAME", "TABLE_NAME", "STATUS"),
+                    states(b, "trigger-states", owners, "TRIGGER_NAME", "TABLE_NAME", "STATUS"),
+                    found);
+            checks += compare(
+                    "V09 rights on objects",
+                    set(a.query("object-grants", owners), wanted, own, "GRANTEE", "PRIVILEGE", "OWNER", "TABLE_NAME"),
+                    set(b.query("object-grants", owners), wanted, own, "GRANTEE", "PRIVILEGE", "OWNER", "TABLE_NAME"),
+                    found);
+            checks += compare(
+                    "V09 roles",
+                    set(a.query("role-grants"), wanted, own, "GRANTEE", "GRANTED_ROLE"),
+                    set(b.query("role-grants"), wanted, own, "GRANTEE", "GRANTED_ROLE"),
+                    found);
+            checks += compare(
+                    "V09 system privileges",
+                    set(a.query("system-grants"), wanted, own, "GRANTEE", "PRIVILEGE"),
+                    set(b.query("system-grants"), wanted, own, "GRANTEE", "PRIVILEGE"),
+                    found);
+        }
+        List<Difference> open =
+                found.stream().filter(difference -> difference.rule() == null).toList();
+        Map<String, Object> report = new LinkedHashMap<>();
+        report.put("schemas", schemas);
+        report.put("checks", checks);
+        report.put("differences", found);
+        EvidenceRef kept = context.evidence(
+                "dictionary.json", "report", JsonMapper.shared().writeValueAsString(report));
+        if (!open.isEmpty()) {
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    "Dictionary of " + target.name() + " differs in " + open.size() + " places: "
+                            + open.stream().limit(NAMED).map(Difference::words).collect(Collectors.joining("; "))
+                            + (open.size() > NAMED ? "; and more in dictionary.json" : ""),
+                    "Mend each on the target (dictionary.json names them all) and retry, or skip with the reason.");
+        }
+        Map<String, Object> outputs = new LinkedHashMap<>();
+        outputs.put("checks", checks);
+        outputs.put("differences", open.size());
+        outputs.put("explained", found.size() - open.size());
+        return new StepResult(
+                true,
+                outputs,
+                null,
+                null,
+                List.of(kept),
+                checks + " entries compared; explained differences: " + (found.size() - open.size()));
+    }
+
+    /** V01: names that the system gives may differ in number (LOB segments and indexes, system partitions). */
+    private static Map<String, String> counted(OracleClient client, Map<String, ?> owners) {
+        SortedMap<String, Long> sums = new TreeMap<>();
+        for (OracleRow row : client.query("object-counts", owners)) {
+            String type = row.text("OBJECT_TYPE");
+            if (!type.equals("LOB") && !type.contains("PARTITION")) {
+                sums.merge(row.text("OWNER") + " " + type, row.number("OBJECTS").longValue(), Long::sum);
+            }
+        }
+        Map<String, String> counts = new TreeMap<>();
+        sums.forEach((key, value) -> counts.put(key, value.toString()));
+        return counts;
+    }
+
+    /** V02: what is invalid on the target alone. */
+    private static int invalid(OracleClient a, OracleClient b, Set<String> schemas, List<Difference> found) {
+        Set<String> before = names(a, schemas);
+        Set<String> after = names(b, schemas);
+        for (String name : after) {
+            if (!before.contains(name)) {
+                found.add(new Difference("V02 invalid", name, "valid", "invalid", null));
+            }
+        }
+        return after.size();
+    }
+
+    private static Set<String> names(OracleClient client, Set<String> schemas) {
+        return client.query("invalid-objects").stream()
+                .filter(row -> schemas.contains(row.text("OWNER")))
+                .map(row -> row.text("OWNER") + "." + row.text("OBJECT_NAME") + " (" + row.text("OBJECT_TYPE") + ")")
+                .collect(Collectors.toCollection(java.util.TreeSet::new));
+    }
+
+    /** V05: named ones by name; generated names are compared as counts by table, type and state. */
+    private static Map<String, String> constraints(OracleClient client, Map<String, ?> owners) {
+        Map<String, String> states = new TreeMap<>();
+        SortedMap<String, Long> generated = new TreeMap<>();
+        for (OracleRow row : client.query("constraint-states", owners)) {
+            String state = row.findText("STATUS") + " " + row.findText("VALIDATED");
+            String table = row.text("OWNER") + "." + row.text("TABLE_NAME") + " " + row.text("CONSTRAINT_TYPE");
+            if ("GENERATED NAME".equals(row.findText("GENERATED"))) {
+                generated.merge(table + " " + state, 1L, Long::sum);
+            } else {
+                states.put(table + " " + row.text("CONSTRAINT_NAME"), state);
+            }
+        }
+        generated.forEach((key, value) -> states.put(key, value.toString()));
+        return states;
+    }
+
+    /** V06: an ascending sequence may not lie behind; being ahead does no harm. */
+    private static int sequences(OracleClient a, OracleClient b, Map<String, ?> owners, List<Difference> found) {
+        Map<String, OracleRow> after = new TreeMap<>();
+        for (OracleRow row : b.query("sequences", owners)) {
+            after.put(row.text("SEQUENCE_OWNER") + "." + row.text("SEQUENCE_NAME"), row);
+        }
+        int compared = 0;
+        for (OracleRow row : a.query("sequences", owners)) {
+            compared++;
+            String name = row.text("SEQUENCE_OWNER") + "." + row.text("SEQUENCE_NAME");
+            OracleRow there = after.get(name);
+            BigDecimal last = row.number("LAST_NUMBER");
+            BigDecimal next = there == null ? null : there.number("LAST_NUMBER");
+            int order = next == null
+                    ? -1
+                    : next.compareTo(last) * row.number("INCREMENT_BY").signum();
+            if (order != 0) {
+                found.add(new Difference(
+                        "V06 sequence",
+                        name,
+                        last.toPlainString(),
+                        next == null ? "missing" : next.toPlainString(),
+                        order > 0 ? "ahead of the source, as after a cache" : null));
+            }
+        }
+        return compared;
+    }
+
+    private static Map<String, String> states(
+            OracleClient client, String statement, Map<String, ?> owners, String name, String... columns) {
+        Map<String, String> states = new TreeMap<>();
+        for (OracleRow row : client.query(statement, owners)) {
+            // Names that the system gave differ from database to database.
+            if (!row.text(name).startsWith("SYS_")) {
+                List<String> values = new ArrayList<>();
+                for (String column : columns) {
+                    values.add(String.valueOf(row.findText(column)));
+                }
+                states.put(row.text("OWNER") + "." + row.text(name), String.join(" ", values));
+            }
+        }
+        return states;
+    }
+
+    private static Map<String, String> set(
+            List<OracleRow> rows, Set<String> schemas, Set<String> own, String grantee, String... columns) {
+        Map<String, String> entries = new TreeMap<>();
+        for (OracleRow row : rows) {
+            String to = row.text(grantee);
+            if (schemas.contains(to) && !own.contains(to)) {
+                StringBuilder text = new StringBuilder(to);
+                for (String column : columns) {
+                    text.append(' ').append(row.findText(column));
+                }
+                entries.put(text.toString(), "granted");
+            }
+        }
+        return entries;
+    }
+
+    private static int compare(
+            String check, Map<String, String> source, Map<String, String> target, List<Difference> found) {
+        Set<String> all = new java.util.TreeSet<>(source.keySet());
+        all.addAll(target.keySet());
+        for (String key : all) {
+            String a = source.get(key);
+            String b = target.get(key);
+            if (!Objects.equals(a, b)) {
+                found.add(new Difference(check, key, a == null ? "missing" : a, b == null ? "missing" : b, null));
+            }
+        }
+        return all.size();
+    }
+}

@@ -1,0 +1,18 @@
+package io.gulliver.activity.validation;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.Systems;
+import java.util.List;
+
+/** The actions that compare source and target; declared in {@code playbooks/actions/validation.yaml}. */
+public final class ValidationActions {
+    private ValidationActions() {}
+
+    /** All of them, each logging its calls and translating failures. */
+    public static List<StepAction> all(Systems systems, Databases databases) {
+        return List.<StepAction>of(new CompareDictionary(databases), new CompareContent(databases)).stream()
+                .map(systems::guarded)
+                .toList();
+    }
+}

@@ -1,0 +1,290 @@
+package io.gulliver.activity.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.hmc.HmcClient;
+import io.gulliver.adapter.hmc.model.PartitionSpec;
+import io.gulliver.adapter.spectrumvirtualize.NewVolume;
+import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
+import io.gulliver.adapter.spectrumvirtualize.VolumeFilter;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.lab.FaultKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BuildServerTest {
+    private static final String ONE = "blefuscu-44";
+    private static final String OTHER = "blefuscu-45";
+
+    @TempDir
+    Path directory;
+
+    private LabBuild build;
+
+    @BeforeEach
+    void openTheLab() throws IOException {
+        build = new LabBuild(directory.toRealPath());
+    }
+
+    @AfterEach
+    void closeTheLab() {
+        build.close();
+    }
+
+    private HmcClient hmc() {
+        return build.systems.hmc("hmc-1");
+    }
+
+    private String array(String server) {
+        return String.valueOf(build.facts(server).values().get("server.array"));
+    }
+
+    private long pages() {
+        return (Long) build.facts(ONE).values().get("server.hugepages");
+    }
+
+    /** One to boot from, those for data, those for redo logs. */
+    private long volumes() {
+        return 1L
+                + ((List<?>) build.facts(ONE).values().get("server.data.volumes")).size()
+                + ((List<?>) build.facts(ONE).values().get("server.redo.volumes")).size();
+    }
+
+    private String cpc(String server) {
+        return hmc().findCpc(String.valueOf(build.facts(server).values().get("server.cpc")))
+                .orElseThrow()
+                .objectUri();
+    }
+
+    private Path tree(String server) {
+        return build.lab.hosts().find(server).orElseThrow().root();
+    }
+
+    @Test
+    void buildsAServerThatAnswersAndIsPrepared() throws IOException {
+        LabBuild.Run run = build.run(ONE).build();
+
+        assertThat(hmc().findPartition(cpc(ONE), ONE)).hasValueSatisfying(partition -> {
+            assertThat(partition.status()).isEqualTo("active");
+            assertThat(partition.description()).isEqualTo("Gulliver " + run.id.value() + " partition");
+            assertThat(partition.bootDevice()).isEqualTo("storage-volume");
+            assertThat(partition.nicUris()).hasSize(1);
+        });
+        assertThat(build.systems.array(array(ONE)).findHost(ONE))
+                .hasValueSatisfying(host ->
+                        assertThat(host.status()).as("its ports are logged in").isEqualTo("online"));
+        assertThat(Files.readString(tree(ONE).resolve("etc/sysctl.d/97-gulliver-oracle.conf")))
+                .contains("# Gulliver " + run.id.value() + " prepare", "vm.nr_hugepages = " + pages());
+        assertThat(Files.readString(tree(ONE).resolve("etc/kernel"))).contains("vm.nr_hugepages=" + pages());
+        assertThat(Files.readString(tree(ONE).resolve("etc/passwd"))).startsWith("oracle:");
+        assertThat(tree(ONE).resolve("u02/staging")).isDirectory();
+        assertThat(build.context.evidence)
+                .containsKeys("prepare-host.sh", "prepare-host.log", "connection-report.json");
+        assertThat(build.context.evidence.get("prepare-host.log")).contains("prepared: " + pages() + " huge pages");
+    }
+
+    @Test
+    void runningEveryStepAgainMakesNothingNew() {
+        LabBuild.Run run = build.run(ONE).build();
+        int before = created();
+
+        build.run(ONE).build();
+
+        assertThat(created()).as("created objects in the ledger").isEqualTo(before);
+        assertThat(run.made).isNotEmpty();
+    }
+
+    private int created() {
+        return (int) build.lab.context().ledger().entries().stream()
+                .filter(entry -> entry.effect() == io.gulliver.lab.Ledger.Effect.CREATED)
+                .count();
+    }
+
+    @Test
+    void undoingLeavesNothingOfOursAndEverythingElse() throws IOException {
+        SpectrumVirtualizeClient array = build.systems.array(array(ONE));
+        array.createVolume(new NewVolume("SOMEBODY_ELSE", "Pool0", 1L << 30, "0", NewVolume.Provisioning.THIN));
+        hmc().createPartition(cpc(ONE), PartitionSpec.linux("theirs", "a colleague's", 2, 4096));
+        build.run(OTHER).build();
+        Files.createDirectories(tree(ONE).resolve("etc"));
+        Files.writeString(tree(ONE).resolve("etc/group"), "oinstall:x:999:\n");
+        LabBuild.Run run = build.run(ONE).build();
+
+        run.undo();
+
+        assertThat(hmc().findPartition(cpc(ONE), ONE)).isEmpty();
+        assertThat(hmc().findStorageGroup(cpc(ONE), "SG_" + ONE)).isEmpty();
+        assertThat(array.findHost(ONE)).isEmpty();
+        assertThat(array.fetchVolumes(VolumeFilter.all()))
+                .extracting(volume -> volume.name())
+                .contains("SOMEBODY_ELSE")
+                .noneMatch(name -> name.startsWith(ONE));
+        assertThat(hmc().findPartition(cpc(ONE), "theirs")).isPresent();
+        assertThat(hmc().findPartition(cpc(OTHER), OTHER))
+                .hasValueSatisfying(partition -> assertThat(partition.status()).isEqualTo("active"));
+        assertThat(tree(ONE).resolve("etc/sysctl.d/97-gulliver-oracle.conf")).doesNotExist();
+        assertThat(tree(ONE).resolve("u02/staging")).doesNotExist();
+        assertThat(Files.readString(tree(ONE).resolve("etc/passwd"))).doesNotContain("oracle");
+        assertThat(Files.readString(tree(ONE).resolve("etc/group")))
+                .as("the group that was there before")
+                .contains("oinstall");
+        // Undoing what is undone succeeds; the server is down, so only its own step cannot look.
+        run.made.removeIf(made -> made.step().id().equals("prepare"));
+        run.undo();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "hmc-1, create-partition, RESET_AFTER",
+        "hmc-1, create-partition, STATUS_500_AFTER",
+        "hmc-1, create-storage-group, RESET_AFTER",
+        "hmc-1, attach-storage-group, RESET_AFTER",
+        "hmc-1, create-nic, RESET_AFTER",
+        "hmc-1, start-partition, RESET_AFTER",
+        "hmc-1, create-partition, SESSION_EXPIRED",
+        "array, mkvolume, RESET_AFTER",
+        "array, mkvolume, STATUS_429",
+        "array, mkhost, RESET_AFTER",
+        "array, mkvdiskhostmap, RESET_AFTER",
+        "blefuscu-44, run, RESET_AFTER"
+    })
+    void aLostAnswerLeavesOneObject(String system, String operation, FaultKind kind) {
+        String name = system.equals("array") ? array(ONE) : system;
+        build.lab.context().faults().arm(name, operation, kind, 1);
+
+        build.run(ONE).build();
+
+        assertThat(build.lab.context().faults().armed())
+                .as("the fault has struck")
+                .isEmpty();
+        assertThat(build.made("hmc-1", "create-partition")).isEqualTo(1);
+        assertThat(build.made("hmc-1", "create-storage-group")).isEqualTo(1);
+        assertThat(build.made("hmc-1", "create-nic")).isEqualTo(1);
+        assertThat(build.made(array(ONE), "mkvolume")).isEqualTo(volumes());
+        assertThat(build.made(array(ONE), "mkhost")).isEqualTo(1);
+        assertThat(build.made(array(ONE), "mkvdiskhostmap")).isEqualTo(volumes());
+        assertThat(build.lab.context().ledger().entries("hmc-1", "start-partition").stream()
+                        .filter(entry -> entry.effect() == io.gulliver.lab.Ledger.Effect.STARTED))
+                .hasSize(1);
+    }
+
+    @Test
+    void evaluatingChangesNothingAndSaysWhatItWouldDo() {
+        Set<String> before = build.effects();
+
+        assertThat(build.run(ONE).evaluate())
+                .anySatisfy(text -> assertThat(text).contains("would create partition " + ONE))
+                .anySatisfy(text -> assertThat(text).contains("would create volume «name of data-volumes[data01]»"))
+                .anySatisfy(text -> assertThat(text).contains("«wwpns of storage-group»"));
+
+        assertThat(build.effects()).isEqualTo(before);
+        assertThat(build.context.evidence.get("prepare-host.sh")).contains("PAGES='" + pages() + "'");
+    }
+
+    @Test
+    void everyCallIsLoggedWithoutSecrets() throws IOException {
+        build.run(ONE).build();
+
+        assertThat(build.context.calls)
+                .extracting(OuterCall::operation)
+                .contains("create-partition", "start-partition", "mkvolume", "mkvdiskhostmap", "run-job");
+        String all = build.context.calls.toString();
+        for (String secret : Set.of("hmc-1", "fs-1", "fs-2")) {
+            assertThat(all)
+                    .doesNotContain(
+                            Files.readString(directory.resolve("secrets").resolve(secret)));
+        }
+    }
+
+    @Test
+    void refusesAPartitionOfSomebodyElse() {
+        hmc().createPartition(cpc(ONE), PartitionSpec.linux(ONE, "a colleague's", 2, 4096));
+        assertFails(run -> run.buildUntil("partition"), FailureCode.NAME_TAKEN, "a colleague's");
+        assertThat(hmc().findPartition(cpc(ONE), ONE)).isPresent();
+    }
+
+    @Test
+    void refusesAVolumeOfOtherSize() {
+        build.systems
+                .array(array(ONE))
+                .createVolume(new NewVolume(ONE + "_boot", "Pool0", 1L << 30, "0", NewVolume.Provisioning.THIN));
+        assertFails(run -> run.buildUntil("boot-volume"), FailureCode.NAME_TAKEN, "capacity");
+    }
+
+    @Test
+    void saysThatThePoolIsFull() {
+        build.lab.context().faults().arm(array(ONE), "mkvolume", FaultKind.POOL_FULL, 1);
+        assertFails(run -> run.buildUntil("boot-volume"), FailureCode.CAPACITY_EXHAUSTED, array(ONE));
+    }
+
+    @Test
+    void saysThatTheMachineHasNoRoomForAStart() {
+        build.lab.context().faults().arm("hmc-1", "start-partition", FaultKind.CAPACITY_EXHAUSTED, 1);
+        assertFails(run -> run.buildUntil("start"), FailureCode.CAPACITY_EXHAUSTED, "reservation-error");
+    }
+
+    @Test
+    void aFailedStartIsNotTakenForDone() {
+        build.lab.context().faults().arm("hmc-1", "start-partition", FaultKind.JOB_FAILS, 1);
+        assertFails(run -> run.buildUntil("start"), FailureCode.JOB_FAILED, "stopped");
+    }
+
+    @Test
+    void storageThatDoesNotFitIsFoundOut() {
+        build.lab.context().faults().arm("hmc-1", "start-storage-discovery", FaultKind.MISMATCH, 1);
+        assertFails(run -> run.buildUntil("discovery"), FailureCode.CHECK_FAILED, "pending-with-mismatches");
+    }
+
+    @Test
+    void saysThatTheKernelGaveFewerHugePages() throws IOException {
+        LabBuild.Run run = build.run(ONE).buildUntil("reachable");
+        Files.writeString(tree(ONE).resolve("etc/kernel"), "lab.hugepages.limit=100\n");
+        assertThatThrownBy(run::build).isInstanceOfSatisfying(StepFailedException.class, failure -> {
+            assertThat(failure.failure().code()).isEqualTo(FailureCode.CAPACITY_EXHAUSTED.name());
+            assertThat(failure).hasMessageContaining("gave 100 huge pages").hasMessageContaining("wanted " + pages());
+        });
+    }
+
+    @Test
+    void undoesAStepWhoseEndIsNotKnown() {
+        LabBuild.Run run = build.run(ONE).buildUntil("boot-volume");
+        var call = LabBuild.with(run.callOf("boot-volume", Operation.UNDO), Operation.UNDO, java.util.Map.of(), null);
+
+        build.actions.get("storage.create-volume").undo(call, build.context);
+
+        assertThat(build.systems.array(array(ONE)).findVolume(ONE + "_boot")).isEmpty();
+    }
+
+    @Test
+    void anUnknownSystemIsNamed() {
+        assertThatThrownBy(() -> build.systems.hmc("hmc-9"))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        failure -> assertThat(failure.failure().code()).isEqualTo(FailureCode.SYSTEM_UNKNOWN.name()))
+                .hasMessageContaining("hmc-9")
+                .hasMessageContaining("hmc-1");
+    }
+
+    private void assertFails(Consumer<LabBuild.Run> work, FailureCode code, String words) {
+        LabBuild.Run run = build.run(ONE);
+        assertThatThrownBy(() -> work.accept(run)).isInstanceOfSatisfying(StepFailedException.class, failure -> {
+            assertThat(failure.failure().code()).isEqualTo(code.name());
+            assertThat(failure).hasMessageContaining(words);
+            assertThat(failure.failure().advice()).isNotBlank();
+        });
+    }
+}

@@ -1,0 +1,349 @@
+package io.gulliver.activity.build;
+
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.SystemLimits;
+import io.gulliver.activity.Systems;
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.contract.workflow.PrepareRequest;
+import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.HostAccess;
+import io.gulliver.domain.landscape.HostPattern;
+import io.gulliver.domain.landscape.Landscape;
+import io.gulliver.domain.landscape.OuterSystem;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.lab.Lab;
+import io.gulliver.lab.LabPace;
+import io.gulliver.lab.estate.Estate;
+import io.gulliver.playbook.MigrationRef;
+import io.gulliver.playbook.Playbook;
+import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.playbook.StepPreparer;
+import io.gulliver.secret.SecretGrant;
+import io.gulliver.secret.SecretRef;
+import io.gulliver.secret.SecretRegistry;
+import io.gulliver.secret.SecretSource;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * A lab with two servers to build, the product's view of it as its landscape file says, and a run of the playbook
+ * {@code dpm-server} by hand: prepared as in earnest, one step after another.
+ */
+final class LabBuild implements AutoCloseable {
+    private static final PlaybookLibrary LIBRARY = PlaybookLibrary.shipped();
+
+    final Lab lab;
+    final Systems systems;
+    final KeptContext context = new KeptContext();
+    final Map<String, StepAction> actions = new TreeMap<>();
+    private final Path directory;
+
+    LabBuild(Path directory) throws IOException {
+        this.directory = directory;
+        Estate whole = Estate.of(1726);
+        this.lab = Lab.open(
+                directory,
+                new Estate(1726, List.of(), whole.servers().subMap("blefuscu-44", "blefuscu-46")),
+                LabPace.max());
+        JsonNode settings = new YAMLMapper()
+                .readTree(directory.resolve("landscape.yml").toFile())
+                .path("gulliver");
+        this.systems = new Systems(
+                landscape(settings.path("landscape")),
+                secrets(settings),
+                new SystemLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5)));
+        BuildActions.all(systems).forEach(action -> actions.put(action.name(), action));
+    }
+
+    private static SecretSource secrets(JsonNode settings) {
+        List<SecretGrant> grants = StreamSupport.stream(
+                        settings.path("secrets").path("grants").spliterator(), false)
+                .map(grant -> new SecretGrant(
+                        SecretRef.parse(grant.path("secret").asString()),
+                        grant.path("kind").asString(),
+                        new HostPattern(grant.path("hosts").asString())))
+                .toList();
+        return new SecretSource(grants, new SecretRegistry(), Map.of());
+    }
+
+    private static Landscape landscape(JsonNode node) {
+        TreeMap<String, OuterSystem> systems = new TreeMap<>();
+        node.path("systems")
+                .properties()
+                .forEach(entry -> systems.put(
+                        entry.getKey(),
+                        new OuterSystem(
+                                entry.getKey(),
+                                entry.getValue().path("kind").asString(),
+                                URI.create(entry.getValue().path("url").asString()),
+                                entry.getValue().path("user").asString(),
+                                entry.getValue().path("secret").asString(),
+                                entry.getValue().path("ca").asString().substring("file:".length()),
+                                true)));
+        List<HostAccess> hosts = new ArrayList<>();
+        node.path("hosts")
+                .forEach(host -> hosts.add(new HostAccess(
+                        new HostPattern(host.path("pattern").asString()),
+                        host.path("address").asString(),
+                        host.path("port").asInt(),
+                        host.path("user").asString(),
+                        host.path("secret").asString(),
+                        null,
+                        List.of(host.path("host-keys").get(0).asString()),
+                        true)));
+        return new Landscape(
+                systems, hosts, new DatabaseAccess(DatabaseAccess.ORACLE, null, null, new TreeMap<>(), true));
+    }
+
+    /** The facts of a server as the lab's file gives them. */
+    FactSheet facts(String server) {
+        TreeMap<String, Object> facts = new TreeMap<>();
+        new YAMLMapper()
+                .readTree(directory.resolve("servers.yml").toFile())
+                .path(server)
+                .properties()
+                .forEach(fact -> facts.put(fact.getKey(), plain(fact.getValue())));
+        return FactSheet.of(1, facts);
+    }
+
+    private static Object plain(JsonNode value) {
+        if (value.isArray()) {
+            return StreamSupport.stream(value.spliterator(), false)
+                    .map(JsonNode::asString)
+                    .toList();
+        }
+        if (value.isIntegralNumber()) {
+            return value.asLong();
+        }
+        return value.isNumber() ? (Object) value.asDouble() : value.asString();
+    }
+
+    /** One call that was made and can be undone. */
+    record Made(PlanStep step, StepCall call) {}
+
+    /** A run of the playbook for one server. */
+    Run run(String server) {
+        return new Run(server);
+    }
+
+    final class Run {
+        final MigrationId id;
+        final List<Made> made = new ArrayList<>();
+        final Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
+        private final String server;
+        private final Playbook playbook = LIBRARY.findNewest("dpm-server").orElseThrow();
+        private final StepPreparer preparer =
+                LIBRARY.findPreparer(playbook.hash()).orElseThrow();
+        private final List<PlanStep> open =
+                new ArrayList<>(LIBRARY.findPlan(playbook.hash()).orElseThrow().steps());
+
+        Run(String server) {
+            this.server = server;
+            this.id = new MigrationId("lilliput/" + server + "/1");
+        }
+
+        /** Runs all steps that are not done yet. */
+        Run build() {
+            return buildUntil(null);
+        }
+
+        /** Runs steps until this one is done; null for all. */
+        Run buildUntil(@Nullable String last) {
+            Set<String> done = new HashSet<>(outputs.keySet());
+            while (!open.isEmpty() && (last == null || !done.contains(last))) {
+                PlanStep next = open.stream()
+                        .filter(step -> done.containsAll(step.needs()))
+                        .min(Comparator.comparing(step -> open.indexOf(step)))
+                        .orElseThrow();
+                carryOut(next);
+                open.remove(next);
+                done.add(next.id());
+            }
+            return this;
+        }
+
+        /** Evaluates all steps; nothing has run. */
+        List<String> evaluate() {
+            List<String> said = new ArrayList<>();
+            for (PlanStep step : open) {
+                for (StepCall call : calls(step, Operation.EVALUATE)) {
+                    said.add(step.id() + ": "
+                            + action(step).evaluate(call, context).message());
+                }
+            }
+            return said;
+        }
+
+        private StepAction action(PlanStep step) {
+            StepAction action = actions.get(String.valueOf(step.action()));
+            if (action == null) {
+                throw new AssertionError("no action " + step.action());
+            }
+            return action;
+        }
+
+        private void carryOut(PlanStep step) {
+            Map<String, Object> all = new LinkedHashMap<>();
+            for (StepCall call : calls(step, Operation.RUN)) {
+                StepResult result = attempt(step, call);
+                made.add(new Made(step, with(call, Operation.UNDO, result.outputs(), result.job())));
+                if (call.step().item() == null) {
+                    outputs.put(step.id(), result.outputs());
+                } else {
+                    all.put(call.step().item(), result.outputs());
+                }
+            }
+            if (step.fanOut()) {
+                outputs.put(step.id(), Map.of("items", all));
+            }
+        }
+
+        /** As the engine does: a passing failure is tried again, with the same key. */
+        private StepResult attempt(PlanStep step, StepCall call) {
+            StepAction action = action(step);
+            for (int tries = 1; ; tries++) {
+                try {
+                    if (!step.detached()) {
+                        return action.run(call, context);
+                    }
+                    StepResult started = action.start(call, context);
+                    return action.await(with(call, Operation.AWAIT, Map.of(), started.job()), context);
+                } catch (StepFailedException e) {
+                    if (!e.failure().kind().retryable() || tries == 5) {
+                        throw e;
+                    }
+                }
+            }
+        }
+
+        private List<StepCall> calls(PlanStep step, Operation operation) {
+            boolean evaluate = operation == Operation.EVALUATE;
+            List<StepKey> keys = new ArrayList<>();
+            if (step.fanOut()) {
+                List<String> items = prepared(StepKey.of(step.id()), evaluate).items();
+                if (items != null) {
+                    items.forEach(item -> keys.add(new StepKey(step.id(), item)));
+                }
+            } else {
+                keys.add(StepKey.of(step.id()));
+            }
+            return keys.stream()
+                    .map(key ->
+                            call(key, operation, step, prepared(key, evaluate).inputs()))
+                    .toList();
+        }
+
+        private PrepareResult prepared(StepKey key, boolean evaluate) {
+            PrepareResult result = preparer.prepare(
+                    new PrepareRequest(id, key, 1, evaluate, outputs),
+                    new StepPreparer.Circumstances(
+                            facts(server), Map.of(), new MigrationRef(id, "lilliput", server, Purpose.REHEARSAL), null),
+                    (system, kind, step, proposal, maxLength, pattern) -> proposal);
+            if (result.error() != null) {
+                throw new AssertionError(key + ": " + result.error().message());
+            }
+            return result;
+        }
+
+        private StepCall call(StepKey key, Operation operation, PlanStep step, Map<String, Object> inputs) {
+            return new StepCall(
+                    id,
+                    "lilliput",
+                    server,
+                    Purpose.REHEARSAL,
+                    1,
+                    key,
+                    1,
+                    1,
+                    operation,
+                    String.valueOf(step.action()),
+                    playbook.hash(),
+                    inputs,
+                    Map.of(),
+                    null,
+                    30);
+        }
+
+        /** The calls of one step, for tests that call an action themselves. */
+        StepCall callOf(String step, Operation operation) {
+            PlanStep wanted = LIBRARY.findPlan(playbook.hash()).orElseThrow().steps().stream()
+                    .filter(each -> each.id().equals(step))
+                    .findFirst()
+                    .orElseThrow();
+            return calls(wanted, operation).get(0);
+        }
+
+        /** Undoes all that was made, newest first. */
+        void undo() {
+            for (int i = made.size() - 1; i >= 0; i--) {
+                if (made.get(i).step().undoable()) {
+                    action(made.get(i).step()).undo(made.get(i).call(), context);
+                }
+            }
+        }
+    }
+
+    static StepCall with(StepCall call, Operation operation, Map<String, Object> outputs, @Nullable String job) {
+        return new StepCall(
+                call.migration(),
+                call.program(),
+                call.database(),
+                call.purpose(),
+                call.generation(),
+                call.step(),
+                call.attempt(),
+                call.round(),
+                operation,
+                call.action(),
+                call.playbookHash(),
+                call.inputs(),
+                outputs,
+                job,
+                call.patienceSeconds());
+    }
+
+    /** How many objects an operation of a system made, by the ledger. */
+    long made(String system, String operation) {
+        return lab.context().ledger().entries(system, operation).stream()
+                .filter(entry -> entry.effect() == io.gulliver.lab.Ledger.Effect.CREATED)
+                .count();
+    }
+
+    /** Systems and operations of mutating calls, without refusals and logons. */
+    Set<String> effects() {
+        return lab.context().ledger().entries().stream()
+                .filter(entry -> entry.effect() != io.gulliver.lab.Ledger.Effect.REFUSED)
+                .map(entry -> entry.system() + " " + entry.operation())
+                .filter(text -> !text.contains("logon") && !text.contains("auth"))
+                .collect(Collectors.toCollection(java.util.TreeSet::new));
+    }
+
+    @Override
+    public void close() {
+        systems.close();
+        lab.close();
+    }
+}

@@ -1,0 +1,424 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.SystemLimits;
+import io.gulliver.activity.Systems;
+import io.gulliver.activity.cutover.CutoverActions;
+import io.gulliver.activity.discovery.DiscoveryActions;
+import io.gulliver.activity.validation.ValidationActions;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.contract.activity.Progress;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.contract.workflow.PrepareRequest;
+import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.HostAccess;
+import io.gulliver.domain.landscape.HostPattern;
+import io.gulliver.domain.landscape.Landscape;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepKind;
+import io.gulliver.lab.LabContext;
+import io.gulliver.lab.LabPace;
+import io.gulliver.lab.oracle.LabAccount;
+import io.gulliver.lab.oracle.LabDatabaseSpec;
+import io.gulliver.lab.oracle.LabOracle;
+import io.gulliver.lab.oracle.LabPlatform;
+import io.gulliver.lab.ssh.LabHost;
+import io.gulliver.lab.ssh.LabHostSpec;
+import io.gulliver.lab.ssh.LabHosts;
+import io.gulliver.playbook.MigrationRef;
+import io.gulliver.playbook.Playbook;
+import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.playbook.StepPreparer;
+import io.gulliver.secret.SecretGrant;
+import io.gulliver.secret.SecretRef;
+import io.gulliver.secret.SecretRegistry;
+import io.gulliver.secret.SecretSource;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lab of two hosts with SSH and Oracle, and a driver that executes the steps of the shipped playbook one after the
+ * other, as the engine does, without Temporal.
+ */
+final class MigrationBench implements AutoCloseable {
+    static final String SOURCE = "lilliput";
+    static final String TARGET = "blefuscu";
+    static final String SOURCE_SYSTEM = "orders@lilliput";
+    static final String TARGET_SYSTEM = "CRM@blefuscu";
+    private static final MigrationId ID = new MigrationId("atlas/orders/1");
+
+    final LabContext lab;
+    final LabOracle oracle;
+    final LabHosts hosts;
+    final LabHost source;
+    final LabHost target;
+    final Systems systems;
+    final Databases databases;
+    final Context context = new Context();
+    final Map<String, StepAction> actions = new TreeMap<>();
+    final Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
+    private final Deque<StepCall> done = new ArrayDeque<>();
+    private final Playbook playbook;
+    private final StepPreparer preparer;
+    private final List<PlanStep> steps;
+    private final PlaybookLibrary library = PlaybookLibrary.shipped();
+
+    MigrationBench(Path root, String... features) throws IOException {
+        lab = LabContext.open(root.resolve("lab"), LabPace.max(), Clock.systemUTC());
+        oracle = new LabOracle(lab);
+        hosts = LabHosts.open(root.resolve("hosts"));
+        source = hosts.add(new LabHostSpec(SOURCE, "oracle", "ssh-password", List.of(), new TreeMap<>()));
+        target = hosts.add(new LabHostSpec(TARGET, "oracle", "ssh-password", List.of(), new TreeMap<>()));
+        oracle.registerHost(SOURCE, LabPlatform.X86);
+        oracle.registerHost(TARGET, LabPlatform.LINUX_ONE);
+        oracle.installHome(SOURCE, home(source), "19.24.0.0.0");
+        oracle.installHome(TARGET, home(target), "19.24.0.0.0");
+        oracle.create(new LabDatabaseSpec(
+                SOURCE_SYSTEM,
+                SOURCE,
+                "ORDERS",
+                "orders",
+                "19.24.0.0.0",
+                true,
+                LabDatabaseSpec.Kind.NON_CDB,
+                "AL32UTF8",
+                "AL16UTF16",
+                8192,
+                true,
+                44,
+                1,
+                7,
+                List.of("SHOP", "STOCK"),
+                8,
+                40,
+                List.of(features),
+                new TreeMap<>(Map.of("processes", "600", "sga_target", "2147483648")),
+                List.of(new LabAccount("GULLIVER_ADM", "admin-secret", List.of("DBA")))));
+        TreeMap<String, DatabaseAccess.Credential> credentials = new TreeMap<>();
+        credentials.put("orders", new DatabaseAccess.Credential("GULLIVER_ADM", "env:ADMIN"));
+        credentials.put("target", new DatabaseAccess.Credential("SYS", "env:SYS"));
+        credentials.put("migration", new DatabaseAccess.Credential("MOVER", "env:MOVER"));
+        Landscape landscape = new Landscape(
+                new TreeMap<>(),
+                List.of(access(source), access(target)),
+                new DatabaseAccess(
+                        "jdbc:gulliver-lab:@//127.0.0.1:{port}/{service}", driver(), null, credentials, true));
+        List<SecretGrant> grants = new ArrayList<>();
+        for (String name : List.of("ADMIN", "SYS", "MOVER", "SSH")) {
+            grants.add(new SecretGrant(
+                    SecretRef.parse("env:" + name), name.equals("SSH") ? "ssh" : Databases.KIND, new HostPattern("*")));
+        }
+        SecretSource secrets = new SecretSource(
+                grants,
+                new SecretRegistry(),
+                Map.of("ADMIN", "admin-secret", "SYS", "sys-secret", "MOVER", "mover-secret", "SSH", "ssh-password"));
+        systems = new Systems(landscape, secrets, SystemLimits.defaults());
+        databases = new Databases(landscape.databases(), secrets);
+        DiscoveryActions.all(systems, databases).forEach(action -> actions.put(action.name(), action));
+        MovementActions.all(systems, databases).forEach(action -> actions.put(action.name(), action));
+        ValidationActions.all(systems, databases).forEach(action -> actions.put(action.name(), action));
+        CutoverActions.all(systems, databases).forEach(action -> actions.put(action.name(), action));
+        playbook = library.findNewest("data-pump").orElseThrow();
+        preparer = library.findPreparer(playbook.hash()).orElseThrow();
+        steps = library.findPlan(playbook.hash()).orElseThrow().steps();
+    }
+
+    /** Where the lab's driver lies, which clients load by its path. */
+    private static String driver() {
+        try {
+            return Path.of(io.gulliver.lab.oracle.driver.LabDriver.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (java.net.URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static HostAccess access(LabHost host) {
+        return new HostAccess(
+                new HostPattern(host.name()),
+                "127.0.0.1",
+                host.port(),
+                host.user(),
+                null,
+                "env:SSH",
+                List.of(host.hostKeyFingerprint()),
+                true);
+    }
+
+    static Path home(LabHost host) {
+        return host.root().resolve("u01/19c");
+    }
+
+    static Path staging(LabHost host) {
+        return host.root().resolve("u09/migration");
+    }
+
+    /** What a step uses; evidence is kept by name. */
+    static final class Context implements StepContext {
+        final Map<String, String> evidence = new TreeMap<>();
+        final List<Progress> progress = new CopyOnWriteArrayList<>();
+        final List<OuterCall> calls = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void progress(Progress now) {
+            progress.add(now);
+        }
+
+        @Override
+        public EvidenceRef evidence(String name, String kind, String text) {
+            evidence.put(name, text);
+            return new EvidenceRef(name, kind, Integer.toHexString(text.hashCode()), text.length());
+        }
+
+        @Override
+        public EvidenceRef evidence(String name, String kind, byte[] content) {
+            return evidence(name, kind, new String(content, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void called(
+                String system,
+                String operation,
+                @Nullable String object,
+                String status,
+                Duration took,
+                @Nullable String message) {
+            called(new OuterCall(
+                    Instant.EPOCH, null, null, system, operation, object, status, took.toMillis(), message));
+        }
+
+        @Override
+        public void called(OuterCall call) {
+            calls.add(call);
+        }
+
+        @Override
+        public boolean waitFor(BooleanSupplier condition, Duration period, Duration atMost) {
+            long end = System.nanoTime() + atMost.toNanos();
+            CountDownLatch never = new CountDownLatch(1);
+            while (!condition.getAsBoolean()) {
+                try {
+                    long left = end - System.nanoTime();
+                    if (left <= 0 || never.await(Math.min(left, period.toNanos()), TimeUnit.NANOSECONDS)) {
+                        return false;
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public boolean cancelled() {
+            return false;
+        }
+    }
+
+    private TreeMap<String, Object> facts() {
+        return new TreeMap<>(Map.of(
+                "inventory.source_host", SOURCE,
+                "inventory.source_port", oracle.port(SOURCE),
+                "inventory.source_service", "orders",
+                "inventory.credential", "orders",
+                "landing.server", TARGET,
+                "landing.database", "CRM",
+                "target.service", "CRM"));
+    }
+
+    private Map<String, Object> params() {
+        return Map.of(
+                "target_port", oracle.port(TARGET),
+                "source_oracle_home", home(source).toString(),
+                "target_oracle_home", home(target).toString(),
+                "source_staging", staging(source).toString(),
+                "target_staging", staging(target).toString(),
+                "parallel", 2);
+    }
+
+    private PrepareResult prepare(StepKey key) {
+        PrepareResult result = preparer.prepare(
+                new PrepareRequest(ID, key, 1, false, outputs),
+                new StepPreparer.Circumstances(
+                        new FactSheet(1, facts()),
+                        params(),
+                        new MigrationRef(ID, "atlas", "orders", Purpose.REHEARSAL),
+                        Instant.parse("2027-05-01T20:00:00Z")),
+                (system, kind, named, proposal, maxLength, pattern) -> proposal);
+        if (result.error() != null) {
+            throw new AssertionError("Step " + key + " cannot be prepared: " + result.error());
+        }
+        return result;
+    }
+
+    /** Executes the steps from the first not yet done up to and with this one; people say yes to everything. */
+    void runTo(String last) {
+        for (PlanStep step : steps) {
+            if (!outputs.containsKey(step.id())) {
+                run(step);
+            }
+            if (step.id().equals(last)) {
+                return;
+            }
+        }
+        throw new AssertionError("The playbook has no step " + last);
+    }
+
+    private PlanStep step(String id) {
+        return steps.stream().filter(step -> step.id().equals(id)).findFirst().orElseThrow();
+    }
+
+    private void run(PlanStep step) {
+        PrepareResult prepared = prepare(new StepKey(step.id(), null));
+        if (!prepared.applies()) {
+            return;
+        }
+        if (step.kind() != StepKind.ACTION) {
+            outputs.put(step.id(), Map.of());
+            return;
+        }
+        List<String> items = prepared.items();
+        if (items == null) {
+            outputs.put(step.id(), execute(call(step.id(), 1)));
+            return;
+        }
+        Map<String, Object> each = new TreeMap<>();
+        for (String item : items) {
+            PrepareResult inputs = prepare(new StepKey(step.id(), item));
+            each.put(item, execute(call(step, new StepKey(step.id(), item), 1, inputs.inputs())));
+        }
+        outputs.put(step.id(), Map.of("items", each));
+    }
+
+    /** The call of a step that is ready. */
+    StepCall call(String id, int round) {
+        StepKey key = new StepKey(id, null);
+        return call(step(id), key, round, prepare(key).inputs());
+    }
+
+    private StepCall call(PlanStep step, StepKey key, int round, Map<String, Object> inputs) {
+        return new StepCall(
+                ID,
+                "atlas",
+                "orders",
+                Purpose.REHEARSAL,
+                1,
+                key,
+                1,
+                round,
+                step.detached() ? Operation.START : Operation.RUN,
+                String.valueOf(step.action()),
+                playbook.hash(),
+                inputs,
+                Map.of(),
+                null,
+                0);
+    }
+
+    static StepCall with(StepCall call, Operation operation, @Nullable String job, int patience) {
+        return new StepCall(
+                call.migration(),
+                call.program(),
+                call.database(),
+                call.purpose(),
+                call.generation(),
+                call.step(),
+                call.attempt(),
+                call.round(),
+                operation,
+                call.action(),
+                call.playbookHash(),
+                call.inputs(),
+                call.outputs(),
+                job,
+                patience);
+    }
+
+    StepAction action(StepCall call) {
+        return Optional.ofNullable(actions.get(call.action()))
+                .orElseThrow(() -> new AssertionError("No action " + call.action()));
+    }
+
+    /** The whole of one step; it counts as begun for the roll back even when it fails. */
+    Map<String, Object> execute(StepCall call) {
+        done.push(call);
+        StepResult result;
+        if (call.operation() == Operation.START) {
+            StepResult started = action(call).start(call, context);
+            result = action(call).await(with(call, Operation.AWAIT, started.job(), 60), context);
+            if (!result.finished()) {
+                throw new AssertionError(call.step() + " has not ended: " + result.progress());
+            }
+        } else {
+            result = action(call).run(call, context);
+        }
+        return result.outputs();
+    }
+
+    /** Undoes every step that was begun, newest first. */
+    void rollBack() {
+        while (!done.isEmpty()) {
+            StepCall call = done.pop();
+            if (step(call.step().step()).undoable()) {
+                action(call).undo(with(call, Operation.UNDO, null, 0), context);
+            }
+        }
+    }
+
+    OracleClient open(String host, String service, String credential) {
+        return databases.change(new Databases.Address(host, oracle.port(host), service, credential), context);
+    }
+
+    static List<String> files(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (var all = Files.list(directory)) {
+            return all.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        systems.close();
+        source.killProcesses();
+        target.killProcesses();
+        hosts.close();
+        oracle.close();
+        lab.close();
+    }
+}
