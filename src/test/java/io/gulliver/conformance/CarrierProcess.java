@@ -30,8 +30,9 @@ final class CarrierProcess {
 
     private CarrierProcess() {}
 
-    static String database(int number) {
-        return "DB%03d".formatted(number);
+    /** Short and in lower case: names of things are made from it, within 30 characters. */
+    static String database(String playbook, int number) {
+        return playbook.replace("conformance-", "") + "-%03d".formatted(number);
     }
 
     static long stop(int migration, int migrations, int round) {
@@ -55,7 +56,7 @@ final class CarrierProcess {
         Map<MigrationId, Long> stops = new LinkedHashMap<>();
         for (String playbook : playbooks) {
             for (int i = 0; i < migrations; i++) {
-                Migration run = gulliver.record(playbook, playbook + "-" + database(i));
+                Migration run = gulliver.record(playbook, database(playbook, i));
                 runs.add(run);
                 if (!round.equals(TO_THE_END)) {
                     stops.put(run.id(), stop(i, migrations, Integer.parseInt(round)));

@@ -20,7 +20,7 @@ class ConformanceSetup {
     /** How long after its start a migration is to go live: short, because some steps wait for it. */
     static final Duration GO_LIVE = Duration.ofSeconds(3);
 
-    private static final FactSheet FACTS = FactSheet.of(
+    static final FactSheet FACTS = FactSheet.of(
             1,
             Map.of(
                     "size_gb",

@@ -60,18 +60,20 @@ class KilledAtEveryEventIT {
         String playbooks = Gulliver.PLAYBOOKS.stream()
                 .filter(name -> !name.equals(SIX_STAGES))
                 .collect(Collectors.joining(","));
-        for (int effects : List.of(5, 40, 75, 110)) {
-            Process carrier = CarrierProcess.launch(data, playbooks, 6, CarrierProcess.TO_THE_END);
+        for (int effects : List.of(5, 25, 45, 65)) {
+            Process carrier = CarrierProcess.launch(data, playbooks, 3, CarrierProcess.TO_THE_END);
             Gulliver.awaiting(Duration.ofSeconds(90))
                     .pollInterval(Duration.ofMillis(2))
                     .conditionEvaluationListener(null)
-                    .until(() -> effects() >= effects || !carrier.isAlive());
+                    .untilAsserted(() -> assertThat(effects() >= effects || !carrier.isAlive())
+                            .as(() -> "effects so far; " + CarrierProcess.lastWords(data))
+                            .isTrue());
             carrier.destroyForcibly();
             assertThat(CarrierProcess.await(carrier, data, Duration.ofSeconds(10)))
                     .as(() -> CarrierProcess.lastWords(data))
                     .isEqualTo(CarrierProcess.KILLED);
         }
-        finish(playbooks, 6);
+        finish(playbooks, 3);
     }
 
     @Test
@@ -79,7 +81,8 @@ class KilledAtEveryEventIT {
         try (Gulliver gulliver = Gulliver.start(data).awaitConnected().withPeople()) {
             List<MigrationId> ids = new ArrayList<>();
             for (int i = 0; i < MIGRATIONS; i++) {
-                ids.add(gulliver.record(SIX_STAGES, CarrierProcess.database(i)).id());
+                ids.add(gulliver.record(SIX_STAGES, CarrierProcess.database(SIX_STAGES, i))
+                        .id());
             }
             for (int round = 0; round < 4; round++) {
                 Map<MigrationId, Long> stops = new LinkedHashMap<>();
@@ -129,7 +132,7 @@ class KilledAtEveryEventIT {
             List<MigrationId> ids = new ArrayList<>();
             for (String playbook : playbooks.split(",")) {
                 for (int i = 0; i < migrations; i++) {
-                    Migration run = gulliver.record(playbook, playbook + "-" + CarrierProcess.database(i));
+                    Migration run = gulliver.record(playbook, CarrierProcess.database(playbook, i));
                     gulliver.carry(run);
                     ids.add(run.id());
                 }

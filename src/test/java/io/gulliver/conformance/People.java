@@ -37,6 +37,10 @@ final class People implements AutoCloseable {
 
     private static final Map<String, Map<String, Object>> OUTPUTS = Map.of("ask", Map.of("zone", "zone-a", "ports", 4));
 
+    /** What fails so often is wrong, and not for a person to try again for ever. */
+    private static final int RETRIES = 5;
+
+    private final Map<String, Set<String>> retried = new java.util.HashMap<>();
     private final TaskStore tasks;
     private final CommandStore commands;
     private final CommandOutbox outbox;
@@ -67,7 +71,7 @@ final class People implements AutoCloseable {
         return this;
     }
 
-    private void answerAll() {
+    void answerAll() {
         List<Task> open =
                 tasks.list(TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of())).rows();
         for (Task task : open) {
@@ -93,8 +97,12 @@ final class People implements AutoCloseable {
             case ATTENTION -> {
                 if (MEANT_TO_PARK.contains(task.step().step())) {
                     say(task, ANA, Verb.SKIP, null, "meant so");
-                } else {
+                } else if (retried.computeIfAbsent(
+                                        task.migration() + " " + task.step(), key -> new java.util.TreeSet<>())
+                                .size()
+                        < RETRIES) {
                     say(task, ANA, Verb.RETRY, null, null);
+                    retried.get(task.migration() + " " + task.step()).add(task.id());
                 }
             }
         }

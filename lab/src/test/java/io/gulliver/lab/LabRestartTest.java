@@ -113,7 +113,7 @@ class LabRestartTest {
                             .path("policy")
                             .path("rates")
                             .propertyNames())
-                    .contains("exportMbPerSecond", "importMbPerSecond");
+                    .contains("export", "import");
             assertThat(YAML.readTree(directory.resolve("servers.yml").toFile()).propertyNames())
                     .containsExactlyElementsOf(small().servers().keySet());
         }

@@ -67,6 +67,7 @@ final class SimulatedWorld {
     RunOutcome finished;
 
     private int commandsSaid;
+    final java.util.Set<String> transitions = new java.util.TreeSet<>();
     final List<String> log = new ArrayList<>();
 
     SimulatedWorld(CompiledPlan plan, Random random, int trouble) {
@@ -109,6 +110,7 @@ final class SimulatedWorld {
         now = now.plusMillis(random.nextInt(2000));
         RunMode before = state.control().mode();
         Transition transition = interpreter.apply(state, event, now);
+        Transitions.name(state, event, transition).ifPresent(transitions::add);
         assertThat(interpreter.apply(state, event, now))
                 .as("the same state, event and instant give the same transition")
                 .isEqualTo(transition);
@@ -315,6 +317,21 @@ final class SimulatedWorld {
         }
         apply(new Event.Commanded(
                 new CommandOrder("c" + ++commandsSaid, verb, step, stage, outcome, reason, "ana", Map.of())));
+    }
+
+    /** Somebody steers, or the run moves to another engine. */
+    void meddle(Random chance) {
+        if (state.control().mode() == RunMode.ENDED) {
+            return;
+        }
+        switch (chance.nextInt(6)) {
+            case 0 -> say(Verb.PAUSE, null, null, null, "wait");
+            case 1 -> say(Verb.RESUME, null, null, null, "go on");
+            case 2 -> say(Verb.ABORT, null, null, null, "stop it");
+            case 3 -> say(Verb.ROLL_BACK, null, null, null, "take it back");
+            case 4 -> continuesAsNew();
+            default -> engineIsLost();
+        }
     }
 
     /** A person answers one thing that waits for people; false when nothing does. */

@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * <p>While the store is down the journal cannot be written, so no mutating step starts; people's words, queries and
  * stopping still work.
  */
-public final class MigrationWorkflowImpl implements MigrationWorkflow {
+public class MigrationWorkflowImpl implements MigrationWorkflow {
     /** A carried state above this goes to the store, and only its hash is carried. */
     static final int CARRIED_LIMIT_BYTES = 128 * 1024;
 
@@ -137,7 +137,9 @@ public final class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     private void apply(Event event) {
-        Transition transition = require(interpreter).apply(require(state), event, now(event));
+        MigrationState before = require(state);
+        Transition transition = require(interpreter).apply(before, event, now(event));
+        applied(before, event, transition);
         // The first event of a run moves nothing forward: counting it would continue as new for ever.
         if (!(event instanceof Event.Begun) && !(event instanceof Event.Resumed)) {
             eventsApplied++;
@@ -155,6 +157,9 @@ public final class MigrationWorkflowImpl implements MigrationWorkflow {
         }
         held.addAll(transition.commands());
     }
+
+    /** Hears of each transition: what a replay of recorded histories counts. Must not change anything. */
+    void applied(MigrationState before, Event event, Transition transition) {}
 
     /** Never before the instant that a step was to be woken at: timers may fire a little early by the server's clock. */
     private Instant now(Event event) {

@@ -1,0 +1,118 @@
+package io.gulliver.workflow.migration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.control.engine.Payloads;
+import io.gulliver.interpreter.Transitions;
+import io.temporal.client.WorkflowClientOptions;
+import io.temporal.common.WorkflowExecutionHistory;
+import io.temporal.testing.TestEnvironmentOptions;
+import io.temporal.testing.TestWorkflowEnvironment;
+import io.temporal.testing.WorkflowReplayer;
+import io.temporal.worker.Worker;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Histories of real runs must replay: else a new version of Gulliver would stop migrations that are under way. */
+class MigrationWorkflowReplayTest {
+    private static final String QUEUE = "replay";
+    private static final int SCHEDULES = 3000;
+
+    private TestWorkflowEnvironment environment;
+
+    @BeforeEach
+    void start() {
+        environment = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
+                .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
+                        .setDataConverter(Payloads.plain())
+                        .build())
+                .build());
+    }
+
+    @AfterEach
+    void stop() {
+        environment.close();
+    }
+
+    private static Path folder() {
+        try {
+            return Path.of(Objects.requireNonNull(
+                            MigrationWorkflowReplayTest.class.getResource("/histories/migration"),
+                            "No recorded histories on the class path")
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static List<String> stories() throws IOException {
+        try (Stream<Path> files = Files.list(folder())) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".json"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private void replay(String story, Class<?> workflow) throws Exception {
+        Worker worker = environment.newWorker(QUEUE);
+        worker.registerWorkflowImplementationTypes(workflow);
+        WorkflowReplayer.replayWorkflowExecution(
+                WorkflowExecutionHistory.fromJson(Files.readString(folder().resolve(story))), worker);
+    }
+
+    @ParameterizedTest
+    @MethodSource("stories")
+    void replays(String story) throws Exception {
+        replay(story, MigrationWorkflowImpl.class);
+    }
+
+    @Test
+    void aChangedWorkflowDoesNotReplay() {
+        assertThatThrownBy(() -> replay("shapes.json", BrokenMigrationWorkflow.class))
+                .hasStackTraceContaining("NonDeterministicException");
+    }
+
+    /**
+     * What random schedules take and no history does must be on the reviewed list beside the histories, and nothing else
+     * may be: so a new transition asks for a history by name.
+     */
+    @Test
+    void everyTransitionHasAHistoryOrIsOnTheReviewedList() throws Exception {
+        ListeningMigrationWorkflow.SEEN.clear();
+        for (String story : stories()) {
+            stop();
+            start();
+            replay(story, ListeningMigrationWorkflow.class);
+        }
+        Set<String> missing = new TreeSet<>(Transitions.ofRandomSchedules(SCHEDULES));
+        assertThat(missing).as("transitions that random schedules take").hasSizeGreaterThan(60);
+        missing.removeAll(ListeningMigrationWorkflow.SEEN);
+        Set<String> reviewed = new TreeSet<>();
+        for (String line : Files.readAllLines(folder().resolve("without-history.txt"))) {
+            if (!line.isBlank() && !line.startsWith("#")) {
+                reviewed.add(line);
+            }
+        }
+        assertThat(missing)
+                .as("transitions without a history: record one with RecordHistories, or add the line to"
+                        + " without-history.txt and say why in the review")
+                .isSubsetOf(reviewed);
+        assertThat(reviewed)
+                .as("listed as without history, and there is one now: take the line away")
+                .doesNotContainAnyElementsOf(ListeningMigrationWorkflow.SEEN);
+    }
+}
