@@ -195,7 +195,8 @@ class LauncherIT {
             for (String place : List.of("/usr/bin", "/bin", "/usr/sbin")) {
                 Path program = Path.of(place, name);
                 if (Files.isExecutable(program)) {
-                    Files.createSymbolicLink(tools.resolve(name), program);
+                    Path tool = Files.writeString(tools.resolve(name), "#!/bin/sh\nexec " + program + " \"$@\"\n");
+                    assertThat(tool.toFile().setExecutable(true)).isTrue();
                     break;
                 }
             }

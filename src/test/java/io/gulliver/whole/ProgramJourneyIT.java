@@ -36,13 +36,10 @@ class ProgramJourneyIT {
     private static final String PROGRAM = "/programs/lilliput";
     private static final boolean FULL = "full".equals(System.getProperty("gulliver.e2e", "short"));
 
-    @TempDir
-    Path directory;
-
     private WholeGulliver gulliver;
 
     @BeforeAll
-    void startEverything() {
+    void startEverything(@TempDir Path directory) {
         boolean temporal = Boolean.parseBoolean(System.getenv("GULLIVER_REQUIRE_TEMPORAL"))
                 || Files.isDirectory(Path.of(System.getProperty("user.home"), ".cache", "gulliver"));
         assumeTrue(temporal, "No Temporal program on this machine: run ./gulliver doctor");

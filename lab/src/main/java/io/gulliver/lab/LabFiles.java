@@ -31,6 +31,10 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 final class LabFiles {
     private static final String LOOPBACK = "127.0.0.1";
+    /** What plans expect of a data centre beside export and import; the lab's pace comes on top. */
+    private static final SortedMap<String, Double> REAL_RATES = new TreeMap<>(
+            Map.of("index", 150.0, "link", 300.0, "read", 1000.0, "convert", 800.0, "apply", 800.0, "metadata", 40.0));
+
     private static final SortedMap<String, Double> PEOPLE_SECONDS = new TreeMap<>(Map.of(
             "discovery-seconds", 20.0,
             "sizing-seconds", 5.0,
@@ -199,6 +203,11 @@ final class LabFiles {
         Map<String, Object> rates = new LinkedHashMap<>();
         rates.put("export", megabytes(LabOracle.exportRate()));
         rates.put("import", megabytes(LabOracle.importRate()));
+        REAL_RATES.forEach((name, rate) -> rates.put(
+                name,
+                lab.context().pace().isUnlimited()
+                        ? 1e6
+                        : rate * lab.context().pace().factor()));
         // What takes no rate: mostly people, who think for seconds at the default speed of twenty.
         PEOPLE_SECONDS.forEach((name, seconds) -> rates.put(
                 name,
