@@ -64,6 +64,10 @@ final class CarrierProcess {
             }
         }
         if (!stops.isEmpty()) {
+            // A held run may hold a scarce thing; the others must not wait for it.
+            for (String slot : List.of("array", "cpc", "link", "team")) {
+                gulliver.stores().leases().setCapacity(slot, 1000);
+            }
             HoldAt hold = new HoldAt(
                     stops, data.resolve("visited"), () -> Runtime.getRuntime().halt(KILLED));
             gulliver.bean(JournalProbe.class).listen(hold);

@@ -2,8 +2,10 @@ package io.gulliver.conformance;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gulliver.activity.conformance.ConformanceLedger;
+import io.gulliver.contract.workflow.MigrationInput;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.MigrationWorkflow;
+import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.control.CommandOutbox;
 import io.gulliver.control.MigrationStarter;
@@ -13,11 +15,14 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
+import io.gulliver.interpreter.Interpreter;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.ui.GulliverApplication;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,6 +149,37 @@ final class Gulliver implements AutoCloseable {
     /** Hands a recorded run to the engine; one that it has is left alone. */
     void carry(Migration run) {
         bean(MigrationStarter.class).carry(find(run.id()));
+    }
+
+    /** Hands a recorded run to the engine, to be continued as new after every few events. */
+    void carryContinuing(Migration run, int continueAfter) {
+        MigrationWorkflow workflow = connector()
+                .client()
+                .newWorkflowStub(
+                        MigrationWorkflow.class,
+                        WorkflowOptions.newBuilder()
+                                .setWorkflowId(WorkflowIds.migration(run.id()))
+                                .setTaskQueue(TaskQueues.CONTROL)
+                                .build());
+        WorkflowClient.start(
+                workflow::run,
+                new MigrationInput(
+                        run.id(),
+                        run.program(),
+                        run.database(),
+                        run.purpose(),
+                        run.generation(),
+                        run.playbookHash(),
+                        Interpreter.VERSION,
+                        false,
+                        null,
+                        null,
+                        false,
+                        continueAfter,
+                        null,
+                        null));
+        stores().migrations()
+                .carriedBy(run.id(), connector().identity().orElseThrow().clusterId());
     }
 
     Migration find(MigrationId id) {

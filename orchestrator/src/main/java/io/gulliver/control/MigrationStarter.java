@@ -99,11 +99,12 @@ public final class MigrationStarter {
             if (migration.engine() == null) {
                 launch(engine, migration, now.cluster());
                 started.add(migration.id());
-            } else if (!carries(engine, migration)) {
+            } else if (!now.cluster().equals(migration.engine()) || !carries(engine, migration)) {
                 if (sameEngine || ours || oldEngineIsDead) {
                     try {
                         Migration next = migrations.startNextGeneration(
                                 migration.id(), migration.generation(), now.cluster(), by);
+                        endStale(engine, next);
                         launch(engine, next, now.cluster());
                         started.add(migration.id());
                     } catch (StaleGenerationException faster) {
@@ -129,13 +130,27 @@ public final class MigrationStarter {
         }
     }
 
+    /** An engine put back from a backup may hold the run of an older generation: it could only end as superseded. */
+    private static void endStale(WorkflowClient engine, Migration next) {
+        try {
+            engine.newUntypedWorkflowStub(WorkflowIds.migration(next.id()))
+                    .terminate("Taken over by generation " + next.generation());
+        } catch (WorkflowNotFoundException e) {
+            LOG.debug("migration={} has no older run here", next.id());
+        }
+    }
+
     private void launch(WorkflowClient engine, Migration migration, String cluster) {
         MigrationWorkflow workflow = engine.newWorkflowStub(
                 MigrationWorkflow.class,
                 WorkflowOptions.newBuilder()
                         .setWorkflowId(WorkflowIds.migration(migration.id()))
                         .setTaskQueue(TaskQueues.CONTROL)
-                        .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
+                        .setWorkflowIdReusePolicy(
+                                migration.generation() > 1
+                                        // the run of an older generation may have ended here
+                                        ? WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE
+                                        : WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
                         .build());
         MigrationInput input = new MigrationInput(
                 migration.id(),

@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -51,6 +50,7 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
             database_name, stage, status, done, total, since, purpose, baseline_start, baseline_end, planned_start,
             planned_end, forecast_start, forecast_end, actual_start, actual_end
             """;
+    /** The highest score of a database's open risks; only sorting by it pays for all of them. */
     private static final String RISK_SCORES = """
             left join (
                 select rd.database_name as risky, max(k.score) as score
@@ -59,10 +59,15 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
                 group by rd.database_name
             ) r on r.risky = d.database_name
             """;
+
     private static final String WAVES =
-            "left join wave_members w on w.program = d.program and w.database_name = d.database_name\n";
+            "join wave_members w on w.program = d.program and w.database_name = d.database_name\n";
     private static final String METHODS =
-            "left join method_assessments m on m.program = d.program and m.database_name = d.database_name\n";
+            "join method_assessments m on m.program = d.program and m.database_name = d.database_name\n";
+    private static final String SORTED_STAGE = """
+            left join database_stages s on s.program = d.program and s.database_name = d.database_name
+                and s.stage = :sorted
+            """;
 
     private final StoreDatabase db;
     private final NamedParameterJdbcTemplate batch;
@@ -261,24 +266,33 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
 
     // grid
 
+    /** What a filter asks of the tables: the tables it needs, and what must hold of them. */
+    private static final class Narrowing {
+        final StringBuilder joins = new StringBuilder();
+        final StringBuilder where = new StringBuilder("d.program = :program");
+        final Map<String, Object> params = new LinkedHashMap<>();
+        boolean waves;
+        boolean methods;
+    }
+
     @Override
     public GridPage page(String program, GridFilter filter) {
         catchUp(program);
-        Map<String, Object> params = new LinkedHashMap<>();
-        params.put("program", program);
-        StringBuilder joins = new StringBuilder();
-        StringBuilder where = new StringBuilder("d.program = :program");
-        narrow(filter, joins, where, params);
+        Narrowing narrowed = narrow(program, filter);
         GridPage head = db.jdbc()
                 .sql("select count(*) as matching, coalesce(sum(d.gigabytes), 0) as gigabytes from source_databases d "
-                        + joins + " where " + where)
-                .params(params)
+                        + narrowed.joins + " where " + narrowed.where)
+                .params(narrowed.params)
                 .query((row, n) -> new GridPage(List.of(), row.getInt("matching"), row.getDouble("gigabytes"), null))
                 .single();
-        return rows(program, filter, head, joins, where, params);
+        return rows(program, filter, head, narrowed);
     }
 
-    private void narrow(GridFilter filter, StringBuilder joins, StringBuilder where, Map<String, Object> params) {
+    private static Narrowing narrow(String program, GridFilter filter) {
+        Narrowing narrowed = new Narrowing();
+        StringBuilder where = narrowed.where;
+        Map<String, Object> params = narrowed.params;
+        params.put("program", program);
         if (!filter.text().isBlank()) {
             where.append(" and d.searched like :text escape '!'");
             String text = filter.text().strip().toLowerCase(Locale.ROOT);
@@ -286,8 +300,8 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
         }
         if (filter.status() != null) {
             params.put("status", filter.status().name());
-            where.append(" and exists (select 1 from database_stages f where f.program = d.program"
-                    + " and f.database_name = d.database_name and f.status = :status");
+            where.append(" and d.database_name in (select f.database_name from database_stages f"
+                    + " where f.program = :program and f.status = :status");
             if (filter.stage() != null) {
                 where.append(" and f.stage = :stage");
                 params.put("stage", filter.stage().name());
@@ -295,7 +309,8 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
             where.append(')');
         }
         if (filter.wave() != null) {
-            joins.append(WAVES);
+            narrowed.joins.append(WAVES);
+            narrowed.waves = true;
             where.append(" and w.wave = :wave");
             params.put("wave", filter.wave());
         }
@@ -304,10 +319,12 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
             params.put("owner", filter.owner());
         }
         if (filter.method() != null) {
-            joins.append(METHODS);
+            narrowed.joins.append(METHODS);
+            narrowed.methods = true;
             where.append(" and m.method = :method");
             params.put("method", filter.method());
         }
+        return narrowed;
     }
 
     /** What a column sorts by: an expression that may be null, and whether it is a number. */
@@ -330,25 +347,27 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
         };
     }
 
-    private GridPage rows(
-            String program,
-            GridFilter filter,
-            GridPage head,
-            StringBuilder joins,
-            StringBuilder where,
-            Map<String, Object> params) {
+    /** A database of a page: its name, and what it was sorted by. */
+    private record Keyed(String name, int missing, String value) {}
+
+    /**
+     * Which databases stand on the page is asked with the tables that filter and order need; the rest is read for
+     * those few alone.
+     */
+    private GridPage rows(String program, GridFilter filter, GridPage head, Narrowing narrowed) {
         SortBy by = sortBy(filter.sort());
+        Map<String, Object> params = new LinkedHashMap<>(narrowed.params);
+        StringBuilder where = new StringBuilder(narrowed.where);
+        StringBuilder joins = new StringBuilder(narrowed.joins);
+        boolean byName = filter.sort() == GridFilter.Sort.NAME;
         // unknown values stand last, whichever way is sorted
-        String missing = "case when " + by.expression() + " is null then 1 else 0 end";
+        String missing = byName ? "0" : "case when " + by.expression() + " is null then 1 else 0 end";
         String value = by.number()
                 ? "cast(coalesce(" + by.expression() + ", 0) as double precision)"
-                : "coalesce(" + by.expression() + ", '')";
+                : byName ? by.expression() : "coalesce(" + by.expression() + ", '')";
         String before = filter.descending() ? "<" : ">";
         if (filter.cursor() != null) {
             List<String> parts = Cursor.parts(filter.cursor(), 3);
-            where.append(" and (%s > :last_missing or (%s = :last_missing and (%s %s :last_value or (%s = :last_value"
-                            .formatted(missing, missing, value, before, value))
-                    .append(" and d.database_name > :last_name))))");
             try {
                 params.put("last_missing", Integer.valueOf(parts.get(0)));
                 params.put("last_value", by.number() ? (Object) Double.valueOf(parts.get(1)) : parts.get(1));
@@ -357,37 +376,48 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
                         "The cursor belongs to another order of the list. Start the list again without one.", e);
             }
             params.put("last_name", parts.get(2));
+            where.append(
+                    byName
+                            ? " and d.database_name %s :last_name".formatted(before)
+                            : " and (%s > :last_missing or (%s = :last_missing and (%s %s :last_value or (%s = :last_value and d.database_name > :last_name))))"
+                                    .formatted(missing, missing, value, before, value));
         }
-        StringBuilder all = new StringBuilder();
-        if (joins.indexOf(WAVES) < 0) {
-            all.append(WAVES);
+        if (by.expression().startsWith("w.") && !narrowed.waves) {
+            joins.append("left ").append(WAVES);
         }
-        if (joins.indexOf(METHODS) < 0) {
-            all.append(METHODS);
+        if (by.expression().startsWith("m.") && !narrowed.methods) {
+            joins.append("left ").append(METHODS);
         }
-        all.append(joins).append(RISK_SCORES);
+        if (by.expression().startsWith("r.")) {
+            joins.append(RISK_SCORES);
+        }
         if (by.expression().startsWith("s.")) {
-            all.append("""
-                    left join database_stages s on s.program = d.program and s.database_name = d.database_name
-                        and s.stage = :sorted
-                    """);
+            joins.append(SORTED_STAGE);
             params.put("sorted", filter.sort().name());
         }
+        String direction = filter.descending() ? " desc" : "";
         params.put("limit", filter.limit() + 1);
         params.put("from", filter.cursor() == null ? filter.from() : 0);
         List<Keyed> found = new ArrayList<>(db.jdbc()
                 .sql("""
-                select d.database_name, d.application, d.environment, w.wave, d.slip_seconds, r.score, m.method,
-                    m.outage_seconds, d.window_minutes, d.gigabytes, d.oracle_version, d.owner, d.source_host,
-                    %s as missing, %s as sort_value
+                select d.database_name, %s as missing, %s as sort_value
                 from source_databases d
                 %s
                 where %s
-                order by missing, sort_value%s, d.database_name
+                order by %s
                 limit :limit offset :from
-                """.formatted(missing, value, all, where, filter.descending() ? " desc" : ""))
+                """.formatted(
+                                missing,
+                                value,
+                                joins,
+                                where,
+                                // the program with it, so that H2 too walks its key and stops at the limit
+                                byName
+                                        ? "d.program" + direction + ", d.database_name" + direction
+                                        : "missing, sort_value" + direction + ", d.database_name"))
                 .params(params)
-                .query((row, n) -> keyed(row))
+                .query((row, n) ->
+                        new Keyed(row.getString("database_name"), row.getInt("missing"), row.getString("sort_value")))
                 .list());
         boolean more = found.size() > filter.limit();
         if (more) {
@@ -395,77 +425,78 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
         }
         Keyed last = found.isEmpty() ? null : found.get(found.size() - 1);
         return new GridPage(
-                withStages(program, found.stream().map(Keyed::row).toList()),
+                details(program, found.stream().map(Keyed::name).toList()),
                 head.matching(),
                 head.gigabytes(),
-                more && last != null
-                        ? Cursor.of(last.missing(), last.value(), last.row().name())
-                        : null);
+                more && last != null ? Cursor.of(last.missing(), last.value(), last.name()) : null);
     }
 
-    private record Keyed(GridRow row, int missing, String value) {}
+    /** The rows of these databases, in their order. */
+    private List<GridRow> details(String program, List<String> names) {
+        Map<String, GridRow> rows = new HashMap<>();
+        Map<String, Integer> scores = new HashMap<>();
+        Map<String, List<StageProgress>> stages = new HashMap<>();
+        for (int from = 0; from < names.size(); from += CHUNK) {
+            List<String> some = names.subList(from, Math.min(names.size(), from + CHUNK));
+            stages.putAll(stages(program, some));
+            db.jdbc().sql("""
+                    select rd.database_name, max(k.score) as score
+                    from risk_databases rd join risks k on k.program = rd.program and k.number = rd.number
+                    where rd.program = :program and rd.database_name in (:names) and k.state = 'OPEN'
+                    group by rd.database_name
+                    """).param("program", program).param("names", some).query(row -> {
+                scores.put(row.getString("database_name"), row.getInt("score"));
+            });
+            db.jdbc().sql("""
+                    select d.database_name, d.application, d.environment, w.wave, d.slip_seconds, m.method,
+                        m.outage_seconds, d.window_minutes, d.gigabytes, d.oracle_version, d.owner, d.source_host
+                    from source_databases d
+                    left join wave_members w on w.program = d.program and w.database_name = d.database_name
+                    left join method_assessments m on m.program = d.program and m.database_name = d.database_name
+                    where d.program = :program and d.database_name in (:names)
+                    """).param("program", program).param("names", some).query(row -> {
+                String name = row.getString("database_name");
+                rows.put(name, row(row, name, scores.get(name), stages.getOrDefault(name, List.of())));
+            });
+        }
+        // a database that was deleted between the two readings is left out
+        return names.stream().map(rows::get).filter(Objects::nonNull).toList();
+    }
 
-    private static Keyed keyed(ResultSet row) throws SQLException {
+    private static GridRow row(ResultSet row, String name, @Nullable Integer score, List<StageProgress> stages)
+            throws SQLException {
         Integer minutes = Columns.integerOrNull(row, "window_minutes");
         long outage = row.getLong("outage_seconds");
         boolean noOutage = row.wasNull();
         double gigabytes = row.getDouble("gigabytes");
         boolean noSize = row.wasNull();
-        return new Keyed(
-                new GridRow(
-                        row.getString("database_name"),
-                        row.getString("application"),
-                        Environment.valueOf(row.getString("environment")),
-                        Columns.integerOrNull(row, "wave"),
-                        List.of(),
-                        Duration.ofSeconds(row.getLong("slip_seconds")),
-                        Columns.integerOrNull(row, "score"),
-                        row.getString("method"),
-                        noOutage ? null : Duration.ofSeconds(outage),
-                        minutes == null ? null : Duration.ofMinutes(minutes),
-                        noSize ? null : gigabytes,
-                        row.getString("oracle_version"),
-                        row.getString("owner"),
-                        row.getString("source_host")),
-                row.getInt("missing"),
-                row.getString("sort_value"));
+        return new GridRow(
+                name,
+                row.getString("application"),
+                Environment.valueOf(row.getString("environment")),
+                Columns.integerOrNull(row, "wave"),
+                stages,
+                Duration.ofSeconds(row.getLong("slip_seconds")),
+                score,
+                row.getString("method"),
+                noOutage ? null : Duration.ofSeconds(outage),
+                minutes == null ? null : Duration.ofMinutes(minutes),
+                noSize ? null : gigabytes,
+                row.getString("oracle_version"),
+                row.getString("owner"),
+                row.getString("source_host"));
     }
 
-    private List<GridRow> withStages(String program, List<GridRow> rows) {
-        Map<String, List<StageProgress>> stages =
-                stages(program, rows.stream().map(GridRow::name).toList());
-        return rows.stream()
-                .map(row -> new GridRow(
-                        row.name(),
-                        row.application(),
-                        row.environment(),
-                        row.wave(),
-                        stages.getOrDefault(row.name(), List.of()),
-                        row.slip(),
-                        row.risk(),
-                        row.method(),
-                        row.outage(),
-                        row.window(),
-                        row.gigabytes(),
-                        row.version(),
-                        row.owner(),
-                        row.host()))
-                .toList();
-    }
-
-    private Map<String, List<StageProgress>> stages(String program, Collection<String> databases) {
+    private Map<String, List<StageProgress>> stages(String program, List<String> names) {
         Map<String, StageProgress[]> found = new HashMap<>();
-        List<String> names = List.copyOf(databases);
-        for (int from = 0; from < names.size(); from += 1000) {
-            db.jdbc()
-                    .sql("select " + STAGE_COLUMNS
-                            + " from database_stages where program = :program and database_name in (:names)")
-                    .param("program", program)
-                    .param("names", names.subList(from, Math.min(names.size(), from + 1000)))
-                    .query(row -> {
-                        put(found, row);
-                    });
-        }
+        db.jdbc()
+                .sql("select " + STAGE_COLUMNS
+                        + " from database_stages where program = :program and database_name in (:names)")
+                .param("program", program)
+                .param("names", names)
+                .query(row -> {
+                    put(found, row);
+                });
         return listed(found);
     }
 
@@ -490,14 +521,7 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
     @Override
     public Optional<GridRow> row(String program, String database) {
         catchUp(program);
-        Map<String, Object> params = new LinkedHashMap<>();
-        params.put("program", program);
-        params.put("database", database);
-        StringBuilder where = new StringBuilder("d.program = :program and d.database_name = :database");
-        return rows(program, GridFilter.all(1), new GridPage(List.of(), 1, 0, null), new StringBuilder(), where, params)
-                .rows()
-                .stream()
-                .findFirst();
+        return details(program, List.of(database)).stream().findFirst();
     }
 
     @Override

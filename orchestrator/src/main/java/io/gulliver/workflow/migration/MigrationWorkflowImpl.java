@@ -17,6 +17,8 @@ import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.migration.Verb;
 import io.gulliver.interpreter.Command;
 import io.gulliver.interpreter.Event;
 import io.gulliver.interpreter.Interpreter;
@@ -55,6 +57,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
 
     private static final Duration STORE_RETRY_FIRST = Duration.ofSeconds(2);
     private static final Duration STORE_RETRY_CAP = Duration.ofSeconds(30);
+    private static final Duration CATCH_UP = Duration.ofSeconds(60);
     private static final int FLUSH_ENTRIES = 200;
     private static final int OUTCOMES_KEPT = 100;
 
@@ -399,9 +402,22 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             return before != null ? before : new CommandOutcome(commandId, true, "Delivered before");
         }
         CommandOrder order = store.readCommand(commandId);
+        // The store took the word because the journal says that the step waits for it. After a failed workflow task the
+        // engine may be behind its own journal for a moment.
+        if (!heardBy(order)) {
+            Workflow.await(CATCH_UP, () -> heardBy(order));
+        }
         inbox.add(new Event.Commanded(order));
         Workflow.await(() -> outcomes.containsKey(commandId));
         return require(outcomes.get(commandId));
+    }
+
+    private boolean heardBy(CommandOrder order) {
+        boolean answersATask = order.verb() == Verb.COMPLETE || order.verb() == Verb.DECIDE;
+        return !answersATask
+                || require(state).steps().stream()
+                        .filter(run -> run.key().equals(order.step()))
+                        .noneMatch(run -> run.state() == StepState.PENDING || run.state() == StepState.PREPARING);
     }
 
     @Override

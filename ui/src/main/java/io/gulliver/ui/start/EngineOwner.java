@@ -45,8 +45,8 @@ public final class EngineOwner {
         boolean same = known != null
                 && known.cluster().equals(cluster.clusterId())
                 && known.namespace().equals(cluster.namespace());
-        boolean ours = known != null && known.dataDirectory().equals(engines.dataDirectory());
-        if (known == null || same || ours || recover) {
+        // An engine of the same data directory may still be a stale one, put back from a backup: a person must say.
+        if (known == null || same || recover) {
             refusal = null;
             return Optional.empty();
         }

@@ -1,0 +1,161 @@
+package io.gulliver.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.gulliver.activity.StepDispatcher;
+import io.gulliver.activity.conformance.ConformanceLedger;
+import io.gulliver.contract.workflow.TaskQueues;
+import io.gulliver.contract.workflow.WorkflowIds;
+import io.gulliver.control.ControlActivitiesImpl;
+import io.gulliver.control.LibraryPlans;
+import io.gulliver.control.Preparer;
+import io.gulliver.control.engine.PayloadKeys;
+import io.gulliver.control.engine.Payloads;
+import io.gulliver.control.engine.TemporalConnector;
+import io.gulliver.control.engine.TemporalDevServer;
+import io.gulliver.control.engine.TemporalProgram;
+import io.gulliver.control.engine.WorkerTuning;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.ui.start.EngineOwner;
+import io.gulliver.workflow.migration.MigrationWorkflowImpl;
+import io.temporal.client.WorkflowClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Temporal's file lost in the middle of runs: they go on from the journal, once a person says that the engine is dead. */
+@Timeout(600)
+class RecoveredOnAFreshEngineIT {
+    private static final String PLAYBOOKS = "conformance-six-stages,conformance-undoing,conformance-fan-out";
+    private static final int MIGRATIONS = 4;
+
+    @TempDir
+    private Path folder;
+
+    private Path data;
+    private Path stale;
+
+    @BeforeEach
+    void interrupted() throws IOException {
+        assumeTrue(Gulliver.temporalIsThere(), Gulliver.NO_TEMPORAL);
+        data = folder.resolve("data");
+        stale = folder.resolve("stale");
+        Process carrier = CarrierProcess.launch(data, PLAYBOOKS, MIGRATIONS, "2");
+        assertThat(CarrierProcess.await(carrier, data, Duration.ofSeconds(120)))
+                .as(() -> CarrierProcess.lastWords(data))
+                .isEqualTo(CarrierProcess.KILLED);
+        Gulliver.killTemporal(data);
+        Files.move(data.resolve("engine"), stale);
+    }
+
+    @AfterEach
+    void leaveNothingBehind() {
+        if (data != null) {
+            Gulliver.killTemporal(data);
+        }
+    }
+
+    @Test
+    void goesOnWithTheNextGenerationOnlyWhenAPersonSaysThatTheOldEngineIsDead() {
+        try (Gulliver gulliver = Gulliver.start(data)) {
+            Gulliver.awaiting(Duration.ofSeconds(60))
+                    .until(() -> gulliver.bean(EngineOwner.class).refusal().isPresent());
+            assertThat(gulliver.bean(EngineOwner.class).refusal().orElseThrow()).contains("./gulliver recover");
+            assertThat(gulliver.connector().health().up()).isFalse();
+            assertThat(gulliver.connector().health().message()).contains("./gulliver recover");
+            assertThat(running(gulliver))
+                    .isNotEmpty()
+                    .allSatisfy(run -> assertThat(run.generation()).isEqualTo(1));
+        }
+        List<MigrationId> taken = new ArrayList<>();
+        try (Gulliver gulliver = Gulliver.start(data, "--gulliver.recover=true")) {
+            running(gulliver).forEach(run -> taken.add(run.id()));
+            gulliver.awaitConnected().withPeople();
+            gulliver.awaitEnd(taken, Duration.ofSeconds(180));
+            for (MigrationId id : taken) {
+                assertThat(gulliver.find(id).generation()).isEqualTo(2);
+                assertThat(Records.journal(gulliver, id))
+                        .anyMatch(row -> row.event().equals("migration taken over"));
+            }
+            Records.assertCompleted(gulliver, taken);
+        }
+    }
+
+    @Test
+    void aStaleEngineBroughtBackNeitherWritesNorActs() throws Exception {
+        try (Gulliver gulliver = Gulliver.start(data, "--gulliver.recover=true")) {
+            List<MigrationId> taken =
+                    running(gulliver).stream().map(Migration::id).toList();
+            gulliver.awaitConnected();
+            Gulliver.awaiting(Duration.ofSeconds(60))
+                    .until(() -> taken.stream().allMatch(id -> gulliver.find(id).generation() == 2));
+            int before = gulliver.ledger().entries().size();
+            try (TemporalDevServer old = TemporalDevServer.open(
+                            TemporalDevServer.Settings.of(stale, TemporalProgram.require(null)));
+                    TemporalConnector zombie = zombie(gulliver, old)) {
+                Gulliver.awaiting(Duration.ofSeconds(60))
+                        .until(() -> zombie.health().up());
+                gulliver.withPeople();
+                gulliver.awaitEnd(taken, Duration.ofSeconds(180));
+                for (MigrationId id : taken) {
+                    assertThat(result(zombie.client(), id)).isEqualTo(RunOutcome.SUPERSEDED);
+                }
+            }
+            assertThat(gulliver.ledger()
+                            .entries()
+                            .subList(before, gulliver.ledger().entries().size()))
+                    .as("effects after the take-over")
+                    .isNotEmpty()
+                    .extracting(ConformanceLedger.Entry::generation)
+                    .containsOnly(2);
+            Records.assertCompleted(gulliver, taken);
+        }
+    }
+
+    private static RunOutcome result(WorkflowClient client, MigrationId id) throws Exception {
+        return client.newUntypedWorkflowStub(WorkflowIds.migration(id))
+                .getResult(60, TimeUnit.SECONDS, RunOutcome.class);
+    }
+
+    /** Workers for the old engine, on the very store and outside world of the new one. */
+    private TemporalConnector zombie(Gulliver gulliver, TemporalDevServer old) {
+        StepDispatcher dispatcher = gulliver.bean(StepDispatcher.class);
+        return new TemporalConnector(
+                        new TemporalConnector.Settings(
+                                old.target(), "gulliver", "zombie", null, WorkerTuning.defaults()),
+                        Payloads.encrypted(PayloadKeys.loadOrCreate(data.resolve("payload-keys.json"))),
+                        Clock.systemUTC())
+                .workflows(TaskQueues.CONTROL, MigrationWorkflowImpl.class)
+                .localActivities(
+                        TaskQueues.CONTROL,
+                        new ControlActivitiesImpl(
+                                gulliver.bean(LibraryPlans.class),
+                                gulliver.stores().journal(),
+                                gulliver.stores().commands(),
+                                gulliver.bean(Preparer.class)))
+                .activities(TaskQueues.host("default"), dispatcher)
+                .activities(TaskQueues.device("default"), dispatcher)
+                .activities(TaskQueues.await("default"), dispatcher)
+                .start();
+    }
+
+    private static List<Migration> running(Gulliver gulliver) {
+        return gulliver.stores().migrations().running().stream()
+                .filter(run -> run.mode() != RunMode.ENDED)
+                .toList();
+    }
+}
