@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** What people can say to a migration, each through the API, each with one database, judged by the lab's ledger. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -45,7 +46,7 @@ class VerbsJourneyIT {
         assertThat(gulliver.post(
                                 "pm",
                                 "/programs",
-                                Map.of("key", "verbs", "title", "Verbs", "zone", "Europe/Zurich", "policy", Map.of()))
+                                Map.of("key", "verbs", "title", "Verbs", "zone", "Europe/Zurich", "policy", policy()))
                         .status())
                 .isEqualTo(201);
         WholeGulliver.Answer imported =
@@ -133,6 +134,69 @@ class VerbsJourneyIT {
         assertThat(state(number, "dependencies")).isEqualTo("WAITING_PERSON");
         say(number, "cutover", Map.of("action", "abort", "reason", "The test has seen enough"));
         awaitMode(number, "ENDED");
+    }
+
+    @Test
+    void rollingBackLeavesNothingOfOurs() {
+        int number = start("SHOPTEST", Map.of());
+        answerUntil(
+                number,
+                () -> state(number, "server").equals("DONE")
+                        && state(number, "prepare-source").equals("DONE"));
+        assertThat(standing()).as("built for SHOPTEST").isNotEmpty();
+        say(number, "cutover", Map.of("action", "roll-back", "reason", "The application is not ready"));
+        awaitMode(number, "ENDED");
+        assertThat(read(number).path("migration").path("outcome").asString()).isEqualTo("ROLLED_BACK");
+        // The server has a run of its own, which goes when nobody lands there any more.
+        await("everything that was built is gone")
+                .atMost(SOON)
+                .pollInterval(Duration.ofSeconds(1))
+                .untilAsserted(() -> assertThat(standing()).isEmpty());
+    }
+
+    /** What the program says of servers and of SHOPTEST's hosts, from the lab's own files. */
+    private Map<String, Object> policy() throws IOException {
+        YAMLMapper yaml = new YAMLMapper();
+        JsonNode servers = yaml.readTree(Files.readString(gulliver.data().resolve("lab/servers.yml")));
+        JsonNode source = yaml.readTree(Files.readString(gulliver.data().resolve("lab/sources.yml")))
+                .required("SHOPTEST");
+        Map<String, Object> described = new java.util.TreeMap<>();
+        servers.properties()
+                .forEach(server ->
+                        described.put(server.getKey(), Map.of("playbook", "dpm-server", "facts", server.getValue())));
+        return Map.of(
+                "shared", Map.of("server", described),
+                "databases",
+                        Map.of(
+                                "SHOPTEST",
+                                Map.of(
+                                        "parameters",
+                                        Map.of(
+                                                "source_oracle_home", source.required("source.oracle.home"),
+                                                "source_staging", source.required("source.staging"),
+                                                "parallel", 1))));
+    }
+
+    /** What was made on HMC and arrays and not removed since, by the ledger. */
+    private List<String> standing() {
+        List<String> standing = new java.util.ArrayList<>();
+        for (JsonNode entry : gulliver.control("/ledger")) {
+            String system = entry.path("system").asString();
+            String operation = entry.path("operation").asString();
+            String object = entry.path("object").asString();
+            if (!system.startsWith("hmc") && !system.startsWith("fs-")) {
+                continue;
+            }
+            if (List.of("create-partition", "create-storage-group", "mkvolume", "mkhost")
+                    .contains(operation)) {
+                standing.add(system + " " + object);
+            } else if (entry.path("effect").asString().equals("DELETED")
+                    && List.of("delete-partition", "delete-storage-group", "rmvolume", "rmvdisk", "rmhost")
+                            .contains(operation)) {
+                standing.remove(system + " " + object);
+            }
+        }
+        return standing;
     }
 
     private WholeGulliver.Answer inventory(String csv) {

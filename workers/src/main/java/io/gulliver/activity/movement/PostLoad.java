@@ -7,6 +7,7 @@ import io.gulliver.activity.Quiet;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
@@ -25,6 +26,8 @@ final class PostLoad {
     static final class Grants extends ShortAction {
         private static final Map<String, String> STATEMENTS =
                 Map.of("EXECUTE", "grant-sys-execute", "SELECT", "grant-sys-select");
+
+        private static final int INSUFFICIENT_PRIVILEGES = 1031; // ORA-01031
 
         private final Databases databases;
 
@@ -64,8 +67,16 @@ final class PostLoad {
                                 + (grant.get(3).equals("YES") ? " WITH GRANT OPTION" : ""));
                         continue;
                     }
-                    target.execute(statement, Map.of("object", grant.get(2), "user", grant.get(0)));
-                    granted++;
+                    try {
+                        target.execute(statement, Map.of("object", grant.get(2), "user", grant.get(0)));
+                        granted++;
+                    } catch (OracleException e) {
+                        if (e.code() != INSUFFICIENT_PRIVILEGES) {
+                            throw e;
+                        }
+                        // Only SYS gives rights on its objects, and Gulliver does not log in as SYS: a person does.
+                        left.add("GRANT " + grant.get(1) + " ON SYS." + grant.get(2) + " TO " + grant.get(0));
+                    }
                 }
             }
             return StepResult.done(
