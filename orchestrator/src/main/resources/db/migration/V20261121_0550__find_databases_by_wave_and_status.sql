@@ -7,7 +7,7 @@ create index wave_members_in_wave on wave_members (program, wave, database_name)
 
 -- select … where database_name in (select database_name from database_stages where program = ? and status = ?
 -- and stage = ?); select status, count(distinct database_name) … where program = ? group by status
-create index database_stages_in_status on database_stages (program, status, stage, database_name);
+create index database_stages_in_status on database_stages (program, status, database_name, stage);
 
 -- select … from source_databases where program = ? and owner = ? order by database_name
 create index source_databases_by_owner on source_databases (program, owner, database_name);

@@ -9,8 +9,8 @@ import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.awrminer.AwrMinerReader;
-import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.TooLargeException;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
@@ -67,7 +67,7 @@ public final class EvidenceIntake {
      * @param by who uploads it
      * @param requestId of the call, or null
      * @throws io.gulliver.persistence.UnknownRowException no such program or database
-     * @throws RefusedException the file is larger than {@link #MOST_BYTES}; nothing of it is kept
+     * @throws TooLargeException the file is larger than {@link #MOST_BYTES}; nothing of it is kept
      * @throws IOException the stream failed; nothing of it is kept
      */
     public EvidenceAnswer take(
@@ -210,7 +210,7 @@ public final class EvidenceIntake {
         private void count(int more) {
             count += more;
             if (count > most) {
-                throw new RefusedException(file + " is larger than " + most / 1024 / 1024
+                throw new TooLargeException(file + " is larger than " + most / 1024 / 1024
                         + " MB, the most that is taken. Nothing of it was kept; gzip it, or capture a shorter period.");
             }
         }

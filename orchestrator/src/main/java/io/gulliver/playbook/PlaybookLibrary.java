@@ -127,28 +127,40 @@ public final class PlaybookLibrary {
         return found;
     }
 
-    /**
-     * Adds a playbook file. The same file again changes nothing; another content under a known name and version is
-     * refused, because runs may have used the old one.
-     */
-    public synchronized PlaybookLoader.Outcome add(String file, byte[] bytes) {
+    /** Says whether a file could be added, without adding it. */
+    public PlaybookLoader.Outcome check(String file, byte[] bytes) {
         PlaybookLoader.Outcome outcome = loader.load(file, bytes);
         if (!(outcome instanceof PlaybookLoader.Loaded loaded)) {
             return outcome;
         }
         Playbook playbook = loaded.playbook();
+        Entry known = entries.get(new Key(playbook.name(), playbook.version()));
+        return known == null || known.playbook().hash().equals(playbook.hash()) ? outcome : taken(file, playbook);
+    }
+
+    private static PlaybookLoader.Refused taken(String file, Playbook playbook) {
+        return new PlaybookLoader.Refused(List.of(new PlaybookProblem(
+                file,
+                1,
+                1,
+                "version",
+                "playbook " + playbook.name() + " v" + playbook.version() + " exists with another content",
+                "Give the new one the next version")));
+    }
+
+    /**
+     * Adds a playbook file. The same file again changes nothing; another content under a known name and version is
+     * refused, because runs may have used the old one.
+     */
+    public synchronized PlaybookLoader.Outcome add(String file, byte[] bytes) {
+        PlaybookLoader.Outcome outcome = check(file, bytes);
+        if (!(outcome instanceof PlaybookLoader.Loaded loaded)) {
+            return outcome;
+        }
+        Playbook playbook = loaded.playbook();
         Key key = new Key(playbook.name(), playbook.version());
-        Entry known = entries.get(key);
-        if (known != null) {
-            return known.playbook().hash().equals(playbook.hash())
-                    ? outcome
-                    : new PlaybookLoader.Refused(List.of(new PlaybookProblem(
-                            file,
-                            1,
-                            1,
-                            "version",
-                            "playbook " + key.name() + " v" + key.version() + " exists with another content",
-                            "Give the new one the next version")));
+        if (entries.containsKey(key)) {
+            return outcome;
         }
         SortedMap<Key, Entry> next = new TreeMap<>(entries);
         next.put(

@@ -148,6 +148,8 @@ final class YamlDocument {
             return;
         }
         LoadSettings settings = LoadSettings.builder()
+                // one read: the reader fails on a character of two units across the end of its buffer
+                .setBufferSize(text.length() + 2)
                 .setLabel(file)
                 .setCodePointLimit(MAX_BYTES)
                 .setMaxAliasesForCollections(0)

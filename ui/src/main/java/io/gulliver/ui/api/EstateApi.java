@@ -7,6 +7,7 @@ import io.gulliver.control.InventoryImport.Difference;
 import io.gulliver.control.PlanService;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.evidence.inventory.InventoryProblem;
+import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.program.ProgramStore;
@@ -20,13 +21,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -95,9 +94,11 @@ class EstateApi {
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @RequestParam(defaultValue = "false") boolean partial,
             @RequestParam(defaultValue = "false") boolean preview,
-            @RequestBody(required = false) byte @Nullable [] file) {
+            HttpServletRequest request)
+            throws IOException {
         require(program);
-        byte[] content = file == null ? new byte[0] : file;
+        // one more than is taken: the reader says that it is too large
+        byte[] content = request.getInputStream().readNBytes(InventoryReader.MAX_BYTES + 1);
         Difference difference = preview
                 ? inventory.preview(program, content)
                 : inventory.apply(program, content, partial, Person.current().name());

@@ -6,6 +6,7 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.security.OpenTo;
 import java.util.List;
 import org.springframework.http.HttpHeaders;
@@ -55,7 +56,7 @@ class HandoverApi {
 
     private Migration require(String program, String id) {
         return migrations
-                .find(new MigrationId(id))
+                .find(UnfitException.made(() -> new MigrationId(id)))
                 .filter(migration -> migration.program().equals(program))
                 .orElseThrow(() -> Refusal.notFound("problem.migration", id));
     }

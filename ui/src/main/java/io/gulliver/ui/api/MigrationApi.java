@@ -24,6 +24,7 @@ import io.gulliver.ui.command.CommandDesk;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
@@ -123,8 +124,8 @@ class MigrationApi {
         if (programs.find(program).isEmpty()) {
             throw Refusal.notFound("problem.program", program);
         }
-        Page<Migration> page = migrations.list(
-                new MigrationQuery(program, database, purpose, mode, cursor, Math.max(1, Math.min(1000, limit))));
+        Page<Migration> page = UnfitException.made(() -> migrations.list(
+                new MigrationQuery(program, database, purpose, mode, cursor, Math.max(1, Math.min(1000, limit)))));
         return new Listed<>(page.rows(), page.next());
     }
 
@@ -174,8 +175,8 @@ class MigrationApi {
             @RequestParam(defaultValue = "500") int limit) {
         Migration migration = require(program, id);
         int rows = Math.max(1, Math.min(1000, limit));
-        List<JournalRow> lines =
-                journal.entries(migration.id(), step == null ? null : StepKey.parse(step), after, rows);
+        List<JournalRow> lines = journal.entries(
+                migration.id(), step == null ? null : UnfitException.made(() -> StepKey.parse(step)), after, rows);
         return new Listed<>(
                 lines,
                 lines.size() < rows
@@ -190,7 +191,9 @@ class MigrationApi {
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String step) {
         Migration migration = require(program, id);
-        return new Listed<>(evidence.list(migration.id(), step == null ? null : StepKey.parse(step)), null);
+        return new Listed<>(
+                evidence.list(migration.id(), step == null ? null : UnfitException.made(() -> StepKey.parse(step))),
+                null);
     }
 
     @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
@@ -206,7 +209,9 @@ class MigrationApi {
                         idempotencyKey,
                         migration.id(),
                         verb(action.action()),
-                        action.step() == null || action.step().isBlank() ? null : StepKey.parse(action.step()),
+                        action.step() == null || action.step().isBlank()
+                                ? null
+                                : UnfitException.made(() -> StepKey.parse(action.step())),
                         action.stage() == null || action.stage().isBlank() ? null : requiredStage(action.stage()),
                         null,
                         action.reason(),
@@ -243,7 +248,7 @@ class MigrationApi {
             throw Refusal.notFound("problem.migration", id);
         }
         return migrations
-                .find(new MigrationId(id))
+                .find(UnfitException.made(() -> new MigrationId(id)))
                 .filter(found -> found.program().equals(program))
                 .orElseThrow(() -> Refusal.notFound("problem.migration", id));
     }

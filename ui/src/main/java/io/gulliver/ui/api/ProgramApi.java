@@ -110,7 +110,7 @@ class ProgramApi {
                 wanted.key(),
                 wanted.title().strip(),
                 zone(wanted.zone()),
-                wanted.policy() == null ? Map.of() : wanted.policy(),
+                PolicyCheck.accepted(wanted.policy(), words),
                 Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/programs/" + made.key()))
                 .eTag(Etag.of(made.version()))
@@ -137,7 +137,7 @@ class ProgramApi {
                     Etag.required(ifMatch),
                     edit.title().strip(),
                     zone(edit.zone()),
-                    edit.policy() == null ? Map.of() : edit.policy(),
+                    PolicyCheck.accepted(edit.policy(), words),
                     Person.current().name());
             return ResponseEntity.ok().eTag(Etag.of(changed.version())).body(ProgramBody.of(changed));
         } catch (StaleVersionException faster) {

@@ -3,10 +3,9 @@ package io.gulliver.ui.api;
 import io.gulliver.persistence.Page;
 import io.gulliver.persistence.audit.AuditRow;
 import io.gulliver.persistence.audit.AuditStore;
-import io.gulliver.persistence.playbook.PlaybookRow;
-import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.risks.RiskDesk;
 import io.gulliver.ui.risks.RiskForm;
 import io.gulliver.ui.risks.RiskReader;
@@ -29,7 +28,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Risks, audit record, playbooks and systems. */
+/** Risks, audit record and systems. */
 @RestController
 @RequestMapping("/api/v1")
 class RecordApi {
@@ -37,21 +36,13 @@ class RecordApi {
     private final RiskReader risks;
     private final RiskDesk desk;
     private final AuditStore audit;
-    private final PlaybookStore playbooks;
     private final SystemReader systems;
 
-    RecordApi(
-            ProgramStore programs,
-            RiskReader risks,
-            RiskDesk desk,
-            AuditStore audit,
-            PlaybookStore playbooks,
-            SystemReader systems) {
+    RecordApi(ProgramStore programs, RiskReader risks, RiskDesk desk, AuditStore audit, SystemReader systems) {
         this.programs = programs;
         this.risks = risks;
         this.desk = desk;
         this.audit = audit;
-        this.playbooks = playbooks;
         this.systems = systems;
     }
 
@@ -102,20 +93,9 @@ class RecordApi {
             @RequestParam(required = false) @Nullable String object,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "100") int limit) {
-        Page<AuditRow> page = audit.list(program, object, cursor, Math.max(1, Math.min(1000, limit)));
+        Page<AuditRow> page =
+                UnfitException.made(() -> audit.list(program, object, cursor, Math.max(1, Math.min(1000, limit))));
         return new Listed<>(page.rows(), page.next());
-    }
-
-    @OpenTo
-    @GetMapping("/playbooks")
-    Listed<PlaybookRow> playbooks() {
-        return new Listed<>(playbooks.list(), null);
-    }
-
-    @OpenTo
-    @GetMapping("/playbooks/{name}/{version}")
-    PlaybookRow playbook(@PathVariable String name, @PathVariable int version) {
-        return playbooks.find(name, version).orElseThrow(() -> Refusal.notFound("problem.playbook", name, version));
     }
 
     @OpenTo

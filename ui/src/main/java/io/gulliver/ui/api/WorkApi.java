@@ -10,6 +10,7 @@ import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.ui.command.CommandDesk;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
@@ -201,7 +202,7 @@ class WorkApi {
             @Nullable String cursor,
             int limit) {
         Person person = Person.current();
-        Page<Task> page = tasks.list(new TaskQuery(
+        Page<Task> page = UnfitException.made(() -> tasks.list(new TaskQuery(
                 scope,
                 person.name(),
                 person.roleKeys(),
@@ -210,7 +211,7 @@ class WorkApi {
                 closed,
                 false,
                 cursor,
-                Math.max(1, Math.min(1000, limit))));
+                Math.max(1, Math.min(1000, limit)))));
         return new Listed<>(page.rows(), page.next());
     }
 }

@@ -3,6 +3,7 @@ package io.gulliver.ui.problem;
 import io.gulliver.persistence.NameExhaustedException;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreException;
+import io.gulliver.persistence.TooLargeException;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.ui.frame.Words;
 import jakarta.servlet.RequestDispatcher;
@@ -22,12 +23,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.NoSuchMessageException;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.csrf.CsrfException;
+import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.validation.BindException;
@@ -237,14 +240,14 @@ public class ProblemWriter {
         if (failure instanceof MethodArgumentTypeMismatchException mismatch) {
             return fields(request, List.of(new FieldProblem("/" + mismatch.getName(), words.text("problem.kind"))));
         }
-        if (failure instanceof HttpMessageNotReadableException) {
+        if (failure instanceof HttpMessageNotReadableException unreadable) {
             return new Problem(
                     400,
                     words.text("problem.400.what"),
                     words.text("problem.unreadable.why"),
                     words.text("problem.unreadable.do"),
                     RequestId.of(request),
-                    List.of(),
+                    List.of(Unreadable.of(unreadable.getCause(), words)),
                     List.of(),
                     null);
         }
@@ -255,6 +258,22 @@ public class ProblemWriter {
                 || failure instanceof TransientDataAccessException
                 || failure instanceof CannotCreateTransactionException) {
             return plain(request, HttpStatus.SERVICE_UNAVAILABLE, Duration.ofSeconds(5));
+        }
+        if (failure instanceof RequestRejectedException) {
+            return plain(request, HttpStatus.BAD_REQUEST, null);
+        }
+        if (failure instanceof DataIntegrityViolationException || failure instanceof UnfitException) {
+            // the stores' own refusals come before: what is left are values that a column cannot hold
+            log.warn("request={} sent what cannot be kept", RequestId.of(request), failure);
+            return new Problem(
+                    422,
+                    words.text("problem.422.what"),
+                    failure instanceof UnfitException ? text(failure.getMessage()) : words.text("problem.unkept.why"),
+                    words.text("problem.unkept.do"),
+                    RequestId.of(request),
+                    List.of(),
+                    List.of(),
+                    null);
         }
         if (failure instanceof ErrorResponse answer) {
             HttpStatus status = HttpStatus.resolve(answer.getStatusCode().value());
@@ -267,13 +286,22 @@ public class ProblemWriter {
     private Problem store(HttpServletRequest request, StoreException failure) {
         int status = failure instanceof UnknownRowException
                 ? 404
-                : failure instanceof RefusedException ? 403 : failure instanceof NameExhaustedException ? 503 : 409;
+                : failure instanceof TooLargeException
+                        ? 413
+                        : failure instanceof RefusedException
+                                ? 403
+                                : failure instanceof NameExhaustedException ? 503 : 409;
         return new Problem(
                 status,
                 words.text("problem." + status + ".what"),
                 failure.getMessage() == null ? "" : failure.getMessage(),
                 words.text(
-                        status == 403 ? "problem.refused.do" : status == 409 ? "problem.stale.do" : "problem.store.do"),
+                        switch (status) {
+                            case 403 -> "problem.refused.do";
+                            case 409 -> "problem.stale.do";
+                            case 413 -> "problem.413.do";
+                            default -> "problem.store.do";
+                        }),
                 RequestId.of(request),
                 List.of(),
                 List.of(),

@@ -1,0 +1,111 @@
+package io.gulliver.ui.api;
+
+import io.gulliver.persistence.playbook.PlaybookRow;
+import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.playbook.Playbook;
+import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.playbook.PlaybookLoader;
+import io.gulliver.ui.problem.FieldProblem;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Playbooks: what is there, a new one, and the second person's word on it. */
+@RestController
+@RequestMapping("/api/v1/playbooks")
+class PlaybookApi {
+    /** One more than a playbook may have: the loader says that it is too large. */
+    private static final int MOST_BYTES = 512 * 1024 + 1;
+
+    private final PlaybookStore playbooks;
+    private final PlaybookLibrary library;
+
+    PlaybookApi(PlaybookStore playbooks, PlaybookLibrary library) {
+        this.playbooks = playbooks;
+        this.library = library;
+    }
+
+    @OpenTo
+    @GetMapping
+    Listed<PlaybookRow> list() {
+        return new Listed<>(playbooks.list(), null);
+    }
+
+    @OpenTo
+    @GetMapping("/{name}/{version}")
+    PlaybookRow read(@PathVariable String name, @PathVariable int version) {
+        return require(name, version);
+    }
+
+    /**
+     * Takes a playbook that a second person has still to approve. A broken one is refused with every problem, and
+     * changes nothing; nor does another content under a name and version that are there.
+     *
+     * @param file its name for messages
+     */
+    @OpenTo(Role.ADMIN)
+    @PostMapping(
+            consumes = {
+                "application/yaml",
+                "text/yaml",
+                MediaType.TEXT_PLAIN_VALUE,
+                MediaType.APPLICATION_OCTET_STREAM_VALUE
+            })
+    ResponseEntity<PlaybookRow> upload(
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @RequestParam(defaultValue = "playbook.yaml") String file,
+            HttpServletRequest request)
+            throws IOException {
+        byte[] content = request.getInputStream().readNBytes(MOST_BYTES);
+        PlaybookLoader.Outcome outcome = library.check(file, content);
+        if (outcome instanceof PlaybookLoader.Refused refused) {
+            throw Refusal.invalid(refused.problems().stream()
+                    .map(problem -> new FieldProblem(pointer(problem.field()), problem.toString()))
+                    .toList());
+        }
+        Playbook playbook = ((PlaybookLoader.Loaded) outcome).playbook();
+        PlaybookRow row = playbooks.save(
+                playbook.hash(),
+                playbook.name(),
+                playbook.version(),
+                new String(content, StandardCharsets.UTF_8),
+                Person.current().name());
+        return ResponseEntity.created(URI.create("/api/v1/playbooks/" + row.name() + "/" + row.version()))
+                .body(row);
+    }
+
+    /** Lets a playbook be run: the word of somebody else than who uploaded it. */
+    @OpenTo(Role.APPROVER)
+    @PostMapping("/{name}/{version}/approve")
+    PlaybookRow approve(
+            @PathVariable String name,
+            @PathVariable int version,
+            @RequestHeader("Idempotency-Key") String idempotencyKey) {
+        return playbooks.approve(require(name, version).hash(), Person.current().name());
+    }
+
+    private PlaybookRow require(String name, int version) {
+        return playbooks.find(name, version).orElseThrow(() -> Refusal.notFound("problem.playbook", name, version));
+    }
+
+    /** {@code steps[3].inputs.size} as {@code /steps/3/inputs/size}. */
+    private static String pointer(String field) {
+        return field.isEmpty() || field.startsWith("/")
+                ? field
+                : "/" + field.replace("[", ".").replace("]", "").replace('.', '/');
+    }
+}

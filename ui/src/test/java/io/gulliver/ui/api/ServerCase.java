@@ -1,0 +1,132 @@
+package io.gulliver.ui.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gulliver.ui.GulliverApplication;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.UUID;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.crypto.password.Pbkdf2PasswordEncoder;
+import org.springframework.security.crypto.password.Pbkdf2PasswordEncoder.SecretKeyFactoryAlgorithm;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The web role of the real server on a store of its own, with Temporal away, and a client for it. */
+@SpringBootTest(
+        classes = {GulliverApplication.class, ServerCase.QuickPasswords.class},
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {
+            "gulliver.roles=web",
+            "gulliver.temporal.target=127.0.0.1:1",
+            "gulliver.lab.users=true",
+            "server.address=127.0.0.1",
+            "management.server.port=0"
+        })
+abstract class ServerCase {
+    static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Path DATA = folder();
+    static final String HEADER = "database,application,environment\n";
+
+    @LocalServerPort
+    int port;
+
+    final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+
+    @DynamicPropertySource
+    static void settings(DynamicPropertyRegistry registry) {
+        // one server serves all test classes: its folder must outlive the first of them
+        registry.add("gulliver.data", () -> DATA.toString());
+    }
+
+    private static Path folder() {
+        try {
+            Path folder = Files.createTempDirectory("gulliver-api");
+            folder.toFile().deleteOnExit();
+            return folder.resolve("data");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String key() {
+        return "k-" + UUID.randomUUID();
+    }
+
+    HttpRequest.Builder request(String who, String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(60))
+                .header(
+                        "Authorization",
+                        "Basic "
+                                + Base64.getEncoder()
+                                        .encodeToString((who + ":lilliput").getBytes(StandardCharsets.UTF_8)));
+    }
+
+    HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+        return client.send(request, BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> get(String who, String path) throws IOException, InterruptedException {
+        return send(request(who, path).GET().build());
+    }
+
+    HttpResponse<String> post(String who, String path, String key, String type, String body)
+            throws IOException, InterruptedException {
+        return send(posted(who, path, key, type, body));
+    }
+
+    HttpRequest posted(String who, String path, String key, String type, String body) {
+        return request(who, path)
+                .header("Idempotency-Key", key)
+                .header("Content-Type", type)
+                .POST(BodyPublishers.ofString(body))
+                .build();
+    }
+
+    HttpResponse<String> json(String who, String path, String body) throws IOException, InterruptedException {
+        return post(who, path, key(), "application/json", body);
+    }
+
+    void program(String key) throws IOException, InterruptedException {
+        assertThat(json(
+                                "pm",
+                                "/api/v1/programs",
+                                "{\"key\":\"" + key + "\",\"title\":\"" + key + "\",\"zone\":\"UTC\"}")
+                        .statusCode())
+                .isEqualTo(201);
+    }
+
+    static JsonNode read(HttpResponse<String> response) {
+        return JSON.readTree(response.body());
+    }
+
+    /** Checking a slow hash would be most of the work of thousands of requests, and is not what is tested here. */
+    @TestConfiguration(proxyBeanMethods = false)
+    static class QuickPasswords {
+        @Bean
+        @Primary
+        PasswordEncoder quickPasswords() {
+            return new Pbkdf2PasswordEncoder("", 8, 1, SecretKeyFactoryAlgorithm.PBKDF2WithHmacSHA256);
+        }
+    }
+}
