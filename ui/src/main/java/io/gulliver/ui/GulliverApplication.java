@@ -11,7 +11,9 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
         // The store opens its own database, so that its checks run before anything else touches the file.
         excludeName = {
             "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
-            "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration"
+            "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration",
+            // People come from LabUsers or from outside; nobody is made up at the start.
+            "org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration"
         })
 @ConfigurationPropertiesScan
 public class GulliverApplication {
