@@ -27,19 +27,24 @@ import tools.jackson.databind.JsonNode;
  * The whole program of fifty databases, from discovery to the end of the cutover, run by simulated people at maximum
  * speed while the product and its engine are killed at random moments. What really happened is read from the lab.
  *
- * <p>{@code -Dgulliver.e2e=full} kills ten times in place of three; {@code -Dgulliver.seed=N} repeats the moments.
+ * <p>Runs for a quarter of an hour, with {@code -Dgulliver.e2e=program} or {@code full} only; {@code full} kills ten times
+ * in place of three. {@code -Dgulliver.seed=N} repeats the moments.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
 class ProgramJourneyIT {
     private static final int DATABASES = 50;
     private static final String PROGRAM = "/programs/lilliput";
-    private static final boolean FULL = "full".equals(System.getProperty("gulliver.e2e", "short"));
+    private static final String EXTENT = System.getProperty("gulliver.e2e", "short");
+    private static final boolean FULL = "full".equals(EXTENT);
 
     private WholeGulliver gulliver;
 
     @BeforeAll
     void startEverything(@TempDir Path directory) {
+        assumeTrue(
+                FULL || "program".equals(EXTENT),
+                "The whole program takes a quarter of an hour: run it with -Dgulliver.e2e=program");
         boolean temporal = Boolean.parseBoolean(System.getenv("GULLIVER_REQUIRE_TEMPORAL"))
                 || Files.isDirectory(Path.of(System.getProperty("user.home"), ".cache", "gulliver"));
         assumeTrue(temporal, "No Temporal program on this machine: run ./gulliver doctor");
