@@ -1,15 +1,28 @@
 package io.gulliver.ui;
 
+import io.gulliver.control.ByHand;
+import io.gulliver.control.EvidenceIntake;
+import io.gulliver.control.EvidencePack;
+import io.gulliver.control.InventoryImport;
+import io.gulliver.control.LibraryPlans;
+import io.gulliver.control.PlanService;
+import io.gulliver.control.Preparation;
+import io.gulliver.control.ShippedRules;
+import io.gulliver.domain.migration.Migration;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.command.CommandStore;
+import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.playbook.PlaybookLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Clock;
@@ -82,6 +95,76 @@ public class FaceApplication {
     @Bean
     PlaybookStore playbooks(Northmoor northmoor) {
         return northmoor.stores().playbooks();
+    }
+
+    @Bean
+    DatabaseStore databases(Northmoor northmoor) {
+        return northmoor.stores().databases();
+    }
+
+    @Bean
+    FactStore facts(Northmoor northmoor) {
+        return northmoor.stores().facts();
+    }
+
+    @Bean
+    PlanStore plan(Northmoor northmoor) {
+        return northmoor.stores().plans();
+    }
+
+    @Bean
+    InventoryImport inventory(Northmoor northmoor) {
+        Stores stores = northmoor.stores();
+        return new InventoryImport(stores.database(), stores.programs(), stores.databases());
+    }
+
+    @Bean
+    EvidenceIntake captures(Northmoor northmoor) {
+        Stores stores = northmoor.stores();
+        return new EvidenceIntake(
+                stores.database(),
+                stores.programs(),
+                stores.databases(),
+                stores.evidence(),
+                stores.facts(),
+                stores.audit());
+    }
+
+    @Bean
+    PlanService planning(Northmoor northmoor) {
+        return new PlanService(northmoor.stores(), ShippedRules.methods());
+    }
+
+    @Bean
+    PlaybookLibrary library() {
+        return PlaybookLibrary.shipped();
+    }
+
+    @Bean
+    ByHand byHand(Northmoor northmoor, PlaybookLibrary library) {
+        Stores stores = northmoor.stores();
+        LibraryPlans plans = new LibraryPlans(library, stores::playbooks);
+        Preparation preparation = new Preparation(
+                stores.migrations(),
+                stores.programs(),
+                plans,
+                stores.names(),
+                migration -> stores.facts().sheet(migration.program(), migration.database()),
+                Migration::createdAt);
+        return new ByHand(stores.migrations(), plans, library.actions(), preparation);
+    }
+
+    @Bean
+    EvidencePack pack(Northmoor northmoor, ByHand byHand) {
+        Stores stores = northmoor.stores();
+        return new EvidencePack(
+                stores.migrations(),
+                stores.journal(),
+                stores.commands(),
+                stores.calls(),
+                stores.evidence(),
+                stores.playbooks(),
+                byHand);
     }
 
     /** All stores at once, for tests that look behind the pages. */
