@@ -1,0 +1,143 @@
+package io.gulliver.ui.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.command.RolePolicy;
+import io.gulliver.persistence.journal.SlotNames;
+import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.ui.database.DatabaseHead;
+import io.gulliver.ui.databases.GridPage;
+import io.gulliver.ui.databases.GridQuery;
+import io.gulliver.ui.frame.Status;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.risks.RiskEdit;
+import io.gulliver.ui.risks.RiskView;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreReadersTest {
+    @TempDir
+    Path directory;
+
+    private Stores stores;
+
+    @BeforeEach
+    void open() {
+        stores = Stores.on(
+                StoreDatabase.openFile(directory, Clock.systemUTC()),
+                new PlanSource() {
+                    @Override
+                    public io.gulliver.contract.workflow.CompiledPlan require(String playbookHash) {
+                        throw new UnknownRowException("There is no playbook " + playbookHash + ".");
+                    }
+
+                    @Override
+                    public String title(String playbookHash, String stepId) {
+                        return stepId;
+                    }
+                },
+                RolePolicy.standard(),
+                SlotNames.asPlanned(),
+                batch -> {});
+        stores.programs().create("atlas", "Atlas", ZoneOffset.UTC, Map.of(), "pm");
+        stores.databases().add("atlas", List.of(profile("ORDERS"), profile("LEDGER")), "pm");
+    }
+
+    @AfterEach
+    void close() {
+        stores.database().close();
+    }
+
+    private static DatabaseProfile profile(String name) {
+        return new DatabaseProfile(
+                name,
+                "Shop",
+                Environment.PRODUCTION,
+                1,
+                "xora-1",
+                null,
+                "svc",
+                "19.21",
+                480.0,
+                60,
+                "Ana",
+                null,
+                null,
+                null,
+                null,
+                null,
+                "gv1",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                new TreeMap<>());
+    }
+
+    @Test
+    void showsTheImportedEstateInGridPageProgramAndPlan() {
+        GridPage page = new StoredGrid(stores.views())
+                .page("atlas", new GridQuery("ord", null, null, "", "", "", GridQuery.Sort.NAME, false, 0));
+        assertThat(page.total()).isEqualTo(2);
+        assertThat(page.rows()).singleElement().satisfies(row -> {
+            assertThat(row.name()).isEqualTo("ORDERS");
+            assertThat(row.stages()).hasSize(6).allMatch(cell -> cell.status() == Status.NONE);
+        });
+        DatabaseHead head = new StoredDatabase(
+                        stores.views(),
+                        stores.databases(),
+                        stores.landings(),
+                        stores.facts(),
+                        Words.standalone(),
+                        Clock.systemUTC())
+                .head("atlas", "ORDERS")
+                .orElseThrow();
+        assertThat(head.source().machine()).isEqualTo("xora-1");
+        assertThat(head.target().machine()).isEqualTo("gv1");
+        StoredProgram program = new StoredProgram(
+                stores.views(), stores.views(), stores.risks(), stores.tasks(), Words.standalone(), Clock.systemUTC());
+        assertThat(program.counts("atlas").databases()).isEqualTo(2);
+        assertThat(program.overview("atlas").stages()).hasSize(6);
+        assertThat(program.plan("atlas").waves()).isEmpty();
+    }
+
+    @Test
+    void keepsARiskAndReadsItBackByItsKey() {
+        StoredRisks risks = new StoredRisks(stores.risks());
+        RiskView added = risks.add(
+                "atlas",
+                new RiskEdit(
+                        "The pool is full",
+                        "",
+                        "",
+                        4,
+                        5,
+                        "",
+                        RiskView.Response.REDUCE,
+                        "",
+                        null,
+                        "",
+                        RiskView.State.OPEN,
+                        List.of("ORDERS"),
+                        0),
+                "request-1",
+                "pm");
+        assertThat(risks.find("atlas", added.id()).orElseThrow().score()).isEqualTo(20);
+        assertThat(risks.find("atlas", "nonsense")).isEmpty();
+    }
+}
