@@ -157,8 +157,11 @@ final class LabBuild implements AutoCloseable {
         private final Playbook playbook = LIBRARY.findNewest("dpm-server").orElseThrow();
         private final StepPreparer preparer =
                 LIBRARY.findPreparer(playbook.hash()).orElseThrow();
+        /** The workers' steps; what the server does next to its store (holding a built server) is not theirs. */
         private final List<PlanStep> open =
-                new ArrayList<>(LIBRARY.findPlan(playbook.hash()).orElseThrow().steps());
+                new ArrayList<>(LIBRARY.findPlan(playbook.hash()).orElseThrow().steps().stream()
+                        .filter(step -> !step.queue().equals("control"))
+                        .toList());
 
         Run(String server) {
             this.server = server;
