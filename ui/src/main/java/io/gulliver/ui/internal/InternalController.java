@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.start.StoreCallRecorder;
 import io.gulliver.ui.start.UsesStore;
 import java.io.IOException;
@@ -39,6 +40,8 @@ class InternalController {
     }
 
     /** Keeps a content whose hash is as announced; a cut or changed one is refused before anything is kept. */
+    // Whoever gets here has shown the worker token, see InternalSecurity.
+    @OpenTo(strangers = true)
     @PostMapping("/internal/evidence/{sha256}")
     ResponseEntity<?> evidence(
             @PathVariable String sha256, @RequestParam String name, @RequestParam String kind, InputStream body)
@@ -66,6 +69,8 @@ class InternalController {
         }
     }
 
+    // Whoever gets here has shown the worker token, see InternalSecurity.
+    @OpenTo(strangers = true)
     @PostMapping("/internal/calls")
     ResponseEntity<?> calls(@RequestBody List<OuterCall> made) {
         if (made.size() > CALLS_AT_MOST) {
