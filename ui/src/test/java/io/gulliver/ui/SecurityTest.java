@@ -9,6 +9,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
 
+import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Role;
 import io.gulliver.ui.security.SecurityConfiguration;
@@ -116,6 +117,21 @@ class SecurityTest {
                         .isEqualTo(!open);
             }
         }
+    }
+
+    @Test
+    void everyRoleThatATaskCanNameMayWorkOnTasksAndHasAWord() {
+        Words words = Words.standalone();
+        for (Role role : Role.values()) {
+            assertThat(words.role(role.key())).as("word of %s", role).isNotEqualTo(role.key());
+        }
+        assertThat(routes().filter(route -> route.path().matches(".*/tasks/x-1/(claim|complete|decide)")))
+                .isNotEmpty()
+                .allSatisfy(route -> assertThat(route.open().value())
+                        .as(route.path())
+                        .contains(Arrays.stream(Role.values())
+                                .filter(role -> role != Role.VIEWER)
+                                .toArray(Role[]::new)));
     }
 
     @Test

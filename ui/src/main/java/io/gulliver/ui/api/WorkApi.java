@@ -101,7 +101,10 @@ class WorkApi {
         Role.PLATFORM,
         Role.STORAGE,
         Role.NETWORK,
-        Role.TESTERS
+        Role.TESTERS,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK
     })
     @PostMapping("/tasks/{id}/claim")
     Task claim(@PathVariable String id, @RequestHeader("Idempotency-Key") String idempotencyKey) {
@@ -124,7 +127,10 @@ class WorkApi {
         Role.PLATFORM,
         Role.STORAGE,
         Role.NETWORK,
-        Role.TESTERS
+        Role.TESTERS,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK
     })
     @PostMapping("/tasks/{id}/complete")
     ResponseEntity<CommandBody> complete(
@@ -152,7 +158,10 @@ class WorkApi {
         Role.PLATFORM,
         Role.STORAGE,
         Role.NETWORK,
-        Role.TESTERS
+        Role.TESTERS,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK
     })
     @PostMapping({"/tasks/{id}/decide", "/gates/{id}/decide"})
     ResponseEntity<CommandBody> decide(

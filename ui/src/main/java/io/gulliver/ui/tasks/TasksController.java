@@ -154,7 +154,10 @@ class TasksController {
         Role.PLATFORM,
         Role.STORAGE,
         Role.NETWORK,
-        Role.TESTERS
+        Role.TESTERS,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK
     })
     @PostMapping("/tasks/{id}/claim")
     String claim(@PathVariable String id, RedirectAttributes flash) {
@@ -181,7 +184,10 @@ class TasksController {
         Role.PLATFORM,
         Role.STORAGE,
         Role.NETWORK,
-        Role.TESTERS
+        Role.TESTERS,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK
     })
     @PostMapping("/tasks/{id}/release")
     String release(@PathVariable String id, @RequestParam long version, RedirectAttributes flash) {
@@ -202,7 +208,10 @@ class TasksController {
         Role.PLATFORM,
         Role.STORAGE,
         Role.NETWORK,
-        Role.TESTERS
+        Role.TESTERS,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK
     })
     @PostMapping("/tasks/{id}/complete")
     String complete(
@@ -233,7 +242,10 @@ class TasksController {
         Role.PLATFORM,
         Role.STORAGE,
         Role.NETWORK,
-        Role.TESTERS
+        Role.TESTERS,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK
     })
     @PostMapping("/tasks/{id}/decide")
     String decide(
