@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -200,8 +201,8 @@ class VerbsJourneyIT {
     }
 
     private WholeGulliver.Answer inventory(String csv) {
-        return gulliver.post(
-                "pm", PROGRAM + "/inventory", "inventory-" + Integer.toHexString(csv.hashCode()), "text/csv", csv);
+        // A key of its own each time: the same key would only repeat the first answer.
+        return gulliver.post("pm", PROGRAM + "/inventory", "inventory-" + UUID.randomUUID(), "text/csv", csv);
     }
 
     private int start(String database, Map<String, Object> more) {
