@@ -15,6 +15,7 @@ import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.MigrationStarter;
 import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
+import io.gulliver.control.Preparer;
 import io.gulliver.control.Reconciler;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
@@ -366,7 +367,7 @@ class ControlConfiguration {
             LibraryPlans plans,
             JournalStore journal,
             CommandStore commands,
-            Preparation preparer,
+            Preparer preparer,
             ControlStepActivities control,
             MigrationStarter starter,
             EngineOwner owner,
