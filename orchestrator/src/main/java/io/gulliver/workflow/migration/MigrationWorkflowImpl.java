@@ -412,12 +412,12 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         return require(outcomes.get(commandId));
     }
 
+    /** Whether the step that a word is about stands where a person can have seen it. */
     private boolean heardBy(CommandOrder order) {
-        boolean answersATask = order.verb() == Verb.COMPLETE || order.verb() == Verb.DECIDE;
-        return !answersATask
-                || require(state).steps().stream()
-                        .filter(run -> run.key().equals(order.step()))
-                        .noneMatch(run -> run.state() == StepState.PENDING || run.state() == StepState.PREPARING);
+        boolean answers = order.verb() == Verb.COMPLETE || order.verb() == Verb.DECIDE || order.verb() == Verb.RETRY;
+        return require(state).steps().stream()
+                .filter(run -> run.key().equals(order.step()))
+                .noneMatch(run -> run.state() == StepState.PREPARING || answers && run.state() == StepState.PENDING);
     }
 
     @Override
