@@ -35,7 +35,7 @@ public final class Faults {
         }
 
         private boolean meets(String system, String operation) {
-            return this.system.equals(system)
+            return this.system.equalsIgnoreCase(system)
                     && (this.operation.equals(EVERY_OPERATION) || this.operation.equals(operation));
         }
     }

@@ -135,7 +135,7 @@ public final class LabMain implements Callable<Integer> {
                         lab.estate().databases().size(),
                         lab.hosts().all().size(),
                         lab.control().uri());
-                SimulatedPeople people = people(pace);
+                SimulatedPeople people = people(pace, lab);
                 told.await();
                 if (people != null) {
                     people.close();
@@ -148,7 +148,7 @@ public final class LabMain implements Callable<Integer> {
     }
 
     /** The people, or none when there is no product to work with. */
-    private @Nullable SimulatedPeople people(LabPace pace) {
+    private @Nullable SimulatedPeople people(LabPace pace, Lab lab) {
         if (product == null) {
             return null;
         }
@@ -156,7 +156,10 @@ public final class LabMain implements Callable<Integer> {
         // People think as fast as the lab works: at twenty times a data centre's speed they take a second or two.
         double thinking = pace.isUnlimited() ? Double.POSITIVE_INFINITY : pace.factor() / 20.0;
         return SimulatedPeople.start(
-                new PeopleSettings(product, password, seed, thinking, auto, atOnce, playbook), data, Clock.systemUTC());
+                new PeopleSettings(product, password, seed, thinking, auto, atOnce, playbook),
+                data,
+                lab.oracle()::sysdba,
+                Clock.systemUTC());
     }
 
     private static @Nullable FileLock lock(FileChannel channel) throws IOException {

@@ -84,7 +84,7 @@ public final class ByHand {
             }
             // What was captured before the act is what must be gone on with.
             Map<String, Object> inputs = new TreeMap<>(run.inputs().isEmpty() ? prepared.inputs() : run.inputs());
-            Object instructions = inputs.remove(StepPreparer.INSTRUCTIONS);
+            Object instructions = inputs.remove(StepRun.INSTRUCTIONS);
             left.add(new Left(
                     run.key().toString(),
                     row.title(),

@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
@@ -28,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  * <p>One preparer serves all migrations of a playbook, from any thread.
  */
 public final class StepPreparer {
-    /** The input under which a task or gate finds its rendered instructions. */
-    public static final String INSTRUCTIONS = "instructions";
-
     private final Playbook playbook;
     private final Scope scope;
     private final Map<String, Condition> when = new HashMap<>();
@@ -279,7 +277,9 @@ public final class StepPreparer {
                     resolved.put(entry.getKey(), shown(resolve(entry.getValue(), "input " + entry.getKey())));
                 }
                 if (step.instructions() != null) {
-                    resolved.put(INSTRUCTIONS, String.valueOf(resolveText(step.instructions(), INSTRUCTIONS, true)));
+                    resolved.put(
+                            StepRun.INSTRUCTIONS,
+                            String.valueOf(resolveText(step.instructions(), StepRun.INSTRUCTIONS, true)));
                 }
                 return resolved;
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
@@ -159,8 +160,7 @@ class StepPreparerTest {
     void aPlannedTimeHangsOnTheGoLive() {
         PrepareResult result = prepare("go", 1, false, Map.of());
         assertThat(result.notBefore()).isEqualTo(Instant.parse("2027-05-01T18:00:00Z"));
-        assertThat(result.inputs())
-                .containsEntry(StepPreparer.INSTRUCTIONS, "Go for orders (rehearsal, atlas/orders/3)?");
+        assertThat(result.inputs()).containsEntry(StepRun.INSTRUCTIONS, "Go for orders (rehearsal, atlas/orders/3)?");
         assertFails(
                 prepare("go", 1, false, Map.of(), facts(), null, NAMES),
                 FailureCode.INPUT_INVALID,

@@ -151,7 +151,7 @@ public record Estate(long seed, List<EstateDatabase> databases, SortedMap<String
     /** Name in the ledger of the database that a source becomes. */
     public static String targetSystem(EstateDatabase database) {
         String target = database.targetDatabase();
-        return target.substring(target.indexOf('/') + 1).toLowerCase(java.util.Locale.ROOT) + "@"
+        return target.substring(target.indexOf('/') + 1) + "@"
                 + database.servers().get(0);
     }
 

@@ -82,9 +82,9 @@ final class LabCommands {
             case "grant-role":
                 return grantRole(slot(slots, "role"), slot(slots, "user"));
             case "grant-sys-execute":
-                return grantObject("EXECUTE", slot(slots, "object"), slot(slots, "user"));
+                return grantObject("EXECUTE", slot(slots, "object"), slot(slots, "user"), false);
             case "grant-sys-select":
-                return grantObject("SELECT", slot(slots, "object"), slot(slots, "user"));
+                return grantObject("SELECT", slot(slots, "object"), slot(slots, "user"), false);
             case "drop-user":
                 return dropUser(slot(slots, "user"));
             case "create-restore-point":
@@ -180,11 +180,17 @@ final class LabCommands {
     }
 
     /** Rights on SYS objects are given by SYSDBA alone. */
-    private Effect grantObject(String privilege, String object, String user) {
+    Effect grantObject(String privilege, String object, String user, boolean grantable) {
         if (!sysdba) {
             throw new OraError(1031, "insufficient privileges");
         }
         existing(user);
+        Rows.run(
+                c,
+                "delete from DBA_TAB_PRIVS where grantee = ? and owner = 'SYS' and table_name = ? and privilege = ?",
+                user,
+                object,
+                privilege);
         Rows.insert(
                 c,
                 "DBA_TAB_PRIVS",
@@ -198,7 +204,7 @@ final class LabCommands {
                         "privilege",
                         privilege,
                         "grantable",
-                        "NO"));
+                        grantable ? "YES" : "NO"));
         return Effect.CHANGED;
     }
 

@@ -21,6 +21,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,6 +36,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class LabOracle implements AutoCloseable {
 
     static final String SYSTEM = "oracle";
+
+    private static final Pattern SYS_GRANT = Pattern.compile(
+            "GRANT ([A-Z ]+) ON SYS\\.([A-Z0-9_$#]+) TO ([A-Z0-9_$#]+)( WITH GRANT OPTION)?", Pattern.CASE_INSENSITIVE);
 
     /** A host with Oracle on it. */
     record Host(String name, LabPlatform platform, LabListener listener, SortedMap<Path, String> homes) {}
@@ -278,6 +283,33 @@ public final class LabOracle implements AutoCloseable {
         try (Connection c = require(host, service).connect()) {
             Rows.run(c, "delete from GV$TRANSACTION");
             Rows.run(c, "delete from GV$SESSION");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS, and nothing else.
+     *
+     * @throws OraError when the database would refuse the statement
+     */
+    public void sysdba(String host, String service, String statement) {
+        Matcher grant = SYS_GRANT.matcher(statement.strip());
+        if (!grant.matches()) {
+            throw new OraError(900, "invalid SQL statement: " + statement);
+        }
+        LabDatabase database = require(host, service);
+        try (Connection c = database.connect()) {
+            Effect effect = new LabCommands(c, database, context.clock(), true)
+                    .grantObject(grant.group(1), grant.group(2), grant.group(3), grant.group(4) != null);
+            context.ledger()
+                    .record(
+                            database.spec().system(),
+                            "grant-as-sys",
+                            statement.strip(),
+                            "SYS",
+                            effect,
+                            Map.of("host", host, "service", service));
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

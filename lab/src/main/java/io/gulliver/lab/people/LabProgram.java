@@ -26,6 +26,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * @param inventory the CSV file as it is uploaded
  * @param waves databases of each wave, in the order in which they start
  * @param userGroup databases whose tasks are left to the user: one move group
+ * @param targets by database, where it lands
  */
 record LabProgram(
         String key,
@@ -34,7 +35,8 @@ record LabProgram(
         Map<String, Object> policy,
         String inventory,
         List<Wave> waves,
-        Set<String> userGroup) {
+        Set<String> userGroup,
+        Map<String, Target> targets) {
     /** The administrator of the target databases, as the lab's landscape names it. */
     private static final String CREDENTIAL = "target";
 
@@ -53,9 +55,23 @@ record LabProgram(
      */
     record Wave(int number, String title, List<String> databases) {}
 
+    /**
+     * Where a database lands.
+     *
+     * @param host first server of the target
+     * @param service name of the database or pluggable database there
+     */
+    record Target(String host, String service) {}
+
     /** One line of the inventory, as far as waves are made of it. */
     private record Line(
-            String database, String environment, int criticality, String moveGroup, String container, String server) {}
+            String database,
+            String environment,
+            int criticality,
+            String moveGroup,
+            String container,
+            String service,
+            String server) {}
 
     /**
      * Reads {@code program.yml}, {@code inventory.csv}, {@code servers.yml} and {@code sources.yml} of a lab.
@@ -76,6 +92,8 @@ record LabProgram(
         lines.stream()
                 .filter(line -> line.moveGroup().equals(USER_GROUP))
                 .forEach(line -> userGroup.add(line.database()));
+        Map<String, Target> targets = new TreeMap<>();
+        lines.forEach(line -> targets.put(line.database(), new Target(line.server(), line.service())));
         return new LabProgram(
                 text(program, "key"),
                 text(program, "title"),
@@ -83,7 +101,8 @@ record LabProgram(
                 policy(program, servers, sources, lines),
                 inventory,
                 waves(lines),
-                userGroup);
+                userGroup,
+                targets);
     }
 
     private static String text(Map<String, Object> program, String name) throws IOException {
@@ -172,6 +191,7 @@ record LabProgram(
                     Integer.parseInt(named.getOrDefault("criticality", "4")),
                     named.getOrDefault("move_group", ""),
                     slash < 0 ? "" : target.substring(0, slash),
+                    target.substring(slash + 1),
                     named.getOrDefault("target_server", "").split(" ")[0]));
         }
         return lines;

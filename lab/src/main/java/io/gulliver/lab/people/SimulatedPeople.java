@@ -18,6 +18,8 @@ import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -37,10 +39,19 @@ public final class SimulatedPeople implements AutoCloseable {
     private static final int RETRIES = 5;
 
     private static final String COMPLETED = "COMPLETED";
+    private static final String ROLLED_BACK = "ROLLED_BACK";
+
+    /** How the product words what only SYS can give. */
+    private static final Pattern GRANT =
+            Pattern.compile("GRANT [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ TO [A-Z0-9_$#]+( WITH GRANT OPTION)?");
+
+    /** How the product words a gate that somebody said no at. */
+    private static final String REJECTED = "Rejected by";
 
     private final PeopleSettings settings;
     private final Path directory;
     private final ProductClient product;
+    private final Keyboard keyboard;
     private final Clock clock;
     private final ScheduledExecutorService thread;
     // What was said already in this life; the product knows the rest by its key.
@@ -49,7 +60,8 @@ public final class SimulatedPeople implements AutoCloseable {
     private boolean loaded;
     private boolean away;
 
-    private SimulatedPeople(PeopleSettings settings, Path directory, Clock clock) {
+    private SimulatedPeople(PeopleSettings settings, Path directory, Keyboard keyboard, Clock clock) {
+        this.keyboard = keyboard;
         this.settings = settings;
         this.directory = directory;
         this.clock = clock;
@@ -65,9 +77,10 @@ public final class SimulatedPeople implements AutoCloseable {
      * Lets the people begin; the product need not be there yet.
      *
      * @param directory of the lab, with the files that {@link LabProgram} reads
+     * @param keyboard of the lab's hosts, for what a task asks a person to do there
      */
-    public static SimulatedPeople start(PeopleSettings settings, Path directory, Clock clock) {
-        SimulatedPeople people = new SimulatedPeople(settings, directory, clock);
+    public static SimulatedPeople start(PeopleSettings settings, Path directory, Keyboard keyboard, Clock clock) {
+        SimulatedPeople people = new SimulatedPeople(settings, directory, keyboard, clock);
         people.thread.scheduleWithFixedDelay(people::look, 0, settings.looks().toMillis(), TimeUnit.MILLISECONDS);
         LOG.info("Simulated {} begin", settings);
         return people;
@@ -191,14 +204,15 @@ public final class SimulatedPeople implements AutoCloseable {
     private void startMigrations(LabProgram program) {
         String path = "/programs/" + program.key() + "/migrations";
         Set<String> started = new HashSet<>();
-        Set<String> ended = new HashSet<>();
+        Map<String, Integer> rolledBack = new HashMap<>();
         int running = 0;
         for (JsonNode migration : product.list(SimulatedPerson.MANAGER, path + "?purpose=PRODUCTION&limit=1000")) {
             String database = migration.path("database").asString();
-            started.add(database);
             if (migration.path("mode").asString().equals("ENDED")) {
-                ended.add(database);
                 String outcome = migration.path("outcome").asString("");
+                if (outcome.equals(ROLLED_BACK) && rolledBack.merge(database, 1, Integer::sum) == 1) {
+                    continue; // a second attempt is the team's to make, a third is not
+                }
                 if (!outcome.equals(COMPLETED)) {
                     tell(
                             "ended " + migration.path("number"),
@@ -208,6 +222,7 @@ public final class SimulatedPeople implements AutoCloseable {
             } else if (!left(program, database) && !database.contains(":")) {
                 running++;
             }
+            started.add(database);
         }
         for (LabProgram.Wave wave : program.waves()) {
             for (String database : wave.databases()) {
@@ -220,8 +235,8 @@ public final class SimulatedPeople implements AutoCloseable {
                 body.put("playbook", settings.playbook());
                 body.put("wave", wave.number());
                 body.put("evaluateOnly", false);
-                ProductAnswer answer = product.post(
-                        SimulatedPerson.MANAGER, path, key(program, "start", database, settings.playbook()), body);
+                ProductAnswer answer =
+                        product.post(SimulatedPerson.MANAGER, path, startKey(program, database, rolledBack), body);
                 if (answer.good()) {
                     LOG.info("{} started the migration of {}", SimulatedPerson.MANAGER.login(), database);
                     started.add(database);
@@ -233,6 +248,12 @@ public final class SimulatedPeople implements AutoCloseable {
                 }
             }
         }
+    }
+
+    private String startKey(LabProgram program, String database, Map<String, Integer> rolledBack) {
+        return rolledBack.containsKey(database)
+                ? key(program, "start", database, settings.playbook(), "again")
+                : key(program, "start", database, settings.playbook());
     }
 
     /** Whether the tasks of a database are the user's. */
@@ -253,8 +274,8 @@ public final class SimulatedPeople implements AutoCloseable {
                 continue;
             }
             switch (task.path("kind").asString()) {
-                case "TASK" -> complete(task, id);
-                case "GATE" -> decide(task, id);
+                case "TASK" -> complete(program, task, id);
+                case "GATE" -> decide(program, task, id);
                 case "ATTENTION" -> {
                     if (tries == null) {
                         tries = tries(program);
@@ -276,7 +297,7 @@ public final class SimulatedPeople implements AutoCloseable {
         }
     }
 
-    private void complete(JsonNode task, String id) {
+    private void complete(LabProgram program, JsonNode task, String id) {
         Optional<SimulatedPerson> who = who(task);
         if (who.isEmpty()) {
             return;
@@ -295,10 +316,21 @@ public final class SimulatedPeople implements AutoCloseable {
                 return;
             }
         }
+        type(program, task);
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("outcome", "done");
         body.put("reason", evidence(task));
         say(person, "/tasks/" + id + "/complete", key, body, "completed", task);
+    }
+
+    /** Does on the target what the task's words ask a person to type there. */
+    private void type(LabProgram program, JsonNode task) {
+        LabProgram.Target target = program.targets().get(task.path("database").asString());
+        Matcher grants = GRANT.matcher(task.path("detail").asString(""));
+        while (target != null && grants.find()) {
+            keyboard.sysdba(target.host(), target.service(), grants.group());
+            LOG.info("{} typed on {}: {}", SimulatedPerson.DBA.login(), target.host(), grants.group());
+        }
     }
 
     private static String evidence(JsonNode task) {
@@ -307,9 +339,17 @@ public final class SimulatedPeople implements AutoCloseable {
                 + task.path("stage").asString("").toLowerCase(java.util.Locale.ROOT) + ".";
     }
 
-    private void decide(JsonNode task, String id) {
+    private void decide(LabProgram program, JsonNode task, String id) {
         Optional<SimulatedPerson> who = who(task);
         if (who.isEmpty()) {
+            return;
+        }
+        int different = tablesThatDiffer(program, task);
+        if (different > 0) {
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("outcome", "reject");
+            body.put("reason", "Tables whose rows differ: " + different + ". Users must not work on this copy");
+            say(who.get(), "/tasks/" + id + "/decide", ProductClient.key("reject", id), body, "rejected", task);
             return;
         }
         List<SimulatedPerson> deciders = new ArrayList<>();
@@ -329,6 +369,20 @@ public final class SimulatedPeople implements AutoCloseable {
         }
     }
 
+    /** What the comparison of rows found so far, as whoever decides reads it on the database's page. */
+    private int tablesThatDiffer(LabProgram program, JsonNode task) {
+        String path = "/programs/" + program.key() + "/migrations/"
+                + task.path("migration").asString();
+        int different = 0;
+        for (JsonNode step : require("read " + path, product.get(SimulatedPerson.MANAGER, path))
+                .body()
+                .path("steps")) {
+            different +=
+                    step.path("run").path("outputs").path("tables_different").asInt(0);
+        }
+        return different;
+    }
+
     private void attend(LabProgram program, JsonNode task, String id, Map<String, Integer> tries) {
         String step = task.path("step").asString("");
         if (step.isEmpty()) {
@@ -337,19 +391,24 @@ public final class SimulatedPeople implements AutoCloseable {
         }
         String key = ProductClient.key("attend", id);
         String where = task.path("database").asString() + " " + step;
-        if (tries.getOrDefault(about(task), 0) >= RETRIES) {
-            tell(
-                    id,
-                    where + " failed " + (RETRIES + 1) + " times and is left to the user: "
-                            + task.path("detail").asString(""));
+        String detail = task.path("detail").asString("");
+        boolean rejected = detail.startsWith(REJECTED);
+        boolean hopeless = tries.getOrDefault(about(task), 0) >= RETRIES;
+        if (hopeless && !rejected) {
+            tell(id, where + " failed " + (RETRIES + 1) + " times and is left to the user: " + detail);
             return;
         }
         Map<String, Object> body = new LinkedHashMap<>();
-        body.put("action", "retry");
-        body.put("step", step);
-        body.put("reason", "Looked at; the cause is gone or does not come back by itself");
+        if (rejected) {
+            body.put("action", "roll-back");
+            body.put("reason", "Not good enough to open: taken back, and tried again from the start. " + detail);
+        } else {
+            body.put("action", "retry");
+            body.put("step", step);
+            body.put("reason", "Looked at; the cause is gone or does not come back by itself");
+        }
         String path = "/programs/" + program.key() + "/migrations/" + number(program, task) + "/actions";
-        say(SimulatedPerson.DBA, path, key, body, "retried", task);
+        say(SimulatedPerson.DBA, path, key, body, rejected ? "rolled back after" : "retried", task);
     }
 
     /** How often each step needed attention before: from the closed tasks, so that a restart does not forget. */

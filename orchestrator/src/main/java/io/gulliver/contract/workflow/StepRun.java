@@ -56,6 +56,8 @@ public record StepRun(
         @Nullable Instant waitedSince,
         long waitedSeconds,
         long factsVersion) {
+    /** The input under which a task or gate finds its rendered instructions. */
+    public static final String INSTRUCTIONS = "instructions";
 
     public StepRun {
         inputs = inputs == null ? Map.of() : inputs;

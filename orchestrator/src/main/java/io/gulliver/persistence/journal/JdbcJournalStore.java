@@ -359,11 +359,18 @@ public final class JdbcJournalStore implements JournalStore {
 
     private static @Nullable String detail(StepRun step) {
         StepFailure failure = step.failure();
-        if (step.state() == StepState.WAITING_PERSON || failure == null) {
+        if (step.state() == StepState.WAITING_PERSON) {
+            Object instructions = step.inputs().get(StepRun.INSTRUCTIONS);
+            return instructions == null
+                    ? null
+                    : Columns.cut(instructions.toString().strip(), 4000);
+        }
+        if (failure == null) {
             return null;
         }
-        return Columns.cut(
-                failure.advice() == null ? failure.message() : failure.message() + " " + failure.advice(), 4000);
+        String message = failure.message().strip();
+        String sentence = message.matches("(?s).*[.!?]") ? message : message + ".";
+        return Columns.cut(failure.advice() == null ? message : sentence + " " + failure.advice(), 4000);
     }
 
     private static String closing(StepRun step) {

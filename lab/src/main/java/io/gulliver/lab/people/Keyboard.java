@@ -1,0 +1,12 @@
+package io.gulliver.lab.people;
+
+/** What simulated people do themselves on the lab's hosts, past the product: the work that its tasks ask for. */
+@FunctionalInterface
+public interface Keyboard {
+    /**
+     * Runs a statement {@code AS SYSDBA} on a target database.
+     *
+     * @throws RuntimeException with Oracle's words when the database refuses it
+     */
+    void sysdba(String host, String service, String statement);
+}
