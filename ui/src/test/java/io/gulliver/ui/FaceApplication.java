@@ -1,6 +1,8 @@
 package io.gulliver.ui;
 
+import io.gulliver.control.AuditVerifier;
 import io.gulliver.control.ByHand;
+import io.gulliver.control.CheckpointKey;
 import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.EvidencePack;
 import io.gulliver.control.InventoryImport;
@@ -25,6 +27,7 @@ import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.playbook.PlaybookLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringBootConfiguration;
@@ -80,6 +83,13 @@ public class FaceApplication {
     @Bean
     TaskStore tasks(Northmoor northmoor) {
         return northmoor.stores().tasks();
+    }
+
+    @Bean
+    AuditVerifier auditVerifier(StoreDatabase database) throws IOException {
+        Path directory = Files.createTempDirectory("northmoor-audit");
+        return new AuditVerifier(
+                database, CheckpointKey.open(directory.resolve("audit-key")), directory.resolve("checkpoints.jsonl"));
     }
 
     @Bean

@@ -1,5 +1,7 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.control.AuditVerifier;
+import io.gulliver.domain.audit.AuditVerdict;
 import io.gulliver.persistence.Page;
 import io.gulliver.persistence.audit.AuditRow;
 import io.gulliver.persistence.audit.AuditStore;
@@ -36,13 +38,21 @@ class RecordApi {
     private final RiskReader risks;
     private final RiskDesk desk;
     private final AuditStore audit;
+    private final AuditVerifier verifier;
     private final SystemReader systems;
 
-    RecordApi(ProgramStore programs, RiskReader risks, RiskDesk desk, AuditStore audit, SystemReader systems) {
+    RecordApi(
+            ProgramStore programs,
+            RiskReader risks,
+            RiskDesk desk,
+            AuditStore audit,
+            AuditVerifier verifier,
+            SystemReader systems) {
         this.programs = programs;
         this.risks = risks;
         this.desk = desk;
         this.audit = audit;
+        this.verifier = verifier;
         this.systems = systems;
     }
 
@@ -96,6 +106,13 @@ class RecordApi {
         Page<AuditRow> page =
                 UnfitException.made(() -> audit.list(program, object, cursor, Math.max(1, Math.min(1000, limit))));
         return new Listed<>(page.rows(), page.next());
+    }
+
+    /** Reads the whole record again: every row's digest, every link, every signed checkpoint. */
+    @OpenTo
+    @GetMapping("/audit/verdict")
+    AuditVerdict verdict() {
+        return verifier.verify();
     }
 
     @OpenTo

@@ -1,5 +1,6 @@
 package io.gulliver.ui.audit;
 
+import io.gulliver.control.AuditVerifier;
 import io.gulliver.persistence.Page;
 import io.gulliver.persistence.audit.AuditRow;
 import io.gulliver.persistence.audit.AuditStore;
@@ -17,10 +18,12 @@ class AuditController {
     private static final int ROWS = 100;
 
     private final AuditStore audit;
+    private final AuditVerifier verifier;
     private final Words words;
 
-    AuditController(AuditStore audit, Words words) {
+    AuditController(AuditStore audit, AuditVerifier verifier, Words words) {
         this.audit = audit;
+        this.verifier = verifier;
         this.words = words;
     }
 
@@ -30,11 +33,15 @@ class AuditController {
             @RequestParam(defaultValue = "") String program,
             @RequestParam(defaultValue = "") String object,
             @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(defaultValue = "false") boolean check,
             Model model) {
         Page<AuditRow> page =
                 audit.list(program.isEmpty() ? null : program, object.isEmpty() ? null : object, cursor, ROWS);
         model.addAttribute("rows", page.rows());
         model.addAttribute("next", page.next());
+        if (check) {
+            model.addAttribute("verdict", verifier.verify());
+        }
         model.addAttribute("inProgram", program);
         model.addAttribute("object", object);
         long unsealed = page.rows().stream().filter(row -> row.seq() == null).count();

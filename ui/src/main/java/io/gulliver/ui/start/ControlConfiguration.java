@@ -2,6 +2,7 @@ package io.gulliver.ui.start;
 
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.AuditSealer;
+import io.gulliver.control.AuditVerifier;
 import io.gulliver.control.ByHand;
 import io.gulliver.control.CheckpointKey;
 import io.gulliver.control.CommandOutbox;
@@ -303,11 +304,18 @@ class ControlConfiguration {
     }
 
     @Bean
-    AuditSealer auditSealer(StoreDatabase database, DataDirectory directory) {
-        return new AuditSealer(
-                database,
-                CheckpointKey.open(directory.path().resolve("audit-key")),
-                directory.path().resolve("audit-checkpoints.jsonl"));
+    CheckpointKey checkpointKey(DataDirectory directory) {
+        return CheckpointKey.open(directory.path().resolve("audit-key"));
+    }
+
+    @Bean
+    AuditSealer auditSealer(StoreDatabase database, CheckpointKey key, DataDirectory directory) {
+        return new AuditSealer(database, key, directory.path().resolve("audit-checkpoints.jsonl"));
+    }
+
+    @Bean
+    AuditVerifier auditVerifier(StoreDatabase database, CheckpointKey key, DataDirectory directory) {
+        return new AuditVerifier(database, key, directory.path().resolve("audit-checkpoints.jsonl"));
     }
 
     @Bean
