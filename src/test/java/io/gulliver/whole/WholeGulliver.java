@@ -207,18 +207,36 @@ final class WholeGulliver implements AutoCloseable {
 
     /** The lab's own word, past the product: ledger and rows. */
     JsonNode control(String path) {
+        Answer answer = send(controlRequest(path).GET());
+        if (answer.status() != 200) {
+            throw new AssertionError("Lab control " + path + ": " + answer);
+        }
+        return answer.body();
+    }
+
+    /** What status the lab answers with, where only that is asked. */
+    int controlStatus(String path) {
+        return send(controlRequest(path).GET()).status();
+    }
+
+    /** Tells the lab to do something, for example to let a call go wrong. */
+    void controlPost(String path, Object body) {
+        Answer answer = send(controlRequest(path)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(JSON.writeValueAsString(body))));
+        if (answer.status() / 100 != 2) {
+            throw new AssertionError("Lab control " + path + ": " + answer);
+        }
+    }
+
+    private HttpRequest.Builder controlRequest(String path) {
         try {
             URI root =
                     URI.create(Files.readString(data.resolve("lab/control.url")).strip());
             String token = Files.readString(data.resolve("lab/control.token")).strip();
-            Answer answer = send(HttpRequest.newBuilder(root.resolve(path))
+            return HttpRequest.newBuilder(root.resolve(path))
                     .timeout(Duration.ofSeconds(60))
-                    .header("Authorization", "Bearer " + token)
-                    .GET());
-            if (answer.status() != 200) {
-                throw new AssertionError("Lab control " + path + ": " + answer);
-            }
-            return answer.body();
+                    .header("Authorization", "Bearer " + token);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
