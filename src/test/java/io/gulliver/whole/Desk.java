@@ -382,6 +382,10 @@ final class Desk {
                 Map.of("system", system, "operation", operation, "kind", kind, "skip", skip, "times", times));
     }
 
+    void clearFaults() {
+        gulliver.controlDelete("/faults");
+    }
+
     Path data() {
         return gulliver.data();
     }
