@@ -20,40 +20,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** What people can say to a migration, each through the API, each with one database, judged by the lab's ledger. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class VerbsJourneyIT {
-    private static final String PROGRAM = "/programs/verbs";
-    private static final Duration SOON = Duration.ofMinutes(3);
-    private static final Map<String, String> WHO = Map.of(
-            "dba", "dba",
-            "platform", "dba",
-            "storage", "dba",
-            "network", "dba",
-            "application-owner", "approver",
-            "testers", "approver",
-            "cutover-manager", "cutover");
-
     private WholeGulliver gulliver;
+    private Desk desk;
 
     @BeforeAll
     void startWithTheEstate(@TempDir Path directory) throws IOException {
-        boolean temporal = Boolean.parseBoolean(System.getenv("GULLIVER_REQUIRE_TEMPORAL"))
-                || Files.isDirectory(Path.of(System.getProperty("user.home"), ".cache", "gulliver"));
-        assumeTrue(temporal, "No Temporal program on this machine: run ./gulliver doctor");
+        assumeTrue(Desk.temporalIsThere(), "No Temporal program on this machine: run ./gulliver doctor");
         gulliver = WholeGulliver.start(directory.resolve("data"), false, "--speed", "max", "--no-faults");
-        assertThat(gulliver.post(
-                                "pm",
-                                "/programs",
-                                Map.of("key", "verbs", "title", "Verbs", "zone", "Europe/Zurich", "policy", policy()))
-                        .status())
-                .isEqualTo(201);
-        WholeGulliver.Answer imported =
-                inventory(Files.readString(gulliver.data().resolve("lab/inventory.csv")));
-        assertThat(imported.status()).as(imported.toString()).isEqualTo(200);
-        assertThat(imported.body().path("accepted").size()).isEqualTo(50);
+        desk = Desk.open(gulliver, "verbs");
     }
 
     @AfterAll
@@ -80,214 +58,244 @@ class VerbsJourneyIT {
         JsonNode problem = answer.body().path("rejected").get(0);
         assertThat(problem.path("line").asInt()).isEqualTo(3);
         assertThat(problem.path("column").asString()).isEqualTo("size_gb");
-        assertThat(gulliver.get("pm", PROGRAM + "/databases/NEW1").status()).isEqualTo(404);
+        assertThat(gulliver.get("pm", desk.path("/databases/NEW1")).status()).isEqualTo(404);
     }
 
     @Test
     void evaluatingMakesNoMutatingCall() {
-        int before = gulliver.control("/ledger").size();
-        int number = start("REPDEV", Map.of("evaluateOnly", true));
-        awaitMode(number, "ENDED");
-        assertThat(gulliver.control("/ledger").size()).isEqualTo(before);
+        int before = desk.ledgerSize();
+        int number = desk.start("REPDEV", Map.of("evaluateOnly", true));
+        desk.awaitMode(number, "ENDED");
+        assertThat(desk.ledgerSize()).isEqualTo(before);
     }
 
     @Test
     void pausesAfterAStageAndGoesOnWhenTold() {
-        int number = start("SHOPDEV", Map.of("pauseAfter", "discovery"));
-        answerUntil(number, () -> mode(number).equals("PAUSED"));
+        int number = desk.start("SHOPDEV", Map.of("pauseAfter", "discovery"));
+        desk.answerUntil("paused", () -> desk.mode(number).equals("PAUSED"));
         assertThat(stagesBegun(number)).containsOnly("DISCOVERY");
-        say(number, "cutover", Map.of("action", "resume"));
-        await("resumed").atMost(SOON).until(() -> mode(number).equals("RUNNING"));
-        say(number, "cutover", Map.of("action", "abort", "reason", "The test has seen enough"));
-        awaitMode(number, "ENDED");
+        desk.say(number, "cutover", Map.of("action", "resume"));
+        await("resumed").atMost(Desk.SOON).until(() -> desk.mode(number).equals("RUNNING"));
+        desk.say(number, "cutover", Map.of("action", "abort", "reason", "The test has seen enough"));
+        desk.awaitMode(number, "ENDED");
     }
 
     @Test
     void skippingNeedsAReasonAndIsDoneWithOne() {
-        int number = start("DEVONE", Map.of());
-        awaitTask(number, "dependencies");
+        int number = desk.start("DEVONE", Map.of());
+        desk.awaitTask(number, "dependencies");
         WholeGulliver.Answer without = gulliver.post(
                 "dba",
-                PROGRAM + "/migrations/" + number + "/actions",
+                desk.path("/migrations/" + number + "/actions"),
                 Map.of("action", "skip", "step", "dependencies"));
         assertThat(without.status()).isEqualTo(422);
         assertThat(without.body().toString()).contains("/reason");
-        say(number, "dba", Map.of("action", "skip", "step", "dependencies", "reason", "Listed for the whole host"));
-        await("skipped").atMost(SOON).until(() -> state(number, "dependencies").equals("SKIPPED"));
-        say(number, "cutover", Map.of("action", "abort", "reason", "The test has seen enough"));
-        awaitMode(number, "ENDED");
+        desk.say(
+                number, "dba", Map.of("action", "skip", "step", "dependencies", "reason", "Listed for the whole host"));
+        await("skipped")
+                .atMost(Desk.SOON)
+                .until(() -> desk.state(number, "dependencies").equals("SKIPPED"));
+        desk.say(number, "cutover", Map.of("action", "abort", "reason", "The test has seen enough"));
+        desk.awaitMode(number, "ENDED");
     }
 
     @Test
     void whoHasNotTheRoleCannotSpeak() {
-        int number = start("DEVTWO", Map.of());
+        int number = desk.start("DEVTWO", Map.of());
         assertThat(gulliver.post(
                                 "viewer",
-                                PROGRAM + "/migrations/" + number + "/actions",
+                                desk.path("/migrations/" + number + "/actions"),
                                 Map.of("action", "abort", "reason", "Curious"))
                         .status())
                 .isEqualTo(403);
-        awaitTask(number, "dependencies");
-        String task = task(number, "dependencies").path("id").asString();
+        String task = desk.awaitTask(number, "dependencies").path("id").asString();
         WholeGulliver.Answer foreign = gulliver.post(
                 "cutover", "/tasks/" + task + "/complete", Map.of("outcome", "done", "reason", "Not mine"));
         assertThat(foreign.status()).as(foreign.toString()).isIn(403, 409);
-        assertThat(state(number, "dependencies")).isEqualTo("WAITING_PERSON");
-        say(number, "cutover", Map.of("action", "abort", "reason", "The test has seen enough"));
-        awaitMode(number, "ENDED");
+        assertThat(desk.state(number, "dependencies")).isEqualTo("WAITING_PERSON");
+        desk.say(number, "cutover", Map.of("action", "abort", "reason", "The test has seen enough"));
+        desk.awaitMode(number, "ENDED");
     }
 
     @Test
     void rollingBackLeavesNothingOfOurs() {
-        int number = start("SHOPTEST", Map.of());
-        answerUntil(
-                number,
-                () -> state(number, "server").equals("DONE")
-                        && state(number, "prepare-source").equals("DONE"));
-        assertThat(standing()).as("built for SHOPTEST").isNotEmpty();
-        say(number, "cutover", Map.of("action", "roll-back", "reason", "The application is not ready"));
-        awaitMode(number, "ENDED");
-        assertThat(read(number).path("migration").path("outcome").asString()).isEqualTo("ROLLED_BACK");
+        int number = desk.start("SHOPTEST", Map.of());
+        desk.answerUntil(
+                "server and source are prepared",
+                () -> desk.state(number, "server").equals("DONE")
+                        && desk.state(number, "prepare-source").equals("DONE"));
+        assertThat(desk.standing()).as("built for SHOPTEST").isNotEmpty();
+        desk.say(number, "cutover", Map.of("action", "roll-back", "reason", "The application is not ready"));
+        desk.awaitMode(number, "ENDED");
+        assertThat(desk.outcome(number)).isEqualTo("ROLLED_BACK");
         // The server has a run of its own, which goes when nobody lands there any more.
         await("everything that was built is gone")
-                .atMost(SOON)
+                .atMost(Desk.SOON)
                 .pollInterval(Duration.ofSeconds(1))
-                .untilAsserted(() -> assertThat(standing()).isEmpty());
+                .untilAsserted(() -> assertThat(desk.standing()).isEmpty());
     }
 
-    /** What the program says of servers and of SHOPTEST's hosts, from the lab's own files. */
-    private Map<String, Object> policy() throws IOException {
-        YAMLMapper yaml = new YAMLMapper();
-        JsonNode servers = yaml.readTree(Files.readString(gulliver.data().resolve("lab/servers.yml")));
-        JsonNode source = yaml.readTree(Files.readString(gulliver.data().resolve("lab/sources.yml")))
-                .required("SHOPTEST");
-        Map<String, Object> described = new java.util.TreeMap<>();
-        servers.properties()
-                .forEach(server ->
-                        described.put(server.getKey(), Map.of("playbook", "dpm-server", "facts", server.getValue())));
-        return Map.of(
-                "shared", Map.of("server", described),
-                "databases",
-                        Map.of(
-                                "SHOPTEST",
-                                Map.of(
-                                        "parameters",
-                                        Map.of(
-                                                "source_oracle_home", source.required("source.oracle.home"),
-                                                "source_staging", source.required("source.staging"),
-                                                "parallel", 1))));
+    @Test
+    void pausesAfterAStep() {
+        int number = desk.start("COREDEV", Map.of("pauseAfter", "discover-host"));
+        desk.awaitMode(number, "PAUSED");
+        assertThat(begun(number)).containsExactly("discover-host");
+        assertThat(desk.state(number, "discover-host")).isEqualTo("DONE");
+        desk.say(number, "dba", Map.of("action", "resume"));
+        desk.awaitState(number, "discover-database", "DONE");
+        end(number);
     }
 
-    /** What was made on HMC and arrays and not removed since, by the ledger. */
-    private List<String> standing() {
-        List<String> standing = new java.util.ArrayList<>();
-        for (JsonNode entry : gulliver.control("/ledger")) {
-            String system = entry.path("system").asString();
-            String operation = entry.path("operation").asString();
-            String object = entry.path("object").asString();
-            if (!system.startsWith("hmc") && !system.startsWith("fs-")) {
-                continue;
-            }
-            if (List.of("create-partition", "create-storage-group", "mkvolume", "mkhost")
-                    .contains(operation)) {
-                standing.add(system + " " + object);
-            } else if (entry.path("effect").asString().equals("DELETED")
-                    && List.of("delete-partition", "delete-storage-group", "rmvolume", "rmvdisk", "rmhost")
-                            .contains(operation)) {
-                standing.remove(system + " " + object);
-            }
-        }
-        return standing;
+    @Test
+    void pausingNowStartsNothingMoreAndLeavesTheRemoteJobToItself() {
+        String source = "stocktst@lilliput-db-11";
+        desk.fault(source, "expdp", "NEVER_ENDS", 0, 1);
+        int number = desk.start("STOCKTST", Map.of());
+        desk.answerUntil("the export runs", () -> desk.state(number, "export").equals("AWAITING"));
+        desk.say(number, "dba", Map.of("action", "pause", "reason", "Look at the load first"));
+        desk.awaitMode(number, "PAUSING");
+        assertThat(desk.state(number, "export")).as("stays watched").isEqualTo("AWAITING");
+        assertThat(of(source, "expdp-start")).isOne();
+
+        desk.clearFaults();
+        desk.awaitMode(number, "PAUSED");
+        assertThat(desk.state(number, "export")).isEqualTo("DONE");
+        assertThat(of(source, "expdp-stop")).isZero();
+        assertThat(desk.state(number, "checksum")).as("not begun").isEqualTo("PENDING");
+
+        desk.say(number, "dba", Map.of("action", "resume"));
+        desk.awaitState(number, "import", "DONE");
+        assertThat(of(source, "expdp-start")).as("by the ledger").isOne();
+        desk.say(number, "cutover", Map.of("action", "roll-back", "reason", "The test has seen enough"));
+        desk.awaitMode(number, "ENDED");
+        assertThat(desk.outcome(number)).isEqualTo("ROLLED_BACK");
     }
 
-    private WholeGulliver.Answer inventory(String csv) {
-        // A key of its own each time: the same key would only repeat the first answer.
-        return gulliver.post("pm", PROGRAM + "/inventory", "inventory-" + UUID.randomUUID(), "text/csv", csv);
+    @Test
+    void whatIsLeftCanBeDoneByHandFromAnyPoint() {
+        int number = desk.start("LOGTEST", Map.of("pauseAfter", "sizing"));
+        desk.answerUntil("sized", () -> desk.mode(number).equals("PAUSED"));
+        int before = desk.ledgerSize();
+        WholeGulliver.Answer left = gulliver.get("dba", desk.path("/migrations/" + number + "/by-hand"));
+        assertThat(left.status()).as(left.toString()).isEqualTo(200);
+        List<String> steps = StreamSupport.stream(left.body().spliterator(), false)
+                .map(step -> step.path("step").asString())
+                .toList();
+        assertThat(steps)
+                .containsSubsequence("network", "export", "import", "content", "go-2", "open", "decommission")
+                .doesNotContain("discover-database", "size-target");
+        // The next step has its figures; one that waits for others says what it waits for.
+        assertThat(left.body().toString()).contains("blefuscu-38").contains("\u00abdump_files of export\u00bb");
+        assertThat(desk.ledgerSize()).as("reading changes nothing").isEqualTo(before);
+        end(number);
     }
 
-    private int start(String database, Map<String, Object> more) {
-        Map<String, Object> body = new java.util.TreeMap<>(more);
-        body.put("database", database);
-        body.put("purpose", "REHEARSAL");
-        body.put("playbook", "data-pump");
-        WholeGulliver.Answer answer = gulliver.post("pm", PROGRAM + "/migrations", body);
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(201);
-        return answer.body().path("number").asInt();
+    @Test
+    void aPointThatIsPassedCannotBePausedAfter() {
+        int number = desk.start("TREASTST", Map.of());
+        desk.awaitState(number, "discover-host", "DONE");
+        JsonNode said = desk.settled(
+                desk.say(number, "dba", Map.of("action", "pause", "step", "discover-host", "reason", "Too late")));
+        assertThat(said.path("state").asString()).isEqualTo("refused");
+        assertThat(said.path("message").asString()).contains("discover-host is already passed");
+        end(number);
     }
 
-    private void say(int number, String user, Map<String, Object> action) {
-        WholeGulliver.Answer answer = gulliver.post(user, PROGRAM + "/migrations/" + number + "/actions", action);
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(202);
+    @Test
+    void oneItemOfAFanOutIsTriedAgainAlone() {
+        String array = "fs-2";
+        desk.fault(array, "mkvolume", "POOL_FULL", 2, 1);
+        int number = desk.start("ESBTEST", Map.of("pauseAfter", "build"));
+        String server = "server:blefuscu-46";
+        desk.answerUntil(
+                "the build of the server is under way",
+                () -> !desk.runsOf(server).isEmpty());
+        int build = desk.runsOf(server).get(0);
+        desk.answerUntil(
+                "one volume could not be made, all others are",
+                () -> volumes(build).values().stream().allMatch(Set.of("DONE", "PARKED")::contains)
+                        && volumes(build).size() == 7
+                        && volumes(build).containsValue("PARKED"));
+        List<String> failed = volumes(build).entrySet().stream()
+                .filter(volume -> volume.getValue().equals("PARKED"))
+                .map(Map.Entry::getKey)
+                .toList();
+        assertThat(failed).hasSize(1);
+        Map<String, Integer> attempts = attempts(build);
+        assertThat(desk.state(build, "storage-group"))
+                .as("waits for all volumes")
+                .isEqualTo("PENDING");
+
+        int before = desk.ledgerSize();
+        desk.say(build, "dba", Map.of("action", "retry", "step", failed.get(0), "reason", "Room was made"));
+        desk.awaitState(build, failed.get(0), "DONE");
+        assertThat(desk.ledger(before))
+                .filteredOn(entry -> entry.path("operation").asString().equals("mkvolume"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.path("effect").asString()).isEqualTo("CREATED"));
+        Map<String, Integer> after = attempts(build);
+        assertThat(after.get(failed.get(0))).isGreaterThan(attempts.get(failed.get(0)));
+        attempts.remove(failed.get(0));
+        assertThat(after).as("nothing else was tried again").containsAllEntriesOf(attempts);
+
+        desk.answerUntil("built after all", () -> desk.mode(number).equals("PAUSED"));
+        assertThat(desk.ledger(0))
+                .filteredOn(entry -> entry.path("operation").asString().equals("mkvolume")
+                        && entry.path("effect").asString().equals("CREATED")
+                        && entry.path("object").asString().startsWith("blefuscu-46"))
+                .extracting(entry -> entry.path("object").asString())
+                .doesNotHaveDuplicates()
+                .hasSize(7);
+        desk.say(number, "cutover", Map.of("action", "roll-back", "reason", "The test has seen enough"));
+        desk.awaitMode(number, "ENDED");
+        assertThat(desk.outcome(number)).isEqualTo("ROLLED_BACK");
+        // Gone before another test counts what stands.
+        desk.awaitMode(build, "ENDED");
     }
 
-    private JsonNode read(int number) {
-        return gulliver.get("pm", PROGRAM + "/migrations/" + number).body();
+    /** How often something happened in one system of the lab. */
+    private long of(String system, String operation) {
+        return desk.ledger(0).stream()
+                .filter(entry -> entry.path("system").asString().equals(system)
+                        && entry.path("operation").asString().equals(operation))
+                .count();
     }
 
-    private String mode(int number) {
-        return read(number).path("migration").path("mode").asString();
+    /** The volumes of a server's build with their states. */
+    private Map<String, String> volumes(int build) {
+        return desk.steps(build).entrySet().stream()
+                .filter(step -> step.getKey().matches("(boot|data|redo)-volumes?\\[.*"))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    private void awaitMode(int number, String mode) {
-        await("migration " + number + " " + mode)
-                .atMost(SOON)
-                .pollInterval(Duration.ofMillis(500))
-                .until(() -> mode(number).equals(mode));
+    private Map<String, Integer> attempts(int build) {
+        return volumes(build).keySet().stream()
+                .collect(Collectors.toMap(
+                        key -> key,
+                        key -> desk.step(build, key).path("run").path("attempt").asInt()));
     }
 
-    private String state(int number, String step) {
-        return StreamSupport.stream(read(number).path("steps").spliterator(), false)
-                .filter(row -> row.path("run").path("key").asString().equals(step))
-                .map(row -> row.path("run").path("state").asString())
-                .findFirst()
-                .orElse("");
+    private void end(int number) {
+        desk.say(number, "cutover", Map.of("action", "abort", "reason", "The test has seen enough"));
+        desk.awaitMode(number, "ENDED");
+    }
+
+    private Set<String> begun(int number) {
+        return desk.steps(number).entrySet().stream()
+                .filter(step -> !step.getValue().equals("PENDING"))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     private Set<String> stagesBegun(int number) {
-        return StreamSupport.stream(read(number).path("steps").spliterator(), false)
+        return StreamSupport.stream(desk.read(number).path("steps").spliterator(), false)
                 .filter(row -> !row.path("run").path("state").asString().equals("PENDING"))
                 .map(row -> row.path("stage").asString())
                 .collect(Collectors.toSet());
     }
 
-    private List<JsonNode> tasks(int number) {
-        String id = read(number).path("migration").path("id").asString();
-        return gulliver.list("/tasks?scope=ALL&program=verbs&limit=1000").stream()
-                .filter(task -> task.path("migration").asString().equals(id))
-                .toList();
-    }
-
-    private JsonNode task(int number, String step) {
-        return tasks(number).stream()
-                .filter(task -> task.path("step").asString().equals(step))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("No open task " + step + " in " + tasks(number)));
-    }
-
-    private void awaitTask(int number, String step) {
-        await("task " + step)
-                .atMost(SOON)
-                .pollInterval(Duration.ofMillis(500))
-                .until(() -> tasks(number).stream()
-                        .anyMatch(task -> task.path("step").asString().equals(step)));
-    }
-
-    /** Completes and approves whatever opens, as the lab's people would, until something has come true. */
-    private void answerUntil(int number, java.util.function.BooleanSupplier reached) {
-        await("migration " + number)
-                .atMost(SOON)
-                .pollInterval(Duration.ofMillis(500))
-                .until(() -> {
-                    for (JsonNode task : tasks(number)) {
-                        String user = WHO.getOrDefault(task.path("role").asString(), "pm");
-                        String path = "/tasks/" + task.path("id").asString();
-                        if (task.path("kind").asString().equals("TASK")) {
-                            gulliver.post(user, path + "/complete", Map.of("outcome", "done", "reason", "Seen"));
-                        } else if (task.path("kind").asString().equals("GATE")) {
-                            gulliver.post(user, path + "/decide", Map.of("outcome", "approve", "reason", "Seen"));
-                        }
-                    }
-                    return reached.getAsBoolean();
-                });
+    private WholeGulliver.Answer inventory(String csv) {
+        // A key of its own each time: the same key would only repeat the first answer.
+        return gulliver.post("pm", desk.path("/inventory"), "inventory-" + UUID.randomUUID(), "text/csv", csv);
     }
 }

@@ -15,6 +15,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,6 +48,8 @@ final class WholeGulliver implements AutoCloseable {
     private final int health = freePort();
     private @Nullable Process lab;
     private @Nullable Process server;
+    private @Nullable Process worker;
+    private boolean apart;
 
     private WholeGulliver(Path data) {
         this.data = data;
@@ -72,6 +76,71 @@ final class WholeGulliver implements AutoCloseable {
         return gulliver;
     }
 
+    /** Starts both, and the hands as a process of their own: the server carries runs, and the worker does the work. */
+    static WholeGulliver startApart(Path data, String... labOptions) {
+        WholeGulliver gulliver = new WholeGulliver(data);
+        gulliver.apart = true;
+        try {
+            Files.createDirectories(data);
+            Path token = Files.createFile(
+                    data.resolve("worker-token"),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.writeString(token, UUID.randomUUID().toString());
+            gulliver.startLab(false, labOptions);
+            gulliver.startServer();
+            gulliver.startWorker();
+        } catch (IOException e) {
+            gulliver.close();
+            throw new UncheckedIOException(e);
+        } catch (RuntimeException | AssertionError e) {
+            gulliver.close();
+            throw e;
+        }
+        return gulliver;
+    }
+
+    /** Starts the worker process, as {@code ./gulliver worker} does; also again after {@link #killWorker}. */
+    void startWorker() throws IOException {
+        Path own = data.resolve("worker");
+        Files.createDirectories(own);
+        // One installation, one set of keys: what travels through the engine is sealed with them.
+        Files.copy(
+                data.resolve("payload-keys.json"),
+                own.resolve("payload-keys.json"),
+                StandardCopyOption.REPLACE_EXISTING,
+                StandardCopyOption.COPY_ATTRIBUTES);
+        int workerHealth = freePort();
+        worker = launch(
+                List.of(
+                        java(),
+                        "-Xmx512m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-jar",
+                        jar("ui").toString(),
+                        "--spring.config.additional-location=file:" + data.resolve("lab/landscape.yml"),
+                        "--gulliver.roles=workers",
+                        "--gulliver.data=" + own,
+                        "--gulliver.temporal.target=127.0.0.1:"
+                                + JSON.readTree(Files.readString(data.resolve("engine/engine.json")))
+                                        .required("port")
+                                        .asInt(),
+                        "--gulliver.workers.server=" + address(),
+                        "--gulliver.workers.token=file:" + data.resolve("worker-token"),
+                        "--server.port=0",
+                        "--management.server.port=" + workerHealth),
+                "worker.log");
+        await("readiness of the worker")
+                .atMost(START)
+                .pollInterval(Duration.ofMillis(300))
+                .until(() -> ready(workerHealth) || !alive(worker));
+        requireAlive(worker, "worker.log");
+    }
+
+    /** Kills the worker as the kernel would. */
+    void killWorker() {
+        kill(worker);
+    }
+
     private void startLab(boolean people, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 java(),
@@ -93,23 +162,26 @@ final class WholeGulliver implements AutoCloseable {
 
     /** Starts the product; also again after {@link #killServer}. */
     void startServer() throws IOException {
-        server = launch(
-                List.of(
-                        java(),
-                        "-Xmx1g",
-                        "-XX:TieredStopAtLevel=1",
-                        "-jar",
-                        jar("ui").toString(),
-                        "--spring.config.additional-location=file:" + data.resolve("lab/landscape.yml"),
-                        "--gulliver.data=" + data,
-                        "--server.port=" + port,
-                        "--management.server.port=" + health,
-                        "--gulliver.lab.users=true"),
-                "server.log");
+        List<String> command = new ArrayList<>(List.of(
+                java(),
+                "-Xmx1g",
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                jar("ui").toString(),
+                "--spring.config.additional-location=file:" + data.resolve("lab/landscape.yml"),
+                "--gulliver.data=" + data,
+                "--server.port=" + port,
+                "--management.server.port=" + health,
+                "--gulliver.lab.users=true"));
+        if (apart) {
+            command.addAll(List.of(
+                    "--gulliver.roles=web,workflows", "--gulliver.workers.token=file:" + data.resolve("worker-token")));
+        }
+        server = launch(command, "server.log");
         await("readiness of the product")
                 .atMost(START)
                 .pollInterval(Duration.ofMillis(500))
-                .until(() -> ready() || !alive(server));
+                .until(() -> ready(health) || !alive(server));
         requireAlive(server, "server.log");
     }
 
@@ -141,7 +213,7 @@ final class WholeGulliver implements AutoCloseable {
         }
     }
 
-    private boolean ready() {
+    private boolean ready(int health) {
         try {
             HttpRequest request = HttpRequest.newBuilder(
                             URI.create("http://127.0.0.1:" + health + "/actuator/health/readiness"))
@@ -207,18 +279,43 @@ final class WholeGulliver implements AutoCloseable {
 
     /** The lab's own word, past the product: ledger and rows. */
     JsonNode control(String path) {
+        Answer answer = send(controlRequest(path).GET());
+        if (answer.status() != 200) {
+            throw new AssertionError("Lab control " + path + ": " + answer);
+        }
+        return answer.body();
+    }
+
+    /** What status the lab answers with, where only that is asked. */
+    int controlStatus(String path) {
+        return send(controlRequest(path).GET()).status();
+    }
+
+    /** Tells the lab to do something, for example to let a call go wrong. */
+    void controlPost(String path, Object body) {
+        Answer answer = send(controlRequest(path)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(JSON.writeValueAsString(body))));
+        if (answer.status() / 100 != 2) {
+            throw new AssertionError("Lab control " + path + ": " + answer);
+        }
+    }
+
+    void controlDelete(String path) {
+        Answer answer = send(controlRequest(path).DELETE());
+        if (answer.status() / 100 != 2) {
+            throw new AssertionError("Lab control " + path + ": " + answer);
+        }
+    }
+
+    private HttpRequest.Builder controlRequest(String path) {
         try {
             URI root =
                     URI.create(Files.readString(data.resolve("lab/control.url")).strip());
             String token = Files.readString(data.resolve("lab/control.token")).strip();
-            Answer answer = send(HttpRequest.newBuilder(root.resolve(path))
+            return HttpRequest.newBuilder(root.resolve(path))
                     .timeout(Duration.ofSeconds(60))
-                    .header("Authorization", "Bearer " + token)
-                    .GET());
-            if (answer.status() != 200) {
-                throw new AssertionError("Lab control " + path + ": " + answer);
-            }
-            return answer.body();
+                    .header("Authorization", "Bearer " + token);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -237,6 +334,11 @@ final class WholeGulliver implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Where the pages are. */
+    URI address() {
+        return URI.create("http://127.0.0.1:" + port);
     }
 
     Path data() {
@@ -294,25 +396,22 @@ final class WholeGulliver implements AutoCloseable {
 
     @Override
     public void close() {
-        if (server != null && server.isAlive()) {
-            server.destroy(); // ends its engine, too
-            try {
-                if (!server.waitFor(60, TimeUnit.SECONDS)) {
-                    server.destroyForcibly();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+        end(worker, 30);
+        end(server, 60); // ends its engine, too
+        end(lab, 30);
+    }
+
+    private static void end(@Nullable Process process, int seconds) {
+        if (process == null || !process.isAlive()) {
+            return;
         }
-        if (lab != null) {
-            lab.destroy();
-            try {
-                if (!lab.waitFor(30, TimeUnit.SECONDS)) {
-                    lab.destroyForcibly();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+        process.destroy();
+        try {
+            if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

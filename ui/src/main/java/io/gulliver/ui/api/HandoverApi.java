@@ -3,10 +3,7 @@ package io.gulliver.ui.api;
 import io.gulliver.control.ByHand;
 import io.gulliver.control.EvidencePack;
 import io.gulliver.domain.migration.Migration;
-import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.migration.MigrationStore;
-import io.gulliver.ui.problem.Refusal;
-import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.security.OpenTo;
 import java.util.List;
 import org.springframework.http.HttpHeaders;
@@ -55,9 +52,6 @@ class HandoverApi {
     }
 
     private Migration require(String program, String id) {
-        return migrations
-                .find(UnfitException.made(() -> new MigrationId(id)))
-                .filter(migration -> migration.program().equals(program))
-                .orElseThrow(() -> Refusal.notFound("problem.migration", id));
+        return NamedMigration.require(migrations, program, id);
     }
 }

@@ -1,7 +1,6 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.domain.migration.Migration;
-import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Stage;
@@ -231,26 +230,8 @@ class MigrationApi {
                         List.of(new FieldProblem("/playbook", words.text("form.playbook", start.playbook())))));
     }
 
-    /** A migration by its id, or by its number in the program: ids may hold slashes, numbers never do. */
     private Migration require(String program, String id) {
-        if (id.matches("[0-9]{1,9}")) {
-            int number = Integer.parseInt(id);
-            String cursor = null;
-            do {
-                Page<Migration> page = migrations.list(new MigrationQuery(program, null, null, Set.of(), cursor, 1000));
-                for (Migration migration : page.rows()) {
-                    if (migration.number() == number) {
-                        return migration;
-                    }
-                }
-                cursor = page.next();
-            } while (cursor != null);
-            throw Refusal.notFound("problem.migration", id);
-        }
-        return migrations
-                .find(UnfitException.made(() -> new MigrationId(id)))
-                .filter(found -> found.program().equals(program))
-                .orElseThrow(() -> Refusal.notFound("problem.migration", id));
+        return NamedMigration.require(migrations, program, id);
     }
 
     private Verb verb(String action) {

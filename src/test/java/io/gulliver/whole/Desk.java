@@ -1,0 +1,392 @@
+package io.gulliver.whole;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * One program with the lab's whole estate, and what people say to its migrations: all of it through the API. What really
+ * happened is read from the lab.
+ */
+final class Desk {
+    /** Long enough for a busy machine; every wait ends as soon as what it waits for is there. */
+    static final Duration SOON = Duration.ofMinutes(4);
+
+    /** Second person of every decision that wants two. */
+    static final String SECOND = "approver";
+
+    private static final Map<String, String> WHO = Map.of(
+            "dba", "dba",
+            "platform", "dba",
+            "storage", "dba",
+            "network", "dba",
+            "application-owner", "approver",
+            "testers", "approver",
+            "cutover-manager", "cutover");
+
+    private final WholeGulliver gulliver;
+    private final String program;
+
+    Desk(WholeGulliver gulliver, String program) {
+        this.gulliver = gulliver;
+        this.program = program;
+    }
+
+    /** Whether this machine has what the engine is made of. */
+    static boolean temporalIsThere() {
+        return Boolean.parseBoolean(System.getenv("GULLIVER_REQUIRE_TEMPORAL"))
+                || Files.isDirectory(Path.of(System.getProperty("user.home"), ".cache", "gulliver"));
+    }
+
+    /** Brings the estate into a program of its own. */
+    static Desk open(WholeGulliver gulliver, String program) throws IOException {
+        Desk desk = new Desk(gulliver, program);
+        WholeGulliver.Answer made = gulliver.post(
+                "pm",
+                "/programs",
+                Map.of("key", program, "title", program, "zone", "Europe/Zurich", "policy", desk.policy()));
+        assertThat(made.status()).as(made.toString()).isEqualTo(201);
+        WholeGulliver.Answer imported = gulliver.post(
+                "pm",
+                desk.path("/inventory"),
+                "inventory-" + UUID.randomUUID(),
+                "text/csv",
+                Files.readString(desk.lab("inventory.csv")));
+        assertThat(imported.status()).as(imported.toString()).isEqualTo(200);
+        return desk;
+    }
+
+    private Path lab(String file) {
+        return gulliver.data().resolve("lab").resolve(file);
+    }
+
+    String path(String rest) {
+        return "/programs/" + program + rest;
+    }
+
+    // ---- the estate, as the lab describes it
+
+    /** One line of the inventory, as far as landings need it. */
+    private record Line(String database, String container, String server) {}
+
+    /** What a program manager would write of servers, containers and hosts, from the lab's own files. */
+    private Map<String, Object> policy() throws IOException {
+        YAMLMapper yaml = new YAMLMapper();
+        JsonNode servers = yaml.readTree(Files.readString(lab("servers.yml")));
+        JsonNode sources = yaml.readTree(Files.readString(lab("sources.yml")));
+        Map<String, Object> builtServers = new TreeMap<>();
+        servers.properties()
+                .forEach(server -> builtServers.put(
+                        server.getKey(), Map.of("playbook", "dpm-server", "facts", server.getValue())));
+        Map<String, Object> containers = new TreeMap<>();
+        Map<String, Object> databases = new TreeMap<>();
+        for (Line line : lines()) {
+            JsonNode server = servers.required(line.server());
+            JsonNode source = sources.required(line.database());
+            Map<String, Object> there = new TreeMap<>();
+            there.put("target_credential", "target");
+            there.put("target_oracle_home", server.required("server.oracle.home"));
+            there.put("target_port", server.required("server.listener.port"));
+            if (!line.container().isEmpty()) {
+                containers.put(
+                        line.container(),
+                        Map.of(
+                                "playbook",
+                                "target-database",
+                                "facts",
+                                Map.of(
+                                        "container.name",
+                                        line.container(),
+                                        "container.server",
+                                        line.server(),
+                                        "container.character_set",
+                                        "AL32UTF8",
+                                        "container.national_character_set",
+                                        "AL16UTF16",
+                                        "container.memory_mb",
+                                        8192)));
+                databases.put("container-database:" + line.container(), Map.of("parameters", new TreeMap<>(there)));
+            }
+            there.put("target_staging", server.required("server.staging"));
+            there.put("source_oracle_home", source.required("source.oracle.home"));
+            there.put("source_staging", source.required("source.staging"));
+            if (!source.path("source.enterprise").asBoolean(true)) {
+                there.put("parallel", 1); // Data Pump of a standard edition works alone
+            }
+            databases.put(line.database(), Map.of("parameters", there));
+        }
+        return Map.of(
+                "soakMinutes",
+                0,
+                "parameters",
+                Map.of("paths", 2, "provisioning", "thin"),
+                "databases",
+                databases,
+                "shared",
+                Map.of("server", builtServers, "container-database", containers));
+    }
+
+    private List<Line> lines() throws IOException {
+        List<String> rows = Files.readAllLines(lab("inventory.csv"));
+        List<String> header = List.of(rows.get(0).split(","));
+        List<Line> lines = new ArrayList<>();
+        for (String row : rows.subList(1, rows.size())) {
+            // Only the notes at the end hold commas.
+            String[] cells = row.split(",", -1);
+            String target = cells[header.indexOf("target_database")];
+            int slash = target.indexOf('/');
+            lines.add(new Line(
+                    cells[header.indexOf("database")],
+                    slash < 0 ? "" : target.substring(0, slash),
+                    cells[header.indexOf("target_server")].split(" ")[0]));
+        }
+        return lines;
+    }
+
+    // ---- what people say
+
+    /** Starts a rehearsal; answers its number. */
+    int start(String database, Map<String, Object> more) {
+        Map<String, Object> body = new TreeMap<>(more);
+        body.put("database", database);
+        body.putIfAbsent("purpose", "REHEARSAL");
+        body.put("playbook", "data-pump");
+        WholeGulliver.Answer answer = gulliver.post("pm", path("/migrations"), body);
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(201);
+        return answer.body().path("number").asInt();
+    }
+
+    /** Says something that must be taken; answers the command's id. */
+    String say(int number, String user, Map<String, Object> action) {
+        WholeGulliver.Answer answer = trySaying(number, user, action);
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(202);
+        return answer.body().path("id").asString();
+    }
+
+    WholeGulliver.Answer trySaying(int number, String user, Map<String, Object> action) {
+        return gulliver.post(user, path("/migrations/" + number + "/actions"), action);
+    }
+
+    /** What became of a command in the end: its state, lower case, and what was said. */
+    JsonNode settled(String command) {
+        await("command " + command)
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> Set.of("applied", "refused")
+                        .contains(command(command).path("state").asString()));
+        return command(command);
+    }
+
+    JsonNode command(String id) {
+        return gulliver.get("pm", "/commands/" + id).body();
+    }
+
+    // ---- what is so
+
+    JsonNode read(int number) {
+        return gulliver.get("pm", path("/migrations/" + number)).body();
+    }
+
+    String mode(int number) {
+        return read(number).path("migration").path("mode").asString();
+    }
+
+    String outcome(int number) {
+        return read(number).path("migration").path("outcome").asString();
+    }
+
+    String id(int number) {
+        return read(number).path("migration").path("id").asString();
+    }
+
+    /** State of a step, or of an item as {@code step[item]}; empty when there is none. */
+    String state(int number, String step) {
+        return steps(number).getOrDefault(step, "");
+    }
+
+    /** State of every step and item. */
+    Map<String, String> steps(int number) {
+        return StreamSupport.stream(read(number).path("steps").spliterator(), false)
+                .collect(Collectors.toMap(
+                        row -> row.path("run").path("key").asString(),
+                        row -> row.path("run").path("state").asString(),
+                        (one, other) -> one,
+                        LinkedHashMap::new));
+    }
+
+    /** One step with all that is known of it. */
+    JsonNode step(int number, String step) {
+        return StreamSupport.stream(read(number).path("steps").spliterator(), false)
+                .filter(row -> row.path("run").path("key").asString().equals(step))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("No step " + step + " in " + steps(number)));
+    }
+
+    /** Numbers of the runs of a database, or of a shared thing as {@code kind:name}. */
+    List<Integer> runsOf(String database) {
+        return gulliver.list(path("/migrations?limit=1000")).stream()
+                .filter(run -> run.path("database").asString().equals(database))
+                .map(run -> run.path("number").asInt())
+                .sorted()
+                .toList();
+    }
+
+    void awaitMode(int number, String mode) {
+        await("migration " + number + " " + mode)
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(300))
+                .untilAsserted(() -> assertThat(mode(number)).as(trouble()).isEqualTo(mode));
+    }
+
+    void awaitState(int number, String step, String state) {
+        await("step " + step + " of " + number)
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(300))
+                .untilAsserted(
+                        () -> assertThat(state(number, step)).as(trouble()).isEqualTo(state));
+    }
+
+    // ---- tasks
+
+    List<JsonNode> tasks() {
+        return gulliver.list("/tasks?scope=ALL&program=" + program + "&limit=1000");
+    }
+
+    List<JsonNode> tasks(int number) {
+        String id = id(number);
+        return tasks().stream()
+                .filter(task -> task.path("migration").asString().equals(id))
+                .toList();
+    }
+
+    JsonNode awaitTask(int number, String step) {
+        await("task " + step)
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(300))
+                .until(() -> findTask(number, step) != null);
+        return java.util.Objects.requireNonNull(findTask(number, step));
+    }
+
+    private @org.jspecify.annotations.Nullable JsonNode findTask(int number, String step) {
+        return tasks(number).stream()
+                .filter(task -> task.path("step").asString().equals(step))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Completes and approves whatever opens in the program, until something has come true. */
+    void answerUntil(String what, BooleanSupplier reached) {
+        answerUntil(what, task -> true, reached);
+    }
+
+    /** As {@link #answerUntil(String, BooleanSupplier)}, leaving alone the tasks that are not to be answered. */
+    void answerUntil(String what, Predicate<JsonNode> answered, BooleanSupplier reached) {
+        await(what).atMost(SOON).pollInterval(Duration.ofMillis(300)).untilAsserted(() -> {
+            tasks().stream().filter(answered).forEach(this::answer);
+            assertThat(reached.getAsBoolean()).as(trouble()).isTrue();
+        });
+    }
+
+    private void answer(JsonNode task) {
+        String user = WHO.getOrDefault(task.path("role").asString(), "pm");
+        String path = "/tasks/" + task.path("id").asString();
+        if (task.path("kind").asString().equals("TASK")) {
+            gulliver.post(user, path + "/complete", Map.of("outcome", "done", "reason", "Seen"));
+        } else if (task.path("kind").asString().equals("GATE")) {
+            gulliver.post(user, path + "/decide", Map.of("outcome", "approve", "reason", "Seen"));
+            if (task.path("fourEyes").asBoolean(false)) {
+                gulliver.post(SECOND, path + "/decide", Map.of("outcome", "approve", "reason", "Seen"));
+            }
+        }
+    }
+
+    /** What asks for attention, to be read when a test fails. */
+    String trouble() {
+        return tasks().stream()
+                .map(task -> task.path("database").asString() + " "
+                        + task.path("step").asString("") + " "
+                        + task.path("kind").asString() + ": "
+                        + task.path("detail").asString(""))
+                .collect(Collectors.joining("\n"));
+    }
+
+    // ---- the lab's own word
+
+    int ledgerSize() {
+        return gulliver.control("/ledger").size();
+    }
+
+    List<JsonNode> ledger(int after) {
+        List<JsonNode> entries = new ArrayList<>();
+        gulliver.control("/ledger?after=" + after).forEach(entries::add);
+        return entries;
+    }
+
+    /** How often something happened to an object, by the ledger; refused calls do not count. */
+    long times(String operation, String object) {
+        return ledger(0).stream()
+                .filter(entry -> entry.path("operation").asString().equals(operation))
+                .filter(entry -> entry.path("object").asString().equals(object))
+                .filter(entry -> !entry.path("effect").asString().equals("REFUSED"))
+                .count();
+    }
+
+    /** What was made on HMC and arrays and not removed since, by the ledger. */
+    List<String> standing() {
+        List<String> standing = new ArrayList<>();
+        for (JsonNode entry : ledger(0)) {
+            String system = entry.path("system").asString();
+            String operation = entry.path("operation").asString();
+            String thing = system + " " + entry.path("object").asString();
+            if (!system.startsWith("hmc") && !system.startsWith("fs-")) {
+                continue;
+            }
+            if (List.of("create-partition", "create-storage-group", "mkvolume", "mkhost")
+                    .contains(operation)) {
+                standing.add(thing);
+            } else if (entry.path("effect").asString().equals("DELETED")
+                    && List.of("delete-partition", "delete-storage-group", "rmvolume", "rmvdisk", "rmhost")
+                            .contains(operation)) {
+                standing.remove(thing);
+            }
+        }
+        return standing;
+    }
+
+    /** Whether a database of the lab is there, and can be read. */
+    boolean stands(String host, String service) {
+        return gulliver.controlStatus("/rows?host=" + host + "&service=" + service) == 200;
+    }
+
+    /** Arms a fault. */
+    void fault(String system, String operation, String kind, int skip, int times) {
+        gulliver.controlPost(
+                "/faults",
+                Map.of("system", system, "operation", operation, "kind", kind, "skip", skip, "times", times));
+    }
+
+    void clearFaults() {
+        gulliver.controlDelete("/faults");
+    }
+
+    Path data() {
+        return gulliver.data();
+    }
+}

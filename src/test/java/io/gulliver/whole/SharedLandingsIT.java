@@ -1,0 +1,187 @@
+package io.gulliver.whole;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The lab's three shared landings stand side by side: two sources in one guest, three in one container database, one
+ * RAC on two machines. Each member is rolled back alone while the others live on, and what they shared goes with the
+ * last of them. The tests follow each other on one landscape; what happened is read from the lab's ledger.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(OrderAnnotation.class)
+class SharedLandingsIT {
+    private static final String GUEST = "blefuscu-14";
+    private static final String CONTAINER_SERVER = "blefuscu-39";
+    private static final String CONTAINER = "CDBDEV";
+    private static final List<String> IN_GUEST = List.of("PAYROLL", "TIMECARD");
+    private static final List<String> IN_CONTAINER = List.of("DEVONE", "DEVTWO", "DEVTHREE");
+    private static final String CLUSTER = "COREBANK";
+    private static final List<String> CLUSTER_SERVERS = List.of("blefuscu-01", "blefuscu-02");
+
+    private final Map<String, Integer> runs = new TreeMap<>();
+    private WholeGulliver gulliver;
+    private Desk desk;
+
+    @BeforeAll
+    void startWithTheEstate(@TempDir Path directory) throws IOException {
+        assumeTrue(Desk.temporalIsThere(), "No Temporal program on this machine: run ./gulliver doctor");
+        gulliver = WholeGulliver.start(directory.resolve("data"), false, "--speed", "max", "--no-faults");
+        desk = Desk.open(gulliver, "landings");
+    }
+
+    @AfterAll
+    void stopEverything() {
+        if (gulliver != null) {
+            gulliver.close();
+        }
+    }
+
+    @Test
+    @Order(1)
+    void whatIsSharedIsBuiltOnceByWhoeverComesFirst() {
+        for (List<String> members : List.of(IN_GUEST, IN_CONTAINER, List.of(CLUSTER))) {
+            members.forEach(database -> runs.put(database, desk.start(database, Map.of("pauseAfter", "build"))));
+        }
+        desk.answerUntil(
+                "every member is built",
+                () -> runs.values().stream().allMatch(run -> desk.mode(run).equals("PAUSED")));
+
+        assertThat(desk.times("create-partition", GUEST)).isOne();
+        assertThat(desk.times("create-partition", CONTAINER_SERVER)).isOne();
+        CLUSTER_SERVERS.forEach(server ->
+                assertThat(desk.times("create-partition", server)).as(server).isOne());
+        assertThat(desk.times("dbca", CONTAINER)).isOne();
+        IN_CONTAINER.forEach(database -> {
+            assertThat(desk.times("dbca-pdb", database)).as(database).isOne();
+            assertThat(stands(database)).as(database).isTrue();
+        });
+        IN_GUEST.forEach(database -> {
+            assertThat(desk.times("dbca", database)).as(database).isOne();
+            assertThat(stands(database)).as(database).isTrue();
+        });
+        assertThat(machinesOf(CLUSTER_SERVERS)).as("machines of the RAC").hasSize(2);
+    }
+
+    @Test
+    @Order(2)
+    void oneOfTwoInAGuestGoesAloneAndTheLastTakesTheGuestAlong() {
+        rollBack("PAYROLL");
+        assertThat(stands("PAYROLL")).isFalse();
+        assertLivesOn("TIMECARD");
+        assertThat(desk.times("delete-partition", GUEST)).isZero();
+        assertThat(desk.times("stop-partition", GUEST)).isZero();
+
+        rollBack("TIMECARD");
+        assertThat(stands("TIMECARD")).isFalse();
+        assertGone("server:" + GUEST, GUEST);
+        assertStandStill(CONTAINER_SERVER, CLUSTER_SERVERS.get(0), CLUSTER_SERVERS.get(1));
+    }
+
+    @Test
+    @Order(3)
+    void oneOfThreeInAContainerGoesAloneAndTheLastTakesTheContainerAlong() {
+        rollBack("DEVTWO");
+        assertThat(stands("DEVTWO")).isFalse();
+        assertThat(desk.times("dbca-delete", "DEVTWO")).isOne();
+        assertLivesOn("DEVONE");
+        assertThat(stands("DEVTHREE")).isTrue();
+        assertThat(desk.times("dbca-delete", CONTAINER)).isZero();
+
+        rollBack("DEVONE");
+        assertThat(stands("DEVTHREE")).isTrue();
+        assertThat(desk.times("dbca-delete", CONTAINER)).isZero();
+        assertThat(desk.times("delete-partition", CONTAINER_SERVER)).isZero();
+
+        rollBack("DEVTHREE");
+        assertThat(desk.times("dbca-delete", CONTAINER)).isOne();
+        assertGone("container-database:" + CONTAINER);
+        assertGone("server:" + CONTAINER_SERVER, CONTAINER_SERVER);
+        assertStandStill(CLUSTER_SERVERS.get(0), CLUSTER_SERVERS.get(1));
+    }
+
+    @Test
+    @Order(4)
+    void aRacOnTwoMachinesTakesBothItsServersAlong() {
+        rollBack(CLUSTER);
+        CLUSTER_SERVERS.forEach(server -> assertGone("server:" + server, server));
+        assertThat(desk.standing()).as("left on HMC and arrays").isEmpty();
+    }
+
+    private void rollBack(String database) {
+        int run = runs.get(database);
+        desk.say(run, "cutover", Map.of("action", "roll-back", "reason", "The application is not ready"));
+        desk.answerUntil(
+                database + " is rolled back",
+                task -> false,
+                () -> desk.mode(run).equals("ENDED"));
+        assertThat(desk.outcome(run)).as(database).isEqualTo("ROLLED_BACK");
+    }
+
+    /** Not only there: its run goes on, through the outage, until its rows are compared. */
+    private void assertLivesOn(String database) {
+        int run = runs.get(database);
+        desk.say(run, "cutover", Map.of("action", "pause", "step", "content", "reason", "Until rows are compared"));
+        desk.answerUntil(
+                database + " has its rows", () -> desk.state(run, "content").equals("DONE"));
+        assertThat(desk.step(run, "content")
+                        .path("run")
+                        .path("outputs")
+                        .path("tables_different")
+                        .asInt(-1))
+                .isZero();
+        assertThat(stands(database)).isTrue();
+    }
+
+    /** Removed once, and only by now; its own run says so. */
+    private void assertGone(String thing, String... partitions) {
+        List<Integer> builds = desk.runsOf(thing);
+        assertThat(builds).as("runs that built " + thing).hasSize(1);
+        await(thing + " is rolled back")
+                .atMost(Desk.SOON)
+                .pollInterval(Duration.ofMillis(300))
+                .untilAsserted(() -> assertThat(desk.outcome(builds.get(0)))
+                        .as(desk.trouble())
+                        .isEqualTo("ROLLED_BACK"));
+        for (String partition : partitions) {
+            assertThat(desk.times("create-partition", partition)).as(partition).isOne();
+            assertThat(desk.times("delete-partition", partition)).as(partition).isOne();
+        }
+    }
+
+    private void assertStandStill(String... partitions) {
+        for (String partition : partitions) {
+            assertThat(desk.times("delete-partition", partition)).as(partition).isZero();
+        }
+    }
+
+    private boolean stands(String database) {
+        String host = IN_GUEST.contains(database) ? GUEST : CONTAINER_SERVER;
+        return desk.stands(host, database);
+    }
+
+    private List<String> machinesOf(List<String> servers) {
+        return desk.ledger(0).stream()
+                .filter(entry -> entry.path("operation").asString().equals("create-partition"))
+                .filter(entry -> servers.contains(entry.path("object").asString()))
+                .map(entry -> entry.path("details").path("cpc").asString(""))
+                .distinct()
+                .toList();
+    }
+}
