@@ -418,20 +418,23 @@ final class LabSchemas {
                         "db_link",
                         null));
         if (spec.has("sys-grants")) {
-            Rows.insert(
-                    c,
-                    "DBA_TAB_PRIVS",
-                    Rows.row(
-                            "grantee",
-                            owner,
-                            "owner",
-                            "SYS",
-                            "table_name",
-                            "DBMS_CRYPTO",
-                            "privilege",
-                            "EXECUTE",
-                            "grantable",
-                            "NO"));
+            for (String[] right :
+                    new String[][] {{"DBMS_CRYPTO", "EXECUTE"}, {"DBMS_LOCK", "EXECUTE"}, {"V_$SESSION", "SELECT"}}) {
+                Rows.insert(
+                        c,
+                        "DBA_TAB_PRIVS",
+                        Rows.row(
+                                "grantee",
+                                owner,
+                                "owner",
+                                "SYS",
+                                "table_name",
+                                right[0],
+                                "privilege",
+                                right[1],
+                                "grantable",
+                                "NO"));
+            }
         }
         if (spec.has("db-link")) {
             object(owner, "ERP", "DATABASE LINK");

@@ -2,6 +2,7 @@ package io.gulliver.activity.discovery;
 
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.Edition;
 import io.gulliver.activity.Quiet;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
@@ -130,14 +131,10 @@ final class DiscoverDatabase extends ShortAction {
         for (OracleRow row : answers.ask("endianness")) {
             out.put("endian", row.text("ENDIAN_FORMAT"));
         }
-        String banner = answers.ask("release-banner").stream()
-                .map(row -> row.text("BANNER"))
-                .collect(Collectors.joining(" "));
-        out.put(
-                "edition",
-                banner.contains("Enterprise") || banner.contains("EE ")
-                        ? "enterprise"
-                        : banner.contains("Standard") ? "standard" : "unknown");
+        out.put("edition", Edition.of(answers.ask("release-banner")));
+        if ("standard".equals(out.get("edition"))) {
+            warnings.add("Standard Edition: Data Pump works with one worker (R04)");
+        }
         Map<String, String> sets = answers.named("character-sets", "PARAMETER", "VALUE");
         if (sets.containsKey("NLS_CHARACTERSET")) {
             out.put("character_set", sets.get("NLS_CHARACTERSET"));

@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.Edition;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -67,7 +68,9 @@ final class CheckTarget extends ShortAction {
                         "Create the target database anew with the source's properties, or have the differences approved"
                                 + " and skip this step with the reason.");
             }
-            return StepResult.done(Map.of("release", there.release()), target.name() + " fits the source");
+            return StepResult.done(
+                    Map.of("release", there.release(), "edition", Edition.of(there.query("release-banner"))),
+                    target.name() + " fits the source");
         }
     }
 }

@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.Edition;
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.StepAction;
@@ -95,11 +96,12 @@ abstract class DataPump implements StepAction {
         return String.join(",", schemas);
     }
 
-    /** Workers: the edition may allow one only. */
+    /** Workers: as discovery found the edition, or as the database says now where nobody looked. */
     static int workers(Inputs inputs, OracleClient admin) {
-        boolean standard = admin.query("release-banner").stream()
-                .anyMatch(row -> row.text("BANNER").contains("Standard Edition"));
-        return standard ? 1 : inputs.findWhole("parallel").orElse(1);
+        String edition = inputs.findText("edition")
+                .filter(found -> !found.equals(Edition.UNKNOWN))
+                .orElseGet(() -> Edition.of(admin.query("release-banner")));
+        return Edition.workers(edition, inputs.findWhole("parallel").orElse(1));
     }
 
     @Override

@@ -26,6 +26,7 @@ public final class MovementActions {
                         new Transfer(systems),
                         new Import(systems, databases),
                         new PostLoad.Grants(databases),
+                        new PostLoad.CheckGrants(databases),
                         new PostLoad.Compile(databases),
                         new PostLoad.Statistics(databases))
                 .stream()

@@ -6,12 +6,15 @@ import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Quiet;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,17 +39,6 @@ final class PostLoad {
             this.databases = databases;
         }
 
-        private static Set<List<String>> grants(OracleClient client, String owners) {
-            return client.query("object-grants", Map.of("owners", owners)).stream()
-                    .filter(row -> row.text("OWNER").equals("SYS"))
-                    .map(row -> List.of(
-                            row.text("GRANTEE"),
-                            row.text("PRIVILEGE"),
-                            row.text("TABLE_NAME"),
-                            String.valueOf(row.findText("GRANTABLE"))))
-                    .collect(Collectors.toCollection(() -> new java.util.LinkedHashSet<>()));
-        }
-
         @Override
         public StepResult run(StepCall call, StepContext context) {
             String owners = Quiet.owners(Inputs.of(call).texts("schemas"));
@@ -54,33 +46,90 @@ final class PostLoad {
             List<String> left = new ArrayList<>();
             try (OracleClient source = databases.read(Address.of(call, "source_"), context);
                     OracleClient target = databases.change(Address.of(call, ""), context)) {
-                Set<List<String>> missing = grants(source, owners);
-                missing.removeAll(grants(target, owners));
                 Set<String> directories = source.query("directories").stream()
                         .map(row -> row.text("DIRECTORY_NAME"))
                         .collect(Collectors.toCollection(TreeSet::new));
-                for (List<String> grant : missing) {
-                    String statement = STATEMENTS.get(grant.get(1));
+                for (SysGrant grant : SysGrant.missing(source, target, owners)) {
+                    String statement = STATEMENTS.get(grant.privilege());
                     // Rights with the grant option and rights on directories need a person's decision.
-                    if (statement == null || grant.get(3).equals("YES") || directories.contains(grant.get(2))) {
-                        left.add("GRANT " + grant.get(1) + " ON SYS." + grant.get(2) + " TO " + grant.get(0)
-                                + (grant.get(3).equals("YES") ? " WITH GRANT OPTION" : ""));
+                    if (statement == null || grant.grantable() || directories.contains(grant.object())) {
+                        left.add(grant.sql());
                         continue;
                     }
                     try {
-                        target.execute(statement, Map.of("object", grant.get(2), "user", grant.get(0)));
+                        target.execute(statement, Map.of("object", grant.object(), "user", grant.grantee()));
                         granted++;
                     } catch (OracleException e) {
                         if (e.code() != INSUFFICIENT_PRIVILEGES) {
                             throw e;
                         }
-                        // Only SYS gives rights on its objects, and Gulliver does not log in as SYS: a person does.
-                        left.add("GRANT " + grant.get(1) + " ON SYS." + grant.get(2) + " TO " + grant.get(0));
+                        // Only SYS gives rights on its objects, and Gulliver need not log in as SYS: a person does.
+                        left.add(grant.sql());
                     }
                 }
             }
             return StepResult.done(
                     Map.of("granted", granted, "left", left), granted + " rights given back, left: " + left);
+        }
+    }
+
+    /** {@code movement.check-grants}: reads both sides again and believes nobody's word. */
+    static final class CheckGrants extends ShortAction {
+        private final Databases databases;
+
+        CheckGrants(Databases databases) {
+            super("movement.check-grants");
+            this.databases = databases;
+        }
+
+        @Override
+        public StepResult run(StepCall call, StepContext context) {
+            Address there = Address.of(call, "");
+            String owners = Quiet.owners(Inputs.of(call).texts("schemas"));
+            try (OracleClient source = databases.read(Address.of(call, "source_"), context);
+                    OracleClient target = databases.read(there, context)) {
+                List<String> missing = SysGrant.missing(source, target, owners).stream()
+                        .map(SysGrant::sql)
+                        .toList();
+                if (!missing.isEmpty()) {
+                    throw new StepFailedException(
+                            FailureCode.CHECK_FAILED,
+                            "On " + there.name() + " " + missing.size()
+                                    + " rights on SYS objects are still missing that" + " the source has: "
+                                    + String.join("; ", missing) + ".",
+                            "Log on there as SYS (in the pluggable database, where it is one), run these statements, then"
+                                    + " retry the step: it reads the rights again.");
+                }
+                return StepResult.done(
+                        Map.of("done", true), "All rights on SYS objects of the source are at " + there.name());
+            }
+        }
+    }
+
+    /** A right on an object of SYS, which Data Pump never carries over (R44). */
+    record SysGrant(String grantee, String privilege, String object, boolean grantable) {
+        /** What the source has and the target has not, in the order of the source's answer. */
+        static Set<SysGrant> missing(OracleClient source, OracleClient target, String owners) {
+            Set<SysGrant> missing = of(source, owners);
+            missing.removeAll(of(target, owners));
+            return missing;
+        }
+
+        private static Set<SysGrant> of(OracleClient client, String owners) {
+            return client.query("object-grants", Map.of("owners", owners)).stream()
+                    .filter(row -> row.text("OWNER").equals("SYS"))
+                    .map(row -> new SysGrant(
+                            row.text("GRANTEE"),
+                            row.text("PRIVILEGE"),
+                            row.text("TABLE_NAME"),
+                            "YES".equals(row.findText("GRANTABLE"))))
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+        }
+
+        /** The statement that SYS runs; names quoted, so that it says exactly this object and this user. */
+        String sql() {
+            return "GRANT " + privilege + " ON \"SYS\".\"" + object + "\" TO \"" + grantee + "\""
+                    + (grantable ? " WITH GRANT OPTION" : "");
         }
     }
 

@@ -87,12 +87,45 @@ final class MigrationBench implements AutoCloseable {
     final Map<String, StepAction> actions = new TreeMap<>();
     final Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
     private final Deque<StepCall> done = new ArrayDeque<>();
+    private final String service;
     private final Playbook playbook;
     private final StepPreparer preparer;
     private final List<PlanStep> steps;
     private final PlaybookLibrary library = PlaybookLibrary.shipped();
 
     MigrationBench(Path root, String... features) throws IOException {
+        this(
+                root,
+                new LabDatabaseSpec(
+                        SOURCE_SYSTEM,
+                        SOURCE,
+                        "ORDERS",
+                        "orders",
+                        "19.24.0.0.0",
+                        true,
+                        LabDatabaseSpec.Kind.NON_CDB,
+                        "AL32UTF8",
+                        "AL16UTF16",
+                        8192,
+                        true,
+                        44,
+                        1,
+                        7,
+                        List.of("SHOP", "STOCK"),
+                        8,
+                        40,
+                        List.of(features),
+                        new TreeMap<>(Map.of("processes", "600", "sga_target", "2147483648")),
+                        List.of(new LabAccount("GULLIVER_ADM", "admin-secret", List.of("DBA")))),
+                "SYS");
+    }
+
+    /**
+     * @param from the source database, on host {@link #SOURCE}, with an account GULLIVER_ADM
+     * @param targetUser who administers the target
+     */
+    MigrationBench(Path root, LabDatabaseSpec from, String targetUser) throws IOException {
+        service = from.service();
         lab = LabContext.open(root.resolve("lab"), LabPace.max(), Clock.systemUTC());
         oracle = new LabOracle(lab);
         hosts = LabHosts.open(root.resolve("hosts"));
@@ -100,32 +133,13 @@ final class MigrationBench implements AutoCloseable {
         target = hosts.add(new LabHostSpec(TARGET, "oracle", "ssh-password", List.of(), new TreeMap<>()));
         oracle.registerHost(SOURCE, LabPlatform.X86);
         oracle.registerHost(TARGET, LabPlatform.LINUX_ONE);
-        oracle.installHome(SOURCE, home(source), "19.24.0.0.0");
+        oracle.installHome(SOURCE, home(source), from.version());
         oracle.installHome(TARGET, home(target), "19.24.0.0.0");
-        oracle.create(new LabDatabaseSpec(
-                SOURCE_SYSTEM,
-                SOURCE,
-                "ORDERS",
-                "orders",
-                "19.24.0.0.0",
-                true,
-                LabDatabaseSpec.Kind.NON_CDB,
-                "AL32UTF8",
-                "AL16UTF16",
-                8192,
-                true,
-                44,
-                1,
-                7,
-                List.of("SHOP", "STOCK"),
-                8,
-                40,
-                List.of(features),
-                new TreeMap<>(Map.of("processes", "600", "sga_target", "2147483648")),
-                List.of(new LabAccount("GULLIVER_ADM", "admin-secret", List.of("DBA")))));
+        oracle.create(from);
         TreeMap<String, DatabaseAccess.Credential> credentials = new TreeMap<>();
         credentials.put("orders", new DatabaseAccess.Credential("GULLIVER_ADM", "env:ADMIN"));
-        credentials.put("target", new DatabaseAccess.Credential("SYS", "env:SYS"));
+        credentials.put("target", new DatabaseAccess.Credential(targetUser, "env:SYS"));
+        credentials.put("sys", new DatabaseAccess.Credential("SYS", "env:SYS"));
         credentials.put("migration", new DatabaseAccess.Credential("MOVER", "env:MOVER"));
         Landscape landscape = new Landscape(
                 new TreeMap<>(),
@@ -251,13 +265,20 @@ final class MigrationBench implements AutoCloseable {
 
     private TreeMap<String, Object> facts() {
         return new TreeMap<>(Map.of(
-                "inventory.source_host", SOURCE,
-                "inventory.source_port", oracle.port(SOURCE),
-                "inventory.source_service", "orders",
-                "inventory.credential", "orders",
-                "landing.server", TARGET,
-                "landing.database", "CRM",
-                "target.service", "CRM"));
+                "inventory.source_host",
+                SOURCE,
+                "inventory.source_port",
+                oracle.port(SOURCE),
+                "inventory.source_service",
+                service,
+                "inventory.credential",
+                "orders",
+                "landing.server",
+                TARGET,
+                "landing.database",
+                "CRM",
+                "target.service",
+                "CRM"));
     }
 
     private Map<String, Object> params() {

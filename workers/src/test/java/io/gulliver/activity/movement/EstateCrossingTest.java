@@ -1,0 +1,115 @@
+package io.gulliver.activity.movement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.lab.estate.Estate;
+import io.gulliver.lab.estate.EstateDatabase;
+import io.gulliver.lab.estate.EstateOracle;
+import io.gulliver.lab.oracle.LabDatabaseSpec;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Databases of the lab's estate, with what is peculiar to each, over the shipped playbook. */
+class EstateCrossingTest {
+    @TempDir
+    Path root;
+
+    MigrationBench bench;
+
+    @AfterEach
+    void close() throws Exception {
+        bench.close();
+    }
+
+    /** A database of the estate on the bench's own host; one gigabyte by the books, so that staging has room. */
+    private static LabDatabaseSpec estate(String name) {
+        EstateDatabase database = Estate.of(7).databases().stream()
+                .filter(each -> each.database().equals(name))
+                .findFirst()
+                .orElseThrow();
+        LabDatabaseSpec spec = EstateOracle.source(database, 7, "admin-secret", "reader-secret");
+        TreeMap<String, String> parameters = new TreeMap<>(spec.parameters());
+        parameters.put("sga_target", "2147483648");
+        return new LabDatabaseSpec(
+                spec.service() + "@" + MigrationBench.SOURCE,
+                MigrationBench.SOURCE,
+                spec.name(),
+                spec.service(),
+                spec.version(),
+                spec.enterprise(),
+                spec.kind(),
+                spec.characterSet(),
+                spec.nationalCharacterSet(),
+                spec.blockSize(),
+                spec.archiveLog(),
+                spec.timeZoneVersion(),
+                1,
+                spec.seed(),
+                spec.schemas(),
+                spec.tables(),
+                spec.rows(),
+                spec.features(),
+                parameters,
+                spec.accounts());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"COREBANK", "CLAIMS", "POLICY"})
+    void rightsThatOnlySysMayGiveGoToAPersonAndAreReadAgain(String name) throws Exception {
+        LabDatabaseSpec spec = estate(name);
+        String owner = spec.schemas().get(0);
+        bench = new MigrationBench(root, spec, "SYSTEM");
+        assertThatThrownBy(() -> bench.runTo("grants-given")).isInstanceOfSatisfying(StepFailedException.class, e -> {
+            assertThat(e.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name());
+            assertThat(e.failure().message())
+                    .contains("3 rights on SYS objects")
+                    .contains("GRANT EXECUTE ON \"SYS\".\"DBMS_CRYPTO\" TO \"" + owner + "\"")
+                    .contains("GRANT SELECT ON \"SYS\".\"V_$SESSION\" TO \"" + owner + "\"");
+            assertThat(e.failure().advice()).contains("SYS").contains("retry");
+        });
+        assertThat(bench.outputs.get("grants")).containsEntry("granted", 0);
+        assertThat(bench.outputs.get("grants").get("left")).asInstanceOf(LIST).hasSize(3);
+        assertThat(bench.outputs).containsKey("grants-by-hand").doesNotContainKey("grants-given");
+
+        try (OracleClient sys = bench.open(MigrationBench.TARGET, "CRM", "sys")) {
+            sys.execute("grant-sys-execute", Map.of("object", "DBMS_CRYPTO", "user", owner));
+            sys.execute("grant-sys-execute", Map.of("object", "DBMS_LOCK", "user", owner));
+        }
+        assertThatThrownBy(() -> bench.runTo("grants-given"))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining(" 1 rights")
+                .hasMessageContaining("V_$SESSION")
+                .hasMessageNotContaining("DBMS_CRYPTO");
+
+        try (OracleClient sys = bench.open(MigrationBench.TARGET, "CRM", "sys")) {
+            sys.execute("grant-sys-select", Map.of("object", "V_$SESSION", "user", owner));
+        }
+        bench.runTo("dictionary");
+        assertThat(bench.outputs.get("grants-given")).containsEntry("done", true);
+        assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+    }
+
+    @Test
+    void aStandardEditionWithoutAWordInItsBannerIsExportedByOneWorker() throws Exception {
+        bench = new MigrationBench(root, estate("TIMECARD"), "SYSTEM");
+        bench.runTo("content");
+
+        assertThat(bench.outputs.get("discover-database"))
+                .containsEntry("edition", "standard")
+                .containsEntry("release", "11.2.0.4.0");
+        assertThat(bench.outputs.get("check-target")).containsEntry("edition", "enterprise");
+        assertThat(bench.context.evidence.get("expdp.par")).contains("PARALLEL=1\n");
+        assertThat(bench.context.evidence.get("impdp.par")).contains("PARALLEL=2\n");
+    }
+}
