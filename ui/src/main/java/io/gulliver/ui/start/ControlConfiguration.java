@@ -1,5 +1,6 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.AuditSealer;
 import io.gulliver.control.ByHand;
@@ -93,13 +94,7 @@ class ControlConfiguration {
 
     @Bean
     Stores stores(StoreDatabase database, LibraryPlans plans, ObjectProvider<JournalListener> listeners) {
-        // Asked at each flush and not here: listeners need the stores.
-        return Stores.on(
-                database,
-                plans,
-                RolePolicy.standard(),
-                SlotNames.asPlanned(),
-                batch -> listeners.orderedStream().forEach(listener -> listener.flushed(batch)));
+        return Stores.on(database, plans, RolePolicy.standard(), SlotNames.asPlanned(), new LateListeners(listeners));
     }
 
     @Bean
@@ -293,7 +288,15 @@ class ControlConfiguration {
 
     @Bean
     JournalListener granterWaker(Granter granter) {
-        return batch -> granter.wake();
+        return new JournalListener() {
+            @Override
+            public void flushed(JournalBatch batch) {}
+
+            @Override
+            public void leasesMoved() {
+                granter.wake();
+            }
+        };
     }
 
     @Bean(destroyMethod = "close")
