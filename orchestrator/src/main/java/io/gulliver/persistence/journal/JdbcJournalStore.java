@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.contract.workflow.JournalChain;
 import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.PlanStep;
@@ -483,6 +484,31 @@ public final class JdbcJournalStore implements JournalStore {
                     .list();
             return new MigrationState(control, steps);
         });
+    }
+
+    @Override
+    public String chain(MigrationId migration, int generation, long afterSeq, long upToSeq) {
+        JournalChain chain = new JournalChain();
+        db.jdbc()
+                .sql("""
+                select seq, happened_at, event, step_key, state, command_id from journal
+                where migration = :migration and generation = :generation and seq > :after and seq <= :last
+                order by seq
+                """)
+                .param("migration", migration.value())
+                .param("generation", generation)
+                .param("after", afterSeq)
+                .param("last", upToSeq)
+                .query(row -> {
+                    chain.add(
+                            row.getLong("seq"),
+                            Columns.instant(row, "happened_at"),
+                            row.getString("event"),
+                            row.getString("step_key"),
+                            row.getString("state"),
+                            row.getString("command_id"));
+                });
+        return chain.hash();
     }
 
     @Override

@@ -9,7 +9,9 @@ import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.ControlActivities;
 import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.contract.workflow.JournalChain;
 import io.gulliver.contract.workflow.JournalEntry;
+import io.gulliver.contract.workflow.JournalMark;
 import io.gulliver.contract.workflow.MigrationInput;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.MigrationWorkflow;
@@ -73,6 +75,8 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     private final Map<String, CommandOutcome> outcomes = new LinkedHashMap<>();
     private final Map<StepKey, CancellationScope> watchers = new LinkedHashMap<>();
     private final Map<StepKey, CancellationScope> wakes = new LinkedHashMap<>();
+    private final JournalChain chain = new JournalChain();
+    private long begunAfterSeq;
     private long writtenSeq;
     private boolean writing;
     private boolean superseded;
@@ -143,6 +147,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             first = new Event.Begun();
         }
         writtenSeq = require(state).control().seq();
+        begunAfterSeq = writtenSeq;
         inbox.addFirst(first);
         interpreter = rules;
     }
@@ -158,6 +163,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         state = transition.state();
         unwritten.addAll(transition.journal());
         for (JournalEntry entry : transition.journal()) {
+            chain.add(entry);
             CommandOutcome said = entry.command();
             if (said != null) {
                 outcomes.put(said.commandId(), said);
@@ -480,6 +486,12 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     @Override
     public MigrationState state() {
         return require(state);
+    }
+
+    @Override
+    public JournalMark mark() {
+        return new JournalMark(
+                input.generation(), begunAfterSeq, require(state).control().seq(), chain.hash());
     }
 
     private static <T> T require(@Nullable T value) {

@@ -8,6 +8,8 @@ import static org.awaitility.Awaitility.await;
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.contract.workflow.JournalChain;
+import io.gulliver.contract.workflow.JournalMark;
 import io.gulliver.contract.workflow.MigrationInput;
 import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.PrepareResult;
@@ -262,6 +264,19 @@ class MigrationWorkflowTest {
         run.deliver("c1");
         assertThat(outcome()).isEqualTo(RunOutcome.SUPERSEDED);
         assertThat(worker.calls).doesNotContain("open RUN");
+    }
+
+    @Test
+    void saysWhatTheJournalMustHoldSinceTheWorkflowRunBegan() {
+        MigrationWorkflow run = begin(input(1, false, 4));
+        waitFor("sign", StepState.WAITING_PERSON);
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(run.mark().seq()).isEqualTo(store.journal.lastKey()));
+        JournalMark mark = run.mark();
+        assertThat(mark.afterSeq()).as("continued as new before").isPositive();
+        JournalChain chain = new JournalChain();
+        store.journal.tailMap(mark.afterSeq(), false).values().forEach(chain::add);
+        assertThat(mark.hash()).isEqualTo(chain.hash());
     }
 
     @Test

@@ -301,8 +301,13 @@ class ControlConfiguration {
 
     @Bean(destroyMethod = "close")
     Reconciler reconciler(
-            MigrationStore migrations, TaskStore tasks, LeaseStore leases, EngineClient client, Clock clock) {
-        return new Reconciler(migrations, tasks, leases, client, clock);
+            MigrationStore migrations,
+            JournalStore journal,
+            TaskStore tasks,
+            LeaseStore leases,
+            EngineClient client,
+            Clock clock) {
+        return new Reconciler(migrations, journal, tasks, leases, client, clock);
     }
 
     @Bean
@@ -396,6 +401,11 @@ class ControlConfiguration {
                                 resumed.held());
                     }
                     if (chores.start()) {
+                        chores.every(
+                                10,
+                                TimeUnit.SECONDS,
+                                "migrations that wait for the engine could not be handed over",
+                                starter::carryWaiting);
                         chores.every(
                                 10,
                                 TimeUnit.SECONDS,
