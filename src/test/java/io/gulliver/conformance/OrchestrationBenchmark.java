@@ -6,16 +6,16 @@ import io.gulliver.activity.conformance.ConformanceLedger;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepActivities;
 import io.gulliver.contract.activity.StepCall;
-import io.gulliver.contract.workflow.TaskQueues;
+import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.control.engine.PayloadKeys;
 import io.gulliver.control.engine.Payloads;
 import io.gulliver.control.engine.TemporalConnector;
 import io.gulliver.control.engine.TemporalDevServer;
 import io.gulliver.control.engine.TemporalProgram;
 import io.gulliver.control.engine.WorkerTuning;
-import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.secret.SecretRegistry;
 import io.temporal.activity.ActivityOptions;
@@ -39,11 +39,14 @@ import java.util.Map;
 
 /**
  * What the engine costs beside a plain Temporal loop: 50 runs of 60 no-op steps, through everything that makes a step
- * safe (interpreter, journal, projections), against the same number of the same activity calls without any of it, on
- * the same kind of server. Prints one table. Argument: the number of runs, 50 when left out.
+ * safe (interpreter, journal, projections), against the same number of the same activity calls without any of it, in one
+ * process on one server, by turns. Prints one table. Argument: the number of runs, 50 when left out.
  */
 public final class OrchestrationBenchmark {
     private static final int STEPS = 60;
+    private static final int ROUNDS = 3;
+    private static final String PLAIN_LOOPS = "plain-loops";
+    private static final String PLAIN_CALLS = "plain-calls";
 
     private OrchestrationBenchmark() {}
 
@@ -59,7 +62,7 @@ public final class OrchestrationBenchmark {
         private final StepActivities worker = Workflow.newActivityStub(
                 StepActivities.class,
                 ActivityOptions.newBuilder()
-                        .setTaskQueue(TaskQueues.host("default"))
+                        .setTaskQueue(PLAIN_CALLS)
                         .setStartToCloseTimeout(Duration.ofSeconds(60))
                         .setHeartbeatTimeout(Duration.ofSeconds(10))
                         .setRetryOptions(
@@ -112,76 +115,86 @@ public final class OrchestrationBenchmark {
 
     public static void main(String[] args) throws Exception {
         int runs = args.length > 0 ? Integer.parseInt(args[0]) : 50;
-        Figures engine = engine(runs);
-        Figures plain = plain(runs);
-        System.out.println("| what         |  steps | seconds | steps/s | worker ms | server ms |");
-        System.out.println("| ---          |    --: |     --: |     --: |       --: |       --: |");
-        System.out.println(engine.row("engine", runs));
-        System.out.println(plain.row("plain loop", runs));
-        System.out.printf(
-                "ratio: time %.2f, processor time %.2f; load average %.1f%n",
-                engine.seconds / plain.seconds,
-                (engine.workerSeconds + engine.serverSeconds) / (plain.workerSeconds + plain.serverSeconds),
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
-        System.exit(0);
-    }
-
-    private static Figures engine(int runs) throws Exception {
-        Path data = Files.createTempDirectory("benchmark-engine");
-        try (Gulliver gulliver = Gulliver.start(data).awaitConnected()) {
-            ProcessHandle server = Gulliver.temporal(data).orElseThrow();
-            gulliver.awaitEnd(
-                    List.of(gulliver.run("conformance-six-stages", "warm-up").id()), Duration.ofSeconds(60));
-            Meter meter = new Meter(server);
-            List<MigrationId> ids = new ArrayList<>();
-            for (int i = 0; i < runs; i++) {
-                Migration run = gulliver.run("conformance-six-stages", "run-" + i);
-                ids.add(run.id());
-            }
-            for (MigrationId id : ids) {
-                WorkflowStub.fromTyped(gulliver.connector()
-                                .client()
-                                .newWorkflowStub(
-                                        io.gulliver.contract.workflow.MigrationWorkflow.class,
-                                        io.gulliver.contract.workflow.WorkflowIds.migration(id)))
-                        .getResult(io.gulliver.domain.migration.RunOutcome.class);
-            }
-            return meter.read();
-        }
-    }
-
-    private static Figures plain(int runs) throws Exception {
-        Path data = Files.createTempDirectory("benchmark-plain");
+        Path data = Files.createTempDirectory("benchmark");
         Clock clock = Clock.systemUTC();
-        try (StepDispatcher dispatcher = new StepDispatcher(
-                        new ConformanceActions(new ConformanceLedger(Gulliver.ledgerFile(data)), clock).all(),
-                        (name, kind, content) -> {
-                            throw new IllegalStateException("The conformance actions leave no evidence");
-                        },
-                        call -> {},
-                        new SecretRegistry(),
-                        clock);
-                TemporalDevServer server =
-                        TemporalDevServer.open(TemporalDevServer.Settings.of(data, TemporalProgram.require(null)));
-                TemporalConnector connector = new TemporalConnector(
+        try (TemporalDevServer server = TemporalDevServer.open(
+                        TemporalDevServer.Settings.of(data.resolve("server"), TemporalProgram.require(null)));
+                Gulliver gulliver = Gulliver.start(data, "--gulliver.temporal.target=" + server.target())
+                        .awaitConnected();
+                StepDispatcher dispatcher = dispatcher(data, clock);
+                TemporalConnector plain = new TemporalConnector(
                                 new TemporalConnector.Settings(
                                         server.target(), "gulliver", "plain", null, WorkerTuning.defaults()),
                                 Payloads.encrypted(PayloadKeys.generate()),
                                 clock)
-                        .workflows(TaskQueues.CONTROL, PlainLoopImpl.class)
-                        .activities(TaskQueues.host("default"), dispatcher)
+                        .workflows(PLAIN_LOOPS, PlainLoopImpl.class)
+                        .activities(PLAIN_CALLS, dispatcher)
                         .start()) {
-            Gulliver.awaiting(Duration.ofSeconds(60))
-                    .until(() -> connector.health().up());
-            start(connector.client(), "warm-up").getResult(Integer.class);
-            Meter meter = new Meter(ProcessHandle.of(server.pid()).orElseThrow());
-            List<WorkflowStub> started = new ArrayList<>();
-            for (int i = 0; i < runs; i++) {
-                started.add(start(connector.client(), "run-" + i));
+            Gulliver.awaiting(Duration.ofSeconds(60)).until(() -> plain.health().up());
+            ProcessHandle temporal = ProcessHandle.of(server.pid()).orElseThrow();
+            engine(gulliver, temporal, "warm-up", runs);
+            plain(plain.client(), temporal, "warm-up", runs);
+            System.out.println("| what         |  steps | seconds | steps/s | worker ms | server ms |");
+            System.out.println("| ---          |    --: |     --: |     --: |       --: |       --: |");
+            List<Double> times = new ArrayList<>();
+            List<Double> processors = new ArrayList<>();
+            for (int round = 1; round <= ROUNDS; round++) {
+                Figures bare = plain(plain.client(), temporal, "round-" + round, runs);
+                Figures engine = engine(gulliver, temporal, "round-" + round, runs);
+                System.out.println(bare.row("plain loop", runs));
+                System.out.println(engine.row("engine", runs));
+                times.add(engine.seconds / bare.seconds);
+                processors.add(
+                        (engine.workerSeconds + engine.serverSeconds) / (bare.workerSeconds + bare.serverSeconds));
             }
-            started.forEach(run -> run.getResult(Integer.class));
-            return meter.read();
+            System.out.printf(
+                    "ratio, median of %d rounds: time %.2f, processor time %.2f; load average %.1f%n",
+                    ROUNDS,
+                    median(times),
+                    median(processors),
+                    ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
         }
+        System.exit(0);
+    }
+
+    private static double median(List<Double> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
+    }
+
+    private static StepDispatcher dispatcher(Path data, Clock clock) {
+        return new StepDispatcher(
+                new ConformanceActions(new ConformanceLedger(data.resolve("plain-ledger.jsonl")), clock).all(),
+                (name, kind, content) -> {
+                    throw new IllegalStateException("The conformance actions leave no evidence");
+                },
+                call -> {},
+                new SecretRegistry(),
+                clock);
+    }
+
+    private static Figures engine(Gulliver gulliver, ProcessHandle temporal, String round, int runs) {
+        Meter meter = new Meter(temporal);
+        List<MigrationId> ids = new ArrayList<>();
+        for (int i = 0; i < runs; i++) {
+            ids.add(gulliver.run("conformance-six-stages", round + "-" + i).id());
+        }
+        for (MigrationId id : ids) {
+            gulliver.connector()
+                    .client()
+                    .newUntypedWorkflowStub(WorkflowIds.migration(id))
+                    .getResult(RunOutcome.class);
+        }
+        return meter.read();
+    }
+
+    private static Figures plain(WorkflowClient client, ProcessHandle temporal, String round, int runs) {
+        Meter meter = new Meter(temporal);
+        List<WorkflowStub> started = new ArrayList<>();
+        for (int i = 0; i < runs; i++) {
+            started.add(start(client, round + "-" + i));
+        }
+        started.forEach(run -> run.getResult(Integer.class));
+        return meter.read();
     }
 
     private static WorkflowStub start(WorkflowClient client, String name) {
@@ -189,7 +202,7 @@ public final class OrchestrationBenchmark {
                 PlainLoop.class,
                 WorkflowOptions.newBuilder()
                         .setWorkflowId(name)
-                        .setTaskQueue(TaskQueues.CONTROL)
+                        .setTaskQueue(PLAIN_LOOPS)
                         .build());
         WorkflowClient.start(loop::run, name);
         return WorkflowStub.fromTyped(loop);

@@ -11,6 +11,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.MigrationInput;
 import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.TaskQueues;
@@ -37,6 +38,7 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.command.RolePolicy;
+import io.gulliver.persistence.journal.JournalListener;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.playbook.PlaybookStore;
@@ -115,10 +117,16 @@ public final class RecordHistories implements AutoCloseable {
         AtomicReference<PlaybookStore> playbooks = new AtomicReference<>();
         LibraryPlans plans = new LibraryPlans(library, playbooks::get);
         AtomicReference<Granter> wake = new AtomicReference<>();
-        stores = Stores.on(database, plans, RolePolicy.standard(), SlotNames.asPlanned(), batch -> {
-            Granter now = wake.get();
-            if (now != null) {
-                now.wake();
+        stores = Stores.on(database, plans, RolePolicy.standard(), SlotNames.asPlanned(), new JournalListener() {
+            @Override
+            public void flushed(JournalBatch batch) {}
+
+            @Override
+            public void leasesMoved() {
+                Granter now = wake.get();
+                if (now != null) {
+                    now.wake();
+                }
             }
         });
         playbooks.set(stores.playbooks());

@@ -57,7 +57,15 @@ public final class ControlActivitiesImpl implements ControlActivities {
     @Override
     public List<PrepareResult> prepare(List<PrepareRequest> requests) {
         return translating("prepare steps", () -> {
-            List<PrepareResult> results = preparer.prepare(requests);
+            List<PrepareResult> results;
+            try {
+                results = preparer.prepare(requests);
+            } catch (DataAccessException | TransactionException | UnknownRowException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                // A fault of ours does not mend itself: a person sees the step and may try it again.
+                throw failure(FailureCode.INTERNAL, e, "Report this with the evidence pack, then retry the step.");
+            }
             if (results.size() != requests.size()) {
                 throw new IllegalStateException(
                         "prepare answered " + results.size() + " results to " + requests.size() + " requests");

@@ -76,6 +76,20 @@ public final class MigrationStarter {
         }
     }
 
+    /** Hands over rows that wait because the engine did not answer when they were made; answers how many still do. */
+    public int carryWaiting() {
+        int waiting = 0;
+        for (Migration migration : migrations.running()) {
+            if (migration.engine() == null) {
+                carry(migration);
+                if (migrations.require(migration.id()).engine() == null) {
+                    waiting++;
+                }
+            }
+        }
+        return waiting;
+    }
+
     /**
      * Starts what the engine does not carry: rows never started, and runs of an engine that is gone, each with the next
      * generation and the state that the journal holds.

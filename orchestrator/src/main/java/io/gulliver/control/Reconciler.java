@@ -1,11 +1,12 @@
 package io.gulliver.control;
 
-import io.gulliver.contract.workflow.MigrationState;
+import io.gulliver.contract.workflow.JournalMark;
 import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.command.RolePolicy;
+import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.lease.LeaseStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.task.TaskStore;
@@ -24,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,15 +37,15 @@ public final class Reconciler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
     private static final Duration USUAL = Duration.ofMinutes(5);
     private static final Duration SECOND_LOOK = Duration.ofSeconds(30);
-    private static final String NO_ANSWER = "";
     private static final Duration ENDED_LATELY = Duration.ofHours(24);
 
     private final MigrationStore migrations;
+    private final JournalStore journal;
     private final TaskStore tasks;
     private final LeaseStore leases;
     private final Supplier<Optional<WorkflowClient>> client;
     private final Clock clock;
-    private final Map<MigrationId, String> suspects = new HashMap<>();
+    private final Map<MigrationId, Finding> suspects = new HashMap<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread made = new Thread(work, "reconciler");
         made.setDaemon(true);
@@ -53,11 +55,13 @@ public final class Reconciler implements AutoCloseable {
     /** @param client the engine's client, or empty while it is not connected */
     public Reconciler(
             MigrationStore migrations,
+            JournalStore journal,
             TaskStore tasks,
             LeaseStore leases,
             Supplier<Optional<WorkflowClient>> client,
             Clock clock) {
         this.migrations = migrations;
+        this.journal = journal;
         this.tasks = tasks;
         this.leases = leases;
         this.client = client;
@@ -72,6 +76,29 @@ public final class Reconciler implements AutoCloseable {
      * @param certain seen twice in a row
      */
     public record Difference(MigrationId migration, String what, boolean certain) {}
+
+    private enum Kind {
+        NO_ANSWER,
+        OVER_IN_ONE,
+        UNKNOWN_TO_ENGINE,
+        COUNT,
+        EVENTS
+    }
+
+    /** What one look saw. */
+    private record Finding(Kind kind, String what, long engineSeq, long logSeq) {
+        static Finding of(Kind kind, String what) {
+            return new Finding(kind, what, 0, 0);
+        }
+
+        /** Whether this is what an earlier look saw already, and no write under way explains it. */
+        boolean confirms(@Nullable Finding earlier) {
+            if (earlier == null || earlier.kind != kind) {
+                return false;
+            }
+            return kind != Kind.COUNT || logSeq < earlier.engineSeq || logSeq > engineSeq;
+        }
+    }
 
     public void start() {
         thread.execute(this::quietly);
@@ -113,17 +140,18 @@ public final class Reconciler implements AutoCloseable {
         return differences;
     }
 
-    private void judge(Migration migration, Optional<String> finding, List<Difference> differences) {
+    private void judge(Migration migration, Optional<Finding> finding, List<Difference> differences) {
         if (finding.isEmpty()) {
             suspects.remove(migration.id());
             tasks.settleAttention(migration.id(), "Engine and journal agree again");
             return;
         }
-        String what = finding.get();
-        if (what.equals(NO_ANSWER)) {
+        Finding seen = finding.get();
+        if (seen.kind() == Kind.NO_ANSWER) {
             return;
         }
-        boolean certain = what.equals(suspects.put(migration.id(), what));
+        String what = seen.what();
+        boolean certain = seen.confirms(suspects.put(migration.id(), seen));
         differences.add(new Difference(migration.id(), what, certain));
         if (certain) {
             tasks.askAttention(
@@ -134,43 +162,62 @@ public final class Reconciler implements AutoCloseable {
         }
     }
 
-    private static Optional<String> running(WorkflowClient engine, Migration migration) {
+    private Optional<Finding> running(WorkflowClient engine, Migration migration) {
         try {
             WorkflowExecutionStatus status = status(engine, migration.id());
             if (status != WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING) {
-                return Optional.of("The engine says that the migration is over (" + word(status)
-                        + "), the run log says that it runs. Look at its last steps, then resume or abort it.");
+                return Optional.of(
+                        Finding.of(
+                                Kind.OVER_IN_ONE,
+                                "The engine says that the migration is over (" + word(status)
+                                        + "), the run log says that it runs. Look at its last steps, then resume or abort it."));
             }
-            MigrationState state = engine.newWorkflowStub(
-                            MigrationWorkflow.class, WorkflowIds.migration(migration.id()))
-                    .state();
-            if (state.control().seq() == migration.lastSeq()) {
+            JournalMark mark = engine.newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(migration.id()))
+                    .mark();
+            if (mark.seq() != migration.lastSeq()) {
+                return Optional.of(new Finding(
+                        Kind.COUNT,
+                        "The engine counts " + mark.seq() + " events, the run log " + migration.lastSeq()
+                                + ". If the store was put back from a backup, follow recovery.",
+                        mark.seq(),
+                        migration.lastSeq()));
+            }
+            String held = journal.chain(migration.id(), mark.generation(), mark.afterSeq(), mark.seq());
+            if (held.equals(mark.hash())) {
                 return Optional.empty();
             }
-            return Optional.of("The engine counts " + state.control().seq() + " events, the run log "
-                    + migration.lastSeq() + ". If the store was put back from a backup, follow recovery.");
+            return Optional.of(Finding.of(
+                    Kind.EVENTS,
+                    "The engine and the run log count the same number of events, and they are not the same events"
+                            + " after number " + mark.afterSeq() + ": some are missing or were changed in the run log,"
+                            + " or one of the two was put back from a backup. Pause the migration, compare its steps"
+                            + " with the systems, and follow recovery."));
         } catch (WorkflowNotFoundException e) {
-            return Optional.of("The engine does not know the migration, the run log says that it runs."
-                    + " Resume it, once the old engine is known to be dead.");
+            return Optional.of(Finding.of(
+                    Kind.UNKNOWN_TO_ENGINE,
+                    "The engine does not know the migration, the run log says that it runs."
+                            + " Resume it, once the old engine is known to be dead."));
         } catch (WorkflowException e) {
             // Not an answer: a busy or starting worker. The next look asks again.
             LOG.debug("migration={} could not be asked: {}", migration.id(), e.getMessage());
-            return Optional.of(NO_ANSWER);
+            return Optional.of(Finding.of(Kind.NO_ANSWER, ""));
         }
     }
 
-    private static Optional<String> ended(WorkflowClient engine, Migration migration) {
+    private static Optional<Finding> ended(WorkflowClient engine, Migration migration) {
         try {
             if (status(engine, migration.id()) == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING) {
-                return Optional.of("The run log says that the migration ended, the engine still runs it."
-                        + " Look at its last steps, then abort it in the engine.");
+                return Optional.of(Finding.of(
+                        Kind.OVER_IN_ONE,
+                        "The run log says that the migration ended, the engine still runs it."
+                                + " Look at its last steps, then abort it in the engine."));
             }
         } catch (WorkflowNotFoundException e) {
             // over for longer than the engine keeps it
             return Optional.empty();
         } catch (WorkflowException e) {
             LOG.debug("migration={} could not be asked: {}", migration.id(), e.getMessage());
-            return Optional.of(NO_ANSWER);
+            return Optional.of(Finding.of(Kind.NO_ANSWER, ""));
         }
         return Optional.empty();
     }

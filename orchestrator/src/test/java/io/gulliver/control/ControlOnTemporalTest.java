@@ -9,6 +9,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.JournalChain;
+import io.gulliver.contract.workflow.JournalEntry;
+import io.gulliver.contract.workflow.JournalMark;
 import io.gulliver.contract.workflow.MigrationInput;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.MigrationWorkflow;
@@ -102,6 +105,13 @@ class ControlOnTemporalTest {
             return new MigrationState(Atlas.control(input.generation(), 7, RunMode.RUNNING, null), List.of());
         }
 
+        @Override
+        public JournalMark mark() {
+            JournalEntry only = entry(7, Atlas.run("discover", StepState.DONE));
+            return new JournalMark(
+                    input.generation(), 6, 7, new JournalChain().add(only).hash());
+        }
+
         private void hear(String word) {
             if (!io.temporal.workflow.unsafe.WorkflowUnsafe.isReplaying()) {
                 HEARD.computeIfAbsent(
@@ -140,6 +150,11 @@ class ControlOnTemporalTest {
 
     private Optional<WorkflowClient> client() {
         return connected.get() ? Optional.of(engine.getWorkflowClient()) : Optional.empty();
+    }
+
+    private Reconciler reconciler() {
+        return new Reconciler(
+                stores.migrations(), stores.journal(), stores.tasks(), stores.leases(), this::client, clock);
     }
 
     private List<String> heard(MigrationId id) {
@@ -282,8 +297,7 @@ class ControlOnTemporalTest {
     void aDifferenceSeenTwiceBecomesATaskAndAgreementClosesIt() {
         Migration m = starter.start(Atlas.wanted("ORDERS"));
         awaitRun(m.id(), "run 1");
-        try (Reconciler reconciler =
-                new Reconciler(stores.migrations(), stores.tasks(), stores.leases(), this::client, clock)) {
+        try (Reconciler reconciler = reconciler()) {
             TaskQuery all = TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of());
             assertThat(reconciler.compare())
                     .singleElement()
@@ -302,13 +316,47 @@ class ControlOnTemporalTest {
     }
 
     @Test
+    void otherEventsUnderTheSameNumbersBecomeATask() {
+        Migration m = starter.start(Atlas.wanted("ORDERS"));
+        awaitRun(m.id(), "run 1");
+        stores.journal().flush(batch(m.id(), 1, entry(7, run("discover", StepState.PARKED))));
+        try (Reconciler reconciler = reconciler()) {
+            assertThat(reconciler.compare())
+                    .singleElement()
+                    .satisfies(d -> assertThat(d.certain()).isFalse());
+            assertThat(reconciler.compare())
+                    .singleElement()
+                    .satisfies(d -> assertThat(d.certain()).isTrue());
+            assertThat(stores.tasks()
+                            .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of()))
+                            .rows())
+                    .filteredOn(task -> task.step() == null)
+                    .singleElement()
+                    .satisfies(task -> assertThat(task.detail()).contains("not the same events"));
+            stores.journal().flush(batch(m.id(), 1, entry(7, run("discover", StepState.DONE))));
+            assertThat(reconciler.compare()).isEmpty();
+        }
+    }
+
+    @Test
+    void handsOverWhatWaitedForTheEngineWithoutANewConnection() {
+        connected.set(false);
+        Migration made = starter.start(Atlas.wanted("ORDERS"));
+        assertThat(starter.carryWaiting()).as("still waiting").isEqualTo(1);
+        connected.set(true);
+        assertThat(starter.carryWaiting()).isZero();
+        assertThat(starter.carryWaiting()).isZero();
+        awaitRun(made.id(), "run 1");
+        assertThat(heard(made.id())).containsExactly("run 1");
+    }
+
+    @Test
     void aRunClosedInTheEngineAloneBecomesATask() {
         Migration m = starter.start(Atlas.wanted("ORDERS"));
         engine.getWorkflowClient()
                 .newUntypedWorkflowStub(WorkflowIds.migration(m.id()))
                 .terminate("by the test");
-        try (Reconciler reconciler =
-                new Reconciler(stores.migrations(), stores.tasks(), stores.leases(), this::client, clock)) {
+        try (Reconciler reconciler = reconciler()) {
             reconciler.compare();
             reconciler.compare();
         }
@@ -323,8 +371,7 @@ class ControlOnTemporalTest {
     void aRunEndedInTheJournalAloneBecomesATask() {
         Migration m = starter.start(Atlas.wanted("ORDERS"));
         stores.journal().flush(batch(m.id(), 1, Atlas.ended(7, 1)));
-        try (Reconciler reconciler =
-                new Reconciler(stores.migrations(), stores.tasks(), stores.leases(), this::client, clock)) {
+        try (Reconciler reconciler = reconciler()) {
             reconciler.compare();
             reconciler.compare();
         }

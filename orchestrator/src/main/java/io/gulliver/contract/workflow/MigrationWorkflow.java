@@ -22,7 +22,11 @@ public interface MigrationWorkflow {
     @SignalMethod
     void granted(StepKey step);
 
-    /** The state as the engine sees it: for the reconciler and for people when the store is down. */
+    /** The state as the engine sees it: for people when the store is down. */
     @QueryMethod
     MigrationState state();
+
+    /** What the journal must hold by the engine's word: for the reconciler. */
+    @QueryMethod
+    JournalMark mark();
 }

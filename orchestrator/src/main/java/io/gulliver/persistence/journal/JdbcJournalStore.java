@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.contract.workflow.JournalChain;
 import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.PlanStep;
@@ -109,11 +110,15 @@ public final class JdbcJournalStore implements JournalStore {
         if (given.entries().isEmpty()) {
             return;
         }
-        db.inTransaction(() -> write(given));
+        boolean leasesMoved = db.inTransaction(() -> write(given));
         listener.flushed(given);
+        if (leasesMoved) {
+            listener.leasesMoved();
+        }
     }
 
-    private void write(JournalBatch given) {
+    /** Answers whether scarce things were asked for or given back. */
+    private boolean write(JournalBatch given) {
         Run run = lock(given.migration());
         if (given.generation() < run.generation()) {
             throw new StaleGenerationException("Migration " + given.migration() + " is carried by generation "
@@ -124,7 +129,7 @@ public final class JdbcJournalStore implements JournalStore {
                 .sorted(Comparator.comparingLong(JournalEntry::seq))
                 .toList();
         writeEntries(given, run, entries);
-        projectSteps(given, run, entries);
+        boolean leasesMoved = projectSteps(given, run, entries);
         for (JournalEntry entry : entries) {
             CommandOutcome outcome = entry.command();
             if (outcome != null) {
@@ -135,7 +140,7 @@ public final class JdbcJournalStore implements JournalStore {
                 evidence.attach(given.migration(), step == null ? null : step.key(), ref, null);
             }
         }
-        projectRun(given, run, entries);
+        return projectRun(given, run, entries) || leasesMoved;
     }
 
     private Run lock(MigrationId id) {
@@ -202,7 +207,7 @@ public final class JdbcJournalStore implements JournalStore {
                         .toArray(MapSqlParameterSource[]::new));
     }
 
-    private void projectSteps(JournalBatch given, Run run, List<JournalEntry> entries) {
+    private boolean projectSteps(JournalBatch given, Run run, List<JournalEntry> entries) {
         Set<String> keys = new java.util.LinkedHashSet<>();
         for (JournalEntry entry : entries) {
             StepRun step = entry.step();
@@ -211,8 +216,9 @@ public final class JdbcJournalStore implements JournalStore {
             }
         }
         if (keys.isEmpty()) {
-            return;
+            return false;
         }
+        boolean leasesMoved = false;
         PlanIndex plan = plans.require(run.playbookHash());
         Map<String, Stood> stood = new HashMap<>();
         db.jdbc()
@@ -244,7 +250,7 @@ public final class JdbcJournalStore implements JournalStore {
                 continue;
             }
             projectTask(run, plan, step, before.state(), entry.at());
-            projectLease(given, run, plan, step, entry.at());
+            leasesMoved |= projectLease(given, run, plan, step, entry.at());
             stood.put(key, new Stood(given.generation(), entry.seq(), step.state()));
             newest.put(key, entry);
         }
@@ -276,6 +282,7 @@ public final class JdbcJournalStore implements JournalStore {
         if (!inserts.isEmpty()) {
             batch.batchUpdate(StepInsert.SQL, inserts.toArray(MapSqlParameterSource[]::new));
         }
+        return leasesMoved;
     }
 
     /** Place among the items that the fanned-out step resolved; its snapshot is in this batch or in its row. */
@@ -377,10 +384,10 @@ public final class JdbcJournalStore implements JournalStore {
         return step.reason() == null ? step.state().name() : step.state().name() + ": " + step.reason();
     }
 
-    private void projectLease(JournalBatch given, Run run, PlanIndex plan, StepRun step, Instant at) {
+    private boolean projectLease(JournalBatch given, Run run, PlanIndex plan, StepRun step, Instant at) {
         PlanStep planned = plan.step(step.key().step());
         if (planned.slots().isEmpty()) {
-            return;
+            return false;
         }
         if (step.state() == StepState.WAITING_SLOT) {
             leases.request(
@@ -393,10 +400,13 @@ public final class JdbcJournalStore implements JournalStore {
                     at);
         } else if (GIVES_BACK.contains(step.state())) {
             leases.release(run.id(), step.key());
+        } else {
+            return false;
         }
+        return true;
     }
 
-    private void projectRun(JournalBatch given, Run run, List<JournalEntry> entries) {
+    private boolean projectRun(JournalBatch given, Run run, List<JournalEntry> entries) {
         JournalEntry first = entries.get(0);
         JournalEntry last = entries.get(entries.size() - 1);
         db.jdbc()
@@ -418,7 +428,7 @@ public final class JdbcJournalStore implements JournalStore {
             }
         }
         if (newest == null) {
-            return;
+            return false;
         }
         RunControl control = Objects.requireNonNull(newest.control());
         boolean ended = control.mode() == RunMode.ENDED;
@@ -444,6 +454,7 @@ public final class JdbcJournalStore implements JournalStore {
             TaskRows.closeAll(db, run.id(), "Migration ended" + (outcome == null ? "" : ": " + outcome), newest.at());
             leases.releaseAll(run.id());
         }
+        return ended;
     }
 
     @Override
@@ -480,6 +491,31 @@ public final class JdbcJournalStore implements JournalStore {
                     .list();
             return new MigrationState(control, steps);
         });
+    }
+
+    @Override
+    public String chain(MigrationId migration, int generation, long afterSeq, long upToSeq) {
+        JournalChain chain = new JournalChain();
+        db.jdbc()
+                .sql("""
+                select seq, happened_at, event, step_key, state, command_id from journal
+                where migration = :migration and generation = :generation and seq > :after and seq <= :last
+                order by seq
+                """)
+                .param("migration", migration.value())
+                .param("generation", generation)
+                .param("after", afterSeq)
+                .param("last", upToSeq)
+                .query(row -> {
+                    chain.add(
+                            row.getLong("seq"),
+                            Columns.instant(row, "happened_at"),
+                            row.getString("event"),
+                            row.getString("step_key"),
+                            row.getString("state"),
+                            row.getString("command_id"));
+                });
+        return chain.hash();
     }
 
     @Override

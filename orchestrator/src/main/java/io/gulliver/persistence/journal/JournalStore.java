@@ -21,6 +21,14 @@ public interface JournalStore {
     /** The state that the journal holds: control with the last seq and the store's generation, steps in plan order. */
     MigrationState loadState(MigrationId migration);
 
+    /**
+     * The hash of the {@link io.gulliver.contract.workflow.JournalChain} over what one generation wrote.
+     *
+     * @param afterSeq begins behind this event
+     * @param upToSeq ends with this event
+     */
+    String chain(MigrationId migration, int generation, long afterSeq, long upToSeq);
+
     /** Keeps a state too large to carry; answers its SHA-256. */
     String saveCarried(MigrationId migration, MigrationState state);
 

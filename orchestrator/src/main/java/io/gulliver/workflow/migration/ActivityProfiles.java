@@ -20,10 +20,14 @@ final class ActivityProfiles {
 
     private ActivityProfiles() {}
 
-    /** One short transaction of the store. A failure is answered by a durable timer, not by a retry here. */
+    /**
+     * One short transaction of the store. A failure is answered by a durable timer, not by a retry here. What is asked
+     * follows from the history, so it is not recorded again with the answer.
+     */
     static LocalActivityOptions store() {
         return LocalActivityOptions.newBuilder()
                 .setStartToCloseTimeout(Duration.ofSeconds(15))
+                .setDoNotIncludeArgumentsIntoMarker(true)
                 .setRetryOptions(ONCE)
                 .build();
     }

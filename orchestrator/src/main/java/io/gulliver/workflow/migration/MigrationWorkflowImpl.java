@@ -9,7 +9,9 @@ import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.ControlActivities;
 import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.contract.workflow.JournalChain;
 import io.gulliver.contract.workflow.JournalEntry;
+import io.gulliver.contract.workflow.JournalMark;
 import io.gulliver.contract.workflow.MigrationInput;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.MigrationWorkflow;
@@ -73,10 +75,13 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     private final Map<String, CommandOutcome> outcomes = new LinkedHashMap<>();
     private final Map<StepKey, CancellationScope> watchers = new LinkedHashMap<>();
     private final Map<StepKey, CancellationScope> wakes = new LinkedHashMap<>();
+    private final JournalChain chain = new JournalChain();
+    private long begunAfterSeq;
     private long writtenSeq;
     private boolean writing;
     private boolean superseded;
     private int openCalls;
+    private int preparing;
     private int eventsApplied;
     private @Nullable RunOutcome outcome;
 
@@ -89,8 +94,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     public RunOutcome run(MigrationInput ignored) {
         begin();
         while (true) {
-            Workflow.await(() ->
-                    superseded || !inbox.isEmpty() || mustWrite() || hasReleased() || outcome != null || drained());
+            Workflow.await(() -> superseded || !inbox.isEmpty() || mustWrite() || hasReleased() || over() || drained());
             if (superseded) {
                 detachAll();
                 Workflow.await(Workflow::isEveryHandlerFinished);
@@ -99,17 +103,25 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             while (!inbox.isEmpty()) {
                 apply(inbox.removeFirst());
             }
-            write();
             dispatch();
-            if (outcome != null) {
+            write();
+            if (over()) {
                 detachAll();
-                Workflow.await(Workflow::isEveryHandlerFinished);
-                return outcome;
+                return require(outcome);
             }
             if (drained()) {
                 continueAsNew();
             }
         }
+    }
+
+    /** Whether the run has ended and everyone who spoke to it was answered, with the answer in the journal. */
+    private boolean over() {
+        return outcome != null
+                && inbox.isEmpty()
+                && unwritten.isEmpty()
+                && !writing
+                && Workflow.isEveryHandlerFinished();
     }
 
     private void begin() {
@@ -135,6 +147,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             first = new Event.Begun();
         }
         writtenSeq = require(state).control().seq();
+        begunAfterSeq = writtenSeq;
         inbox.addFirst(first);
         interpreter = rules;
     }
@@ -150,6 +163,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         state = transition.state();
         unwritten.addAll(transition.journal());
         for (JournalEntry entry : transition.journal()) {
+            chain.add(entry);
             CommandOutcome said = entry.command();
             if (said != null) {
                 outcomes.put(said.commandId(), said);
@@ -175,8 +189,16 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
 
     // ---- journal -------------------------------------------------------------------------------------------------
 
+    /**
+     * While steps are being prepared, what was journaled waits for what they bring, unless a command is held for it: the
+     * end of a step and the start of the next are then one transaction, and the next still acts only after it.
+     */
     private boolean mustWrite() {
-        return !unwritten.isEmpty() && !writing;
+        return !unwritten.isEmpty() && !writing && (preparing == 0 || hasHeldForJournal());
+    }
+
+    private boolean hasHeldForJournal() {
+        return held.stream().anyMatch(command -> command.afterSeq() > writtenSeq);
     }
 
     private void write() {
@@ -184,29 +206,34 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             return;
         }
         writing = true;
-        Async.procedure(() -> {
-            Duration pause = STORE_RETRY_FIRST;
-            while (!unwritten.isEmpty() && !superseded) {
-                List<JournalEntry> batch = List.copyOf(unwritten.subList(0, Math.min(FLUSH_ENTRIES, unwritten.size())));
-                try {
-                    store.flush(new JournalBatch(input.migration(), input.generation(), batch));
-                    unwritten.subList(0, batch.size()).clear();
-                    writtenSeq = batch.get(batch.size() - 1).seq();
-                    pause = STORE_RETRY_FIRST;
-                } catch (ActivityFailure e) {
-                    if (isSuperseded(e)) {
-                        superseded = true;
-                    } else {
-                        Workflow.sleep(pause);
-                        pause = longer(pause);
-                    }
-                }
-            }
-            writing = false;
-        });
+        write(STORE_RETRY_FIRST);
     }
 
-    private static boolean isSuperseded(ActivityFailure e) {
+    private void write(Duration pause) {
+        List<JournalEntry> batch = List.copyOf(unwritten.subList(0, Math.min(FLUSH_ENTRIES, unwritten.size())));
+        Async.procedure(store::flush, new JournalBatch(input.migration(), input.generation(), batch))
+                .handle((written, failure) -> {
+                    if (failure == null) {
+                        unwritten.subList(0, batch.size()).clear();
+                        writtenSeq = batch.get(batch.size() - 1).seq();
+                        writing = false;
+                    } else if (isSuperseded(failure)) {
+                        superseded = true;
+                    } else {
+                        Workflow.newTimer(pause).thenApply(passed -> {
+                            write(longer(pause));
+                            return null;
+                        });
+                    }
+                    return null;
+                });
+    }
+
+    private static boolean isFinal(RuntimeException e) {
+        return e.getCause() instanceof ApplicationFailure failure && failure.isNonRetryable();
+    }
+
+    private static boolean isSuperseded(RuntimeException e) {
         return e.getCause() instanceof ApplicationFailure failure
                 && FailureCode.GENERATION_SUPERSEDED.name().equals(failure.getType());
     }
@@ -218,7 +245,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             try {
                 return read.get();
             } catch (ActivityFailure e) {
-                if (e.getCause() instanceof ApplicationFailure failure && failure.isNonRetryable()) {
+                if (isFinal(e)) {
                     throw e;
                 }
                 Workflow.sleep(pause);
@@ -279,12 +306,35 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             requests.add(new PrepareRequest(input.migration(), c.step(), c.iteration(), c.evaluate(), c.outputs()));
         }
         openCalls++;
-        Async.procedure(() -> {
-            List<PrepareResult> results = untilStored(() -> store.prepare(requests));
-            for (int i = 0; i < results.size(); i++) {
-                inbox.add(new Event.Prepared(requests.get(i).step(), results.get(i)));
+        preparing++;
+        prepare(requests, STORE_RETRY_FIRST, true);
+    }
+
+    private void prepare(List<PrepareRequest> requests, Duration pause, boolean first) {
+        Async.function(store::prepare, requests).handle((results, failure) -> {
+            if (first) {
+                // The journal does not wait for further tries.
+                preparing--;
             }
-            openCalls--;
+            if (failure == null) {
+                for (int i = 0; i < results.size(); i++) {
+                    inbox.add(new Event.Prepared(requests.get(i).step(), results.get(i)));
+                }
+                openCalls--;
+            } else if (isFinal(failure)) {
+                // Trying again would not help, so a person is asked; a step that only waits for itself waits for ever.
+                for (PrepareRequest request : requests) {
+                    inbox.add(new Event.Prepared(
+                            request.step(), PrepareResult.failed(StepFailures.stated(failure.getCause()))));
+                }
+                openCalls--;
+            } else {
+                Workflow.newTimer(pause).thenApply(passed -> {
+                    prepare(requests, longer(pause), false);
+                    return null;
+                });
+            }
+            return null;
         });
     }
 
@@ -408,8 +458,16 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             Workflow.await(CATCH_UP, () -> heardBy(order));
         }
         inbox.add(new Event.Commanded(order));
-        Workflow.await(() -> outcomes.containsKey(commandId));
-        return require(outcomes.get(commandId));
+        Workflow.await(() -> superseded || outcomes.containsKey(commandId));
+        CommandOutcome said = outcomes.get(commandId);
+        if (said == null) {
+            throw ApplicationFailure.newNonRetryableFailure(
+                    "Migration " + input.migration() + ": generation " + input.generation()
+                            + " was superseded before it heard command " + commandId
+                            + ". Deliver it to the newer generation.",
+                    FailureCode.GENERATION_SUPERSEDED.name());
+        }
+        return said;
     }
 
     /** Whether the step that a word is about stands where a person can have seen it. */
@@ -428,6 +486,12 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     @Override
     public MigrationState state() {
         return require(state);
+    }
+
+    @Override
+    public JournalMark mark() {
+        return new JournalMark(
+                input.generation(), begunAfterSeq, require(state).control().seq(), chain.hash());
     }
 
     private static <T> T require(@Nullable T value) {

@@ -28,18 +28,18 @@ final class StepFailures {
                             "What was begun is looked at before it is repeated"),
                     lost);
         }
-        if (cause instanceof ApplicationFailure application) {
-            return failed(call, stated(application), false);
-        }
-        return failed(
-                call, FailureCode.INTERNAL.with(String.valueOf(cause), "Report this with the evidence pack"), false);
+        return failed(call, stated(cause), false);
     }
 
     private static Event.Failed failed(Command.Invoke call, StepFailure failure, boolean workerLost) {
         return new Event.Failed(call.step(), call.attempt(), call.operation(), failure, workerLost);
     }
 
-    private static StepFailure stated(ApplicationFailure failure) {
+    /** What the failure says of itself, or that it is a fault of ours. */
+    static StepFailure stated(@Nullable Throwable cause) {
+        if (!(cause instanceof ApplicationFailure failure)) {
+            return FailureCode.INTERNAL.with(String.valueOf(cause), "Report this with the evidence pack");
+        }
         StepFailure detail = detail(failure);
         return detail != null
                 ? detail

@@ -12,6 +12,7 @@ import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.contract.workflow.RunControl;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.StepKey;
 import io.temporal.failure.ApplicationFailure;
 import java.util.ArrayList;
@@ -20,10 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** The store's side in memory: a journal by seq, commands by id; can be switched off. */
 final class MemoryStore implements ControlActivities {
-    final CompiledPlan plan;
+    volatile CompiledPlan plan;
     final TreeMap<Long, JournalEntry> journal = new TreeMap<>();
     final Map<String, CommandOrder> commands = new ConcurrentHashMap<>();
     final Map<String, MigrationState> carried = new ConcurrentHashMap<>();
@@ -31,6 +33,11 @@ final class MemoryStore implements ControlActivities {
     volatile boolean down;
     volatile int generation = 1;
     volatile int flushes;
+    /** Runs before a command is read; may wait for what shall happen first. */
+    volatile Runnable beforeRead = () -> {};
+
+    /** Thrown by the next preparation, once. */
+    final AtomicReference<RuntimeException> preparationFails = new AtomicReference<>();
 
     MemoryStore(CompiledPlan plan) {
         this.plan = plan;
@@ -94,6 +101,10 @@ final class MemoryStore implements ControlActivities {
     @Override
     public List<PrepareResult> prepare(List<PrepareRequest> requests) {
         mustBeUp();
+        RuntimeException failure = preparationFails.getAndSet(null);
+        if (failure != null) {
+            throw failure;
+        }
         List<PrepareResult> results = new ArrayList<>();
         for (PrepareRequest request : requests) {
             results.add(special.getOrDefault(
@@ -119,12 +130,18 @@ final class MemoryStore implements ControlActivities {
     @Override
     public CommandOrder readCommand(String commandId) {
         mustBeUp();
+        beforeRead.run();
         CommandOrder order = commands.get(commandId);
         if (order == null) {
             throw ApplicationFailure.newNonRetryableFailure(
                     "no command " + commandId, FailureCode.INPUT_INVALID.name());
         }
         return order;
+    }
+
+    synchronized boolean hasEnded() {
+        return journal.values().stream()
+                .anyMatch(entry -> entry.control() != null && entry.control().mode() == RunMode.ENDED);
     }
 
     synchronized List<String> events(String step) {

@@ -11,6 +11,7 @@ import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.testing.WorkflowReplayer;
 import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerOptions;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -68,7 +69,12 @@ class MigrationWorkflowReplayTest {
     }
 
     private void replay(String story, Class<?> workflow) throws Exception {
-        Worker worker = environment.newWorker(QUEUE);
+        // A busy machine is not a deadlock.
+        Worker worker = environment.newWorker(
+                QUEUE,
+                WorkerOptions.newBuilder()
+                        .setDefaultDeadlockDetectionTimeout(60_000)
+                        .build());
         worker.registerWorkflowImplementationTypes(workflow);
         WorkflowReplayer.replayWorkflowExecution(
                 WorkflowExecutionHistory.fromJson(Files.readString(folder().resolve(story))), worker);

@@ -8,6 +8,8 @@ import static org.awaitility.Awaitility.await;
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.contract.workflow.JournalChain;
+import io.gulliver.contract.workflow.JournalMark;
 import io.gulliver.contract.workflow.MigrationInput;
 import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.PrepareResult;
@@ -23,10 +25,13 @@ import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.interpreter.Plans;
+import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.client.WorkflowUpdateException;
+import io.temporal.failure.ApplicationFailure;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.worker.Worker;
 import java.time.Duration;
@@ -259,5 +264,80 @@ class MigrationWorkflowTest {
         run.deliver("c1");
         assertThat(outcome()).isEqualTo(RunOutcome.SUPERSEDED);
         assertThat(worker.calls).doesNotContain("open RUN");
+    }
+
+    @Test
+    void saysWhatTheJournalMustHoldSinceTheWorkflowRunBegan() {
+        MigrationWorkflow run = begin(input(1, false, 4));
+        waitFor("sign", StepState.WAITING_PERSON);
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(run.mark().seq()).isEqualTo(store.journal.lastKey()));
+        JournalMark mark = run.mark();
+        assertThat(mark.afterSeq()).as("continued as new before").isPositive();
+        JournalChain chain = new JournalChain();
+        store.journal.tailMap(mark.afterSeq(), false).values().forEach(chain::add);
+        assertThat(mark.hash()).isEqualTo(chain.hash());
+    }
+
+    @Test
+    void asksAPersonWhenAStepCannotBePreparedThroughAFaultOfOurs() {
+        store.preparationFails.set(ApplicationFailure.newNonRetryableFailure("null pointer", "INTERNAL"));
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("facts", StepState.PARKED);
+        assertThat(say(run, "c1", Verb.RETRY, "facts").applied()).isTrue();
+        waitFor("sign", StepState.WAITING_PERSON);
+    }
+
+    @Test
+    void answersACommandThatIsReadWhileTheRunEnds() {
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("sign", StepState.WAITING_PERSON);
+        store.beforeRead = () -> {
+            if (store.commands.containsKey("late")) {
+                await().atMost(Duration.ofSeconds(10)).until(store::hasEnded);
+            }
+        };
+        assertThat(say(run, "c1", Verb.ABORT, null).applied()).isTrue();
+        store.commands.put("late", new CommandOrder("late", Verb.PAUSE, null, null, null, "wait", "ana", Map.of()));
+        try {
+            assertThat(run.deliver("late").applied()).isFalse();
+            assertThat(store.journal.lastEntry().getValue().command()).isNotNull();
+        } catch (WorkflowNotFoundException | WorkflowUpdateException over) {
+            assertThat(store.hasEnded())
+                    .as("only a run that is over is not there")
+                    .isTrue();
+        }
+        assertThat(outcome()).isEqualTo(RunOutcome.ABORTED);
+    }
+
+    /**
+     * What the engine costs beside a bare loop over the same activities, in units that no other load changes: a bare
+     * activity is six events of history, and safety adds one preparation and one transaction of the journal.
+     */
+    @Test
+    void aStepCostsOnePreparationAndOneTransactionOfTheJournal() {
+        int steps = 20;
+        Plans.StepBuilder[] chain = new Plans.StepBuilder[steps];
+        for (int i = 0; i < steps; i++) {
+            chain[i] = i == 0 ? step("s0") : step("s" + i).needs("s" + (i - 1));
+        }
+        store.plan = Plans.plan(chain);
+        begin(input(1, false, null));
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(store.flushes).as("transactions of the journal").isLessThanOrEqualTo(steps + 2);
+        List<HistoryEvent> history =
+                client.fetchHistory(WorkflowIds.migration(ID)).getEvents();
+        List<HistoryEvent> markers = history.stream()
+                .filter(HistoryEvent::hasMarkerRecordedEventAttributes)
+                .toList();
+        assertThat(markers)
+                .as("local activities: the plan, and for each step one preparation and one write")
+                .hasSizeLessThanOrEqualTo(2 * steps + 3);
+        assertThat(history.size()).as("events of history").isLessThanOrEqualTo(8 * steps + 8);
+        assertThat(markers)
+                .as("what a local activity was asked for is not recorded with its answer")
+                .allSatisfy(marker -> assertThat(
+                                marker.getMarkerRecordedEventAttributes().getDetailsMap())
+                        .doesNotContainKey("input"));
     }
 }

@@ -1,5 +1,6 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.AuditSealer;
 import io.gulliver.control.AuditVerifier;
@@ -94,13 +95,7 @@ class ControlConfiguration {
 
     @Bean
     Stores stores(StoreDatabase database, LibraryPlans plans, ObjectProvider<JournalListener> listeners) {
-        // Asked at each flush and not here: listeners need the stores.
-        return Stores.on(
-                database,
-                plans,
-                RolePolicy.standard(),
-                SlotNames.asPlanned(),
-                batch -> listeners.orderedStream().forEach(listener -> listener.flushed(batch)));
+        return Stores.on(database, plans, RolePolicy.standard(), SlotNames.asPlanned(), new LateListeners(listeners));
     }
 
     @Bean
@@ -294,13 +289,26 @@ class ControlConfiguration {
 
     @Bean
     JournalListener granterWaker(Granter granter) {
-        return batch -> granter.wake();
+        return new JournalListener() {
+            @Override
+            public void flushed(JournalBatch batch) {}
+
+            @Override
+            public void leasesMoved() {
+                granter.wake();
+            }
+        };
     }
 
     @Bean(destroyMethod = "close")
     Reconciler reconciler(
-            MigrationStore migrations, TaskStore tasks, LeaseStore leases, EngineClient client, Clock clock) {
-        return new Reconciler(migrations, tasks, leases, client, clock);
+            MigrationStore migrations,
+            JournalStore journal,
+            TaskStore tasks,
+            LeaseStore leases,
+            EngineClient client,
+            Clock clock) {
+        return new Reconciler(migrations, journal, tasks, leases, client, clock);
     }
 
     @Bean
@@ -401,6 +409,11 @@ class ControlConfiguration {
                                 resumed.held());
                     }
                     if (chores.start()) {
+                        chores.every(
+                                10,
+                                TimeUnit.SECONDS,
+                                "migrations that wait for the engine could not be handed over",
+                                starter::carryWaiting);
                         chores.every(
                                 10,
                                 TimeUnit.SECONDS,
