@@ -392,23 +392,38 @@ public final class SimulatedPeople implements AutoCloseable {
         String key = ProductClient.key("attend", id);
         String where = task.path("database").asString() + " " + step;
         String detail = task.path("detail").asString("");
-        boolean rejected = detail.startsWith(REJECTED);
-        boolean hopeless = tries.getOrDefault(about(task), 0) >= RETRIES;
-        if (hopeless && !rejected) {
-            tell(id, where + " failed " + (RETRIES + 1) + " times and is left to the user: " + detail);
+        boolean compares = task.path("stage").asString().equals("VALIDATION");
+        boolean hopeless =
+                detail.startsWith(REJECTED) || tries.getOrDefault(about(task), 0) >= (compares ? 1 : RETRIES);
+        if (hopeless && wasRolledBack(program, task.path("database").asString())) {
+            tell(id, where + " fails again and is left to the user: " + detail);
             return;
         }
         Map<String, Object> body = new LinkedHashMap<>();
-        if (rejected) {
+        if (hopeless) {
             body.put("action", "roll-back");
-            body.put("reason", "Not good enough to open: taken back, and tried again from the start. " + detail);
+            body.put("reason", shortened("Trying again does not help: taken back, and started once more. " + detail));
         } else {
             body.put("action", "retry");
             body.put("step", step);
             body.put("reason", "Looked at; the cause is gone or does not come back by itself");
         }
         String path = "/programs/" + program.key() + "/migrations/" + number(program, task) + "/actions";
-        say(SimulatedPerson.DBA, path, key, body, rejected ? "rolled back after" : "retried", task);
+        say(SimulatedPerson.DBA, path, key, body, hopeless ? "rolled back after" : "retried", task);
+    }
+
+    private static String shortened(String reason) {
+        return reason.length() <= 900 ? reason : reason.substring(0, 899) + "…";
+    }
+
+    private boolean wasRolledBack(LabProgram program, String database) {
+        return product
+                .list(
+                        SimulatedPerson.MANAGER,
+                        "/programs/" + program.key() + "/migrations?purpose=PRODUCTION&limit=1000")
+                .stream()
+                .anyMatch(migration -> migration.path("database").asString().equals(database)
+                        && migration.path("outcome").asString("").equals(ROLLED_BACK));
     }
 
     /** How often each step needed attention before: from the closed tasks, so that a restart does not forget. */

@@ -25,6 +25,7 @@ public final class MovementActions {
                         new Checksum(systems),
                         new Transfer(systems),
                         new Import(systems, databases),
+                        new RemoveFiles(new HostScripts(systems)),
                         new PostLoad.Grants(databases),
                         new PostLoad.CheckGrants(databases),
                         new PostLoad.Compile(databases),

@@ -1,0 +1,37 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.HostScripts;
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.ShortAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.adapter.oracle.script.ScriptTemplate;
+import io.gulliver.adapter.ssh.JobFile;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.List;
+import java.util.Map;
+
+/** {@code movement.remove-files}: dump files hold the whole database, and may not lie about when the migration is over. */
+final class RemoveFiles extends ShortAction {
+    private final HostScripts scripts;
+
+    RemoveFiles(HostScripts scripts) {
+        super("movement.remove-files");
+        this.scripts = scripts;
+    }
+
+    @Override
+    public StepResult run(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        List<String> files = inputs.texts("files");
+        scripts.demand(
+                call,
+                inputs.text("host"),
+                "remove-files",
+                ScriptTemplate.load("remove-files.sh").render(Map.of("staging", inputs.text("staging"))),
+                List.of(JobFile.text("files.txt", String.join("\n", files) + "\n")));
+        return StepResult.done(
+                Map.of("removed", files.size()),
+                "Not on " + inputs.text("host") + " any more: " + String.join(", ", files));
+    }
+}
