@@ -409,7 +409,8 @@ public final class SimulatedPeople implements AutoCloseable {
             body.put("reason", "Looked at; the cause is gone or does not come back by itself");
         }
         String path = "/programs/" + program.key() + "/migrations/" + number(program, task) + "/actions";
-        say(SimulatedPerson.DBA, path, key, body, hopeless ? "rolled back after" : "retried", task);
+        SimulatedPerson who = hopeless ? SimulatedPerson.CUTOVER : SimulatedPerson.DBA;
+        say(who, path, key, body, hopeless ? "rolled back after" : "retried", task);
     }
 
     private static String shortened(String reason) {
