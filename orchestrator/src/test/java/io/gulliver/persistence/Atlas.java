@@ -149,7 +149,12 @@ public final class Atlas {
         if (stores.programs().find("atlas").isEmpty()) {
             program(stores);
         }
-        return stores.migrations().create(wanted("DB-" + UUID.randomUUID()));
+        return migration(stores, "DB-" + UUID.randomUUID());
+    }
+
+    /** A run of a database; of one whose earlier run has ended, the next. */
+    public static Migration migration(Stores stores, String database) {
+        return stores.migrations().create(wanted(database));
     }
 
     public static StepRun run(String key, StepState state) {

@@ -104,12 +104,37 @@ public final class SharedThings implements ControlAction {
     }
 
     private StepResult acquire(StepCall call, String kind, String name) {
-        SharedThing thing = things.use(call.program(), kind, name, call.migration(), clock.instant());
+        SharedThing thing = use(call, kind, name);
+        MigrationId before = thing.run();
+        if (before != null && aborted(before)) {
+            // Asked again after the abort, so somebody has cleared up; what is left after all is refused by its name.
+            thing = things.removed(call.program(), kind, name, before);
+        }
         if (thing.run() != null || thing.removing()) {
             return StepResult.started(kind + "/" + name, Map.of("built", false), kind + " " + name + " is shared");
         }
         boolean first = build(call, thing);
         return StepResult.started(kind + "/" + name, Map.of("built", first), kind + " " + name + " is being built");
+    }
+
+    /**
+     * Makes the migration a user. A database lands once: its new run takes the place of one that was aborted, which would
+     * otherwise count as landing there for ever.
+     */
+    private SharedThing use(StepCall call, String kind, String name) {
+        SharedThing thing = things.use(call.program(), kind, name, call.migration(), clock.instant());
+        for (MigrationId user : thing.users()) {
+            if (!user.equals(call.migration())
+                    && migrations.require(user).database().equals(call.database())
+                    && aborted(user)) {
+                thing = things.letGo(call.program(), kind, name, user);
+            }
+        }
+        return thing;
+    }
+
+    private boolean aborted(MigrationId run) {
+        return migrations.require(run).outcome() == RunOutcome.ABORTED;
     }
 
     /** Starts the run that builds the thing; the request id makes sure that there is one, whoever asks first. */
@@ -165,7 +190,8 @@ public final class SharedThings implements ControlAction {
         if (at.mode() != RunMode.ENDED || at.outcome() == RunOutcome.COMPLETED) {
             return StepResult.done(Map.of("run", at.id().value()), kind + " " + name + " is ready");
         }
-        throw new Refused(FailureCode.STATE_CONFLICT.with(
+        // Said as a job that has failed, so that a retry asks for another build in place of watching this one again.
+        throw new Refused(FailureCode.JOB_FAILED.with(
                 kind + " " + name + ": its run " + at.id() + " ended " + at.outcome() + " and left it unfinished",
                 "Clear up what run " + at.id() + " left, then retry: it is built anew"));
     }
@@ -179,7 +205,7 @@ public final class SharedThings implements ControlAction {
 
     /** The thing as it is; one that was taken away is built again for those who still want it. */
     private SharedThing current(StepCall call, String kind, String name) {
-        SharedThing thing = things.use(call.program(), kind, name, call.migration(), clock.instant());
+        SharedThing thing = use(call, kind, name);
         MigrationId run = thing.run();
         if (run != null) {
             Migration at = migrations.require(run);
@@ -224,6 +250,11 @@ public final class SharedThings implements ControlAction {
             throw new Refused(FailureCode.TEMPORARILY_UNAVAILABLE.with(
                     kind + " " + name + " is still being removed by run " + run,
                     "See that run; this step looks again by itself"));
+        }
+        if (aborted(run)) {
+            throw new Refused(FailureCode.STATE_CONFLICT.with(
+                    kind + " " + name + ": its run " + run + " was aborted, and what it had built is still there",
+                    "Remove by hand what run " + run + " left, then skip this undo with a reason"));
         }
         things.removed(call.program(), kind, name, run);
         return StepResult.done(Map.of(), kind + " " + name + " is removed: nobody lands there any more");

@@ -180,6 +180,45 @@ class SharedThingsTest {
         }
 
         @Test
+        void anAbortedRunKeepsNothingOnceItsDatabaseRunsAgain() {
+            Migration aborted = Atlas.migration(stores);
+            say(aborted, "aborted", Operation.START);
+            ends(aborted.id(), 1, RunOutcome.ABORTED);
+            Migration other = Atlas.migration(stores);
+            say(other, "aborted", Operation.START);
+            assertThat(things.find("atlas", "server", "aborted").orElseThrow().users())
+                    .as("another database's run changes nothing")
+                    .containsExactlyInAnyOrder(aborted.id(), other.id());
+            Migration again = Atlas.migration(stores, aborted.database());
+            say(again, "aborted", Operation.START);
+            assertThat(things.find("atlas", "server", "aborted").orElseThrow().users())
+                    .containsExactlyInAnyOrder(other.id(), again.id());
+        }
+
+        @Test
+        void isBuiltAnewWhenItsRunWasAbortedAndSomebodyAsksAgain() {
+            Migration user = Atlas.migration(stores);
+            say(user, "halfway", Operation.START);
+            MigrationId old = run("halfway");
+            ends(old, 1, RunOutcome.ABORTED);
+            assertThatThrownBy(() -> say(user, "halfway", Operation.AWAIT))
+                    .isInstanceOf(ControlAction.Refused.class)
+                    .hasMessageContaining("left it unfinished");
+            say(user, "halfway", Operation.START);
+            assertThat(run("halfway")).isNotNull().isNotEqualTo(old);
+        }
+
+        @Test
+        void isNotCalledRemovedWhenItsRunWasAborted() {
+            Migration user = Atlas.migration(stores);
+            say(user, "left", Operation.START);
+            ends(run("left"), 1, RunOutcome.ABORTED);
+            assertThatThrownBy(() -> say(user, "left", Operation.UNDO))
+                    .isInstanceOf(ControlAction.Refused.class)
+                    .hasMessageContaining("is still there");
+        }
+
+        @Test
         void isBuiltAnewForWhoComesWhileItIsRemoved() {
             Migration leaving = Atlas.migration(stores);
             say(leaving, "again", Operation.START);
