@@ -27,6 +27,7 @@ public final class MovementActions {
                         new Import(systems, databases),
                         new PostLoad.Grants(databases),
                         new PostLoad.CheckGrants(databases),
+                        new LevelZero(systems, databases),
                         new PostLoad.Compile(databases),
                         new PostLoad.Statistics(databases))
                 .stream()
