@@ -181,6 +181,7 @@ public final class Lab implements AutoCloseable {
             Path home = oracleHome(database.sourceHost(), database.version());
             oracle.installHome(database.sourceHost(), home, database.version());
         }
+        EstateOracle.roots(estate.databases(), admin).forEach(oracle::offer);
         for (EstateServer server : estate.servers().values()) {
             oracle.installHome(server.name(), oracleHome(server.name(), ORACLE_RELEASE), ORACLE_RELEASE);
         }

@@ -175,7 +175,7 @@ final class LabFiles {
                             String.join(" ", database.servers()),
                             database.targetDatabase(),
                             database.targetRelease(),
-                            database.rac() ? "rac" : "single",
+                            database.rac() ? "rac" : database.container().isEmpty() ? "single" : "pdb",
                             database.standby() ? "standby" : "none",
                             "lab-admin",
                             database.notes())

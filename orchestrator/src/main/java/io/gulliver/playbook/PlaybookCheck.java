@@ -167,6 +167,9 @@ final class PlaybookCheck {
         if (step.fourEyes() && kind != StepKind.GATE) {
             refuse(at + "/fourEyes", "only a gate has fourEyes, not " + article, null);
         }
+        if (!step.criteria().isEmpty() && kind != StepKind.GATE) {
+            refuse(at + "/criteria", "only a gate has criteria, not " + article, null);
+        }
         if (node.has("outputs") && kind != StepKind.TASK) {
             refuse(
                     at + "/outputs",
@@ -178,6 +181,9 @@ final class PlaybookCheck {
         }
         if (node.has("evidence") && (kind == StepKind.ACTION || kind == StepKind.WAIT)) {
             refuse(at + "/evidence", "only a task or a gate asks for evidence", null);
+        }
+        if (step.inputs().containsKey(StepPreparer.CRITERIA) && !step.criteria().isEmpty()) {
+            refuse(at + "/inputs/criteria", "the input 'criteria' collides with the gate's criteria", null);
         }
         if (step.inputs().containsKey("instructions") && step.instructions() != null && kind != StepKind.ACTION) {
             refuse(at + "/inputs/instructions", "the input 'instructions' collides with the step's instructions", null);
@@ -396,6 +402,17 @@ final class PlaybookCheck {
     private void conditions(Step step, String at) {
         if (step.when() != null) {
             condition(step.when(), scope.variables(step, false), at + "/when");
+        }
+        Set<String> criteria = new HashSet<>();
+        for (int i = 0; i < step.criteria().size(); i++) {
+            Step.Criterion criterion = step.criteria().get(i);
+            condition(criterion.holds(), scope.variables(step, false), at + "/criteria/" + i + "/holds");
+            if (!criteria.add(criterion.id())) {
+                refuse(
+                        at + "/criteria/" + i + "/id",
+                        "two criteria are called '" + criterion.id() + "'",
+                        "A waiver names a criterion: give each an id of its own");
+            }
         }
         Step.Repeat repeat = step.repeat();
         if (repeat != null && repeat.until() != null) {

@@ -112,9 +112,23 @@ final class PlaybookReader {
                 TreeReader.text(node, "role", DEFAULT_ROLE),
                 node.has("estimate") ? limited(node, at, "estimate", Duration.ZERO, Duration.ofDays(365)) : null,
                 TreeReader.texts(node, "evidence"),
+                criteria(node.get("criteria")),
                 TreeReader.flag(node, "fourEyes", false),
                 TreeReader.flag(node, "pointOfNoReturn", false),
                 TreeReader.textOrNull(node, "instructions"));
+    }
+
+    private static List<Step.Criterion> criteria(@Nullable JsonNode list) {
+        List<Step.Criterion> criteria = new ArrayList<>();
+        if (list != null) {
+            for (JsonNode node : list) {
+                criteria.add(new Step.Criterion(
+                        TreeReader.text(node, "id", ""),
+                        TreeReader.text(node, "title", ""),
+                        TreeReader.text(node, "holds", "")));
+            }
+        }
+        return criteria;
     }
 
     private Duration limited(JsonNode node, String at, String field, Duration orElse, Duration most) {

@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param role whose queue a task, gate or a step that needs attention goes to
  * @param estimate typed estimate, or null
  * @param evidence what must be attached
+ * @param criteria what must hold before a gate is approved without a waiver
  * @param fourEyes two persons must approve
  * @param pointOfNoReturn once started, it cannot be backed out
  * @param instructions Markdown with references, or null
@@ -72,6 +73,7 @@ public record Step(
         String role,
         @Nullable Duration estimate,
         List<String> evidence,
+        List<Criterion> criteria,
         boolean fourEyes,
         boolean pointOfNoReturn,
         @Nullable String instructions) {
@@ -131,6 +133,15 @@ public record Step(
     public record Retry(int attempts, Duration backoffCap) {}
 
     /**
+     * One thing that a gate demands, judged by the machine.
+     *
+     * @param id unique in the gate
+     * @param title what is wanted, for people
+     * @param holds condition
+     */
+    public record Criterion(String id, String title, String holds) {}
+
+    /**
      * A planned time: relative to the go-live, or fixed. Exactly one is there.
      *
      * @param offset from the go-live, negative before it
@@ -145,5 +156,6 @@ public record Step(
         needs = List.copyOf(needs);
         slots = List.copyOf(slots);
         evidence = List.copyOf(evidence);
+        criteria = List.copyOf(criteria);
     }
 }

@@ -8,6 +8,7 @@ import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
+import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.playbook.expression.Condition;
 import io.gulliver.playbook.expression.ValueType;
 import io.gulliver.playbook.expression.Variables;
@@ -29,10 +30,14 @@ import org.jspecify.annotations.Nullable;
  * <p>One preparer serves all migrations of a playbook, from any thread.
  */
 public final class StepPreparer {
+    /** The input under which a gate finds its criteria with their verdicts. */
+    public static final String CRITERIA = GateCriterion.INPUT;
+
     private final Playbook playbook;
     private final Scope scope;
     private final Map<String, Condition> when = new HashMap<>();
     private final Map<String, Condition> until = new HashMap<>();
+    private final Map<String, Condition> criteria = new HashMap<>();
 
     /**
      * What a step is prepared against.
@@ -59,6 +64,11 @@ public final class StepPreparer {
         for (Step step : playbook.steps()) {
             if (step.when() != null) {
                 when.put(step.id(), condition(step.when(), scope.variables(step, false), step));
+            }
+            for (Step.Criterion criterion : step.criteria()) {
+                criteria.put(
+                        step.id() + "/" + criterion.id(),
+                        condition(criterion.holds(), scope.variables(step, false), step));
             }
             Step.Repeat repeat = step.repeat();
             if (repeat != null && repeat.until() != null) {
@@ -192,13 +202,7 @@ public final class StepPreparer {
             if (request.evaluate() && anyUnknown(condition)) {
                 return assumed;
             }
-            Condition.Verdict verdict = condition.evaluate(new Variables.Values(
-                    circumstances.facts().values(),
-                    params,
-                    request.outputs(),
-                    request.outputs().getOrDefault(step.id(), Map.of()),
-                    key.item(),
-                    request.iteration()));
+            Condition.Verdict verdict = condition.evaluate(values());
             Boolean holds = verdict.holds();
             if (holds == null) {
                 throw new Unresolved(
@@ -276,6 +280,9 @@ public final class StepPreparer {
                 for (Map.Entry<String, Object> entry : step.inputs().entrySet()) {
                     resolved.put(entry.getKey(), shown(resolve(entry.getValue(), "input " + entry.getKey())));
                 }
+                if (!step.criteria().isEmpty()) {
+                    resolved.put(CRITERIA, judged());
+                }
                 if (step.instructions() != null) {
                     resolved.put(
                             StepRun.INSTRUCTIONS,
@@ -306,6 +313,34 @@ public final class StepPreparer {
                 resolved.put(name, typed(input, value));
             }
             return resolved;
+        }
+
+        /** The gate's criteria with their verdicts, as the person sees them; an error is never a yes. */
+        private List<Object> judged() {
+            List<Object> judged = new ArrayList<>();
+            for (Step.Criterion criterion : step.criteria()) {
+                Condition condition = criteria.get(step.id() + "/" + criterion.id());
+                String verdict = GateCriterion.NOT_MEASURED;
+                String why = "«" + criterion.holds() + "»";
+                if (condition != null && !(request.evaluate() && anyUnknown(condition))) {
+                    Condition.Verdict found = condition.evaluate(values());
+                    Boolean holds = found.holds();
+                    verdict = holds == null ? verdict : holds ? GateCriterion.MET : GateCriterion.NOT_MET;
+                    why = holds == null ? criterion.holds() + ": " + found.error() : criterion.holds();
+                }
+                judged.add(new GateCriterion(criterion.id(), criterion.title(), verdict, why).asInput());
+            }
+            return judged;
+        }
+
+        private Variables.Values values() {
+            return new Variables.Values(
+                    circumstances.facts().values(),
+                    params,
+                    request.outputs(),
+                    request.outputs().getOrDefault(step.id(), Map.of()),
+                    key.item(),
+                    request.iteration());
         }
 
         private Object typed(ValueDeclaration input, Object value) throws Unresolved {
@@ -525,6 +560,10 @@ public final class StepPreparer {
         private Object missing(String name, String whose, String where) throws Unresolved {
             if (request.evaluate()) {
                 return new Unknown("«" + name + " of " + whose + "»");
+            }
+            if (where.equals(StepRun.INSTRUCTIONS)) {
+                // A person reads this: a step skipped with a reason must not keep the next person from deciding.
+                return "(not known: step " + whose + " was skipped or gave no " + name + ")";
             }
             throw invalid(
                     where + ": step " + whose + " gave no output '" + name

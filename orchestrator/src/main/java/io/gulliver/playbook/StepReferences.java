@@ -63,6 +63,7 @@ final class StepReferences {
         if (step.when() != null) {
             steps.addAll(Condition.stepsIn(step.when()));
         }
+        step.criteria().forEach(criterion -> steps.addAll(Condition.stepsIn(criterion.holds())));
         Step.Repeat repeat = step.repeat();
         if (repeat != null && repeat.until() != null) {
             steps.addAll(Condition.stepsIn(repeat.until()));

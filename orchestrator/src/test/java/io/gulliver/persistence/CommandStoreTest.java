@@ -11,16 +11,21 @@ import static io.gulliver.persistence.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.persistence.command.CommandRow;
 import io.gulliver.persistence.command.CommandState;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.command.Speaker;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +158,105 @@ class CommandStoreTest {
                     BEN);
 
             assertThat(stores.commands().record(other).state()).isEqualTo(CommandState.AWAITING_SECOND);
+        }
+
+        /** A gate whose one criterion is not met. */
+        private Migration atTheGateWithADifference() {
+            Migration m = Atlas.migration(stores);
+            StepRun run = run("decide", StepState.WAITING_PERSON);
+            Map<String, Object> inputs = Map.of(
+                    GateCriterion.INPUT,
+                    List.of(
+                            new GateCriterion("same", "Tables are equal", GateCriterion.NOT_MET, "1 == 0").asInput(),
+                            new GateCriterion("quiet", "Source is quiet", GateCriterion.MET, "true").asInput()));
+            stores.journal()
+                    .flush(batch(
+                            m.id(),
+                            1,
+                            entry(
+                                    1,
+                                    new StepRun(
+                                            run.key(),
+                                            run.state(),
+                                            run.attempt(),
+                                            run.iteration(),
+                                            run.round(),
+                                            run.failures(),
+                                            run.order(),
+                                            inputs,
+                                            run.outputs(),
+                                            run.items(),
+                                            run.job(),
+                                            run.failure(),
+                                            run.reason(),
+                                            run.progress(),
+                                            run.wakeAt(),
+                                            run.startedAt(),
+                                            run.endedAt(),
+                                            run.waitedSince(),
+                                            run.waitedSeconds(),
+                                            run.factsVersion()))));
+            return m;
+        }
+
+        private NewCommand waiving(Migration m, String key, List<String> waived, @Nullable String reason, Speaker who) {
+            return new NewCommand(
+                    m.id(),
+                    new CommandOrder(
+                            m.id() + key,
+                            Verb.DECIDE,
+                            io.gulliver.domain.migration.StepKey.of("decide"),
+                            null,
+                            "approve",
+                            reason,
+                            who.name(),
+                            GateCriterion.waiving(waived)),
+                    null,
+                    who);
+        }
+
+        @Test
+        void aCriterionThatIsNotMetIsApprovedByNobodyWithoutAWaiverAndAReason() {
+            Migration m = atTheGateWithADifference();
+
+            assertThatThrownBy(() -> stores.commands().record(waiving(m, "-1", List.of(), "all is well", ANA)))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("same (Tables are equal: not met)")
+                    .hasMessageContaining("waiver");
+            assertThatThrownBy(() -> stores.commands().record(waiving(m, "-2", List.of("same"), " ", ANA)))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("needs a reason");
+            assertThatThrownBy(() -> stores.commands().record(waiving(m, "-3", List.of("same", "x"), "why", ANA)))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("no criterion x");
+            assertThat(stores.commands()
+                            .record(command(m.id(), m.id() + "-4", Verb.DECIDE, "decide", "reject", ANA))
+                            .state())
+                    .as("rejecting needs no waiver")
+                    .isEqualTo(CommandState.RECORDED);
+        }
+
+        @Test
+        void eachOfTwoApproversWaivesForHimselfAndItIsOnRecord() {
+            Migration m = atTheGateWithADifference();
+
+            assertThat(stores.commands()
+                            .record(waiving(m, "-1", List.of("same"), "a test row", ANA))
+                            .state())
+                    .isEqualTo(CommandState.AWAITING_SECOND);
+            assertThatThrownBy(() -> stores.commands().record(waiving(m, "-2", List.of(), "as Ana says", BEN)))
+                    .as("the first one's waiver is not the second one's")
+                    .isInstanceOf(RefusedException.class);
+            assertThat(stores.commands()
+                            .record(waiving(m, "-3", List.of("same"), "a test row, seen", BEN))
+                            .state())
+                    .isEqualTo(CommandState.RECORDED);
+            assertThat(stores.audit()
+                            .list("atlas", "migration/" + m.id(), null, 10)
+                            .rows())
+                    .anySatisfy(row -> assertThat(row.event().details())
+                            .containsEntry(GateCriterion.WAIVED, List.of("same"))
+                            .containsEntry("reason", "a test row, seen"));
         }
 
         @Test

@@ -10,6 +10,7 @@ import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.task.GateCriterion;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -44,6 +45,7 @@ class StepPreparerTest {
               - {id: cond, title: T, stage: build, action: conformance.note, needs: [look], when: 'steps["look"].outputs.lag > 5', inputs: {text: "lag ${steps.look.outputs.lag}"}}
               - {id: rep, title: T, stage: build, action: conformance.look, repeat: {every: 1s, until: "outputs.lag < 3", max: 9}}
               - {id: go, title: T, stage: cutover, kind: gate, role: pm, needs: [cond], notBefore: T-2h, instructions: "Go for ${migration.database} (${migration.purpose}, ${migration.id})?"}
+              - {id: judged, title: T, stage: cutover, kind: gate, role: pm, needs: [look, cond], instructions: "Lag ${steps.look.outputs.lag}", criteria: [{id: small, title: The lag is small, holds: 'steps["look"].outputs.lag < 5'}, {id: cpus, title: Many processors, holds: "facts.cpus > 4"}]}
               - {id: must, title: T, stage: build, action: conformance.note, inputs: {text: "${params.must}"}}
             """;
 
@@ -93,6 +95,25 @@ class StepPreparerTest {
         assertThat(result.error()).isNull();
         assertThat(result.inputs()).isEqualTo(Map.of("number", 8L, "text", "hello ${x} 12 GB"));
         assertThat(result.factsVersion()).isEqualTo(17);
+    }
+
+    @Test
+    void aGatesCriteriaAreJudgedAndWhatIsNotKnownIsNotMet() {
+        assertThat(GateCriterion.of(prepare("judged", 1, false, Map.of("look", Map.of("lag", 9.0, "text", "t")))
+                        .inputs()))
+                .extracting(GateCriterion::id, GateCriterion::verdict)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("small", GateCriterion.NOT_MET),
+                        org.assertj.core.groups.Tuple.tuple("cpus", GateCriterion.MET));
+        PrepareResult skipped = prepare("judged", 1, false, Map.of());
+        assertThat(skipped.error()).as("a step before was skipped").isNull();
+        assertThat(skipped.inputs().get("instructions")).asString().contains("not known: step look");
+        assertThat(GateCriterion.of(skipped.inputs()).get(0).verdict()).isEqualTo(GateCriterion.NOT_MEASURED);
+        assertThat(GateCriterion.of(prepare("judged", 1, true, Map.of()).inputs())
+                        .get(0)
+                        .verdict())
+                .as("while only evaluating")
+                .isEqualTo(GateCriterion.NOT_MEASURED);
     }
 
     @Test

@@ -51,7 +51,22 @@ public final class Databases {
     }
 
     /** A database as a step names it. */
-    public record Address(String host, int port, String service, String credential) {
+    public record Address(
+            String host,
+            int port,
+            String service,
+            String credential,
+            @Nullable String instance) {
+        /** Any instance of it. */
+        public Address(String host, int port, String service, String credential) {
+            this(host, port, service, credential, null);
+        }
+
+        /** One instance of it, as {@code GV$INSTANCE} names it. */
+        public Address at(String one) {
+            return new Address(host, port, service, credential, one);
+        }
+
         /**
          * Reads the inputs {@code host}, {@code port}, {@code service} and {@code credential}.
          *
@@ -101,6 +116,7 @@ public final class Databases {
                     address.host(),
                     address.port(),
                     address.service(),
+                    address.instance(),
                     credential.user(),
                     credential.user().equalsIgnoreCase("SYS"),
                     access.urlTemplate(),
@@ -108,7 +124,10 @@ public final class Databases {
                     connect,
                     query);
         } catch (IllegalArgumentException e) {
-            throw new StepFailedException(FailureCode.INPUT_INVALID, String.valueOf(e.getMessage()), null);
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    String.valueOf(e.getMessage()),
+                    "Correct host, port and service in the inventory or the landing, then retry the step.");
         }
         return JdbcOracleClient.open(
                 settings,

@@ -26,6 +26,40 @@ public final class Quiet {
                 .allMatch(row -> row.text("LOGINS").equals("RESTRICTED"));
     }
 
+    /** Keeps users out at every instance: the statement concerns that instance alone on which it is run. */
+    public static void restrict(
+            Databases databases, Databases.Address address, OracleClient client, StepContext context) {
+        atEach(databases, address, client, context, "ALLOWED", "restrict-sessions");
+    }
+
+    /** Lets users in at every instance. */
+    public static void unrestrict(
+            Databases databases, Databases.Address address, OracleClient client, StepContext context) {
+        atEach(databases, address, client, context, "RESTRICTED", "unrestrict-sessions");
+    }
+
+    private static void atEach(
+            Databases databases,
+            Databases.Address address,
+            OracleClient client,
+            StepContext context,
+            String now,
+            String statement) {
+        List<OracleRow> instances = client.query("instances");
+        for (OracleRow instance : instances) {
+            if (!instance.text("LOGINS").equals(now)) {
+                continue;
+            }
+            if (instances.size() == 1) {
+                client.execute(statement, Map.of());
+                continue;
+            }
+            try (OracleClient there = databases.change(address.at(instance.text("INSTANCE_NAME")), context)) {
+                there.execute(statement, Map.of());
+            }
+        }
+    }
+
     /** JOB_QUEUE_PROCESSES as it is now. */
     public static int parameterJobs(OracleClient client) {
         return Integer.parseInt(client.queryOne("parameter", Map.of("name", "job_queue_processes"))

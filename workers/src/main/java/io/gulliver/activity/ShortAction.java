@@ -2,7 +2,6 @@ package io.gulliver.activity;
 
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
-import java.util.Map;
 
 /** An action without a remote job: its evaluation says what it would do and does not go anywhere. */
 public abstract class ShortAction implements StepAction {
@@ -20,12 +19,13 @@ public abstract class ShortAction implements StepAction {
     @Override
     public abstract StepResult run(StepCall call, StepContext context);
 
+    /** Writes down what {@link #run} would ask, run and send; goes nowhere. */
+    protected abstract void render(StepCall call, Rendering rendering);
+
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
-        Object where = call.inputs().get("service");
-        Object host = call.inputs().get("host");
-        return StepResult.done(
-                Map.of(),
-                "Would " + name + (where == null ? "" : " at " + where) + (host == null ? "" : " on " + host));
+        Rendering rendering = Rendering.of(call);
+        render(call, rendering);
+        return rendering.result(context);
     }
 }

@@ -82,6 +82,7 @@ public record Estate(long seed, List<EstateDatabase> databases, SortedMap<String
                 row.get("edition").equals("enterprise"),
                 row.get("character_set"),
                 varied,
+                row.get("topology").startsWith("pdb:") ? row.get("topology").substring(4) : "",
                 row.get("topology").equals("rac"),
                 row.get("dr").equals("standby"),
                 words(row.get("servers")),

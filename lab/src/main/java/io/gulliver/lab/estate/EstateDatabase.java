@@ -14,6 +14,7 @@ import java.util.List;
  * @param enterprise Enterprise Edition; otherwise Standard Edition 2
  * @param characterSet of the database
  * @param sizeGb by the books; real rows are few
+ * @param container container database that holds it on its source host, or empty
  * @param rac whether it runs on several instances
  * @param standby whether a standby database protects it
  * @param servers on which it lands, first one first
@@ -37,6 +38,7 @@ public record EstateDatabase(
         boolean enterprise,
         String characterSet,
         long sizeGb,
+        String container,
         boolean rac,
         boolean standby,
         List<String> servers,

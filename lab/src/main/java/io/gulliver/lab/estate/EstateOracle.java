@@ -2,6 +2,7 @@ package io.gulliver.lab.estate;
 
 import io.gulliver.lab.oracle.LabAccount;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
@@ -22,11 +23,7 @@ public final class EstateOracle {
             EstateDatabase database, long seed, String adminPassword, String readerPassword) {
         SortedMap<String, String> parameters = new TreeMap<>();
         parameters.put("processes", database.sizeGb() > 1000 ? "1500" : "600");
-        parameters.put(
-                "compatible",
-                database.version().startsWith("11")
-                        ? "11.2.0"
-                        : database.version().substring(0, 4));
+        parameters.put("compatible", compatible(database.version()));
         if (database.rac()) {
             parameters.put("cluster_database", "TRUE");
             parameters.put("cluster_database_instances", "2");
@@ -43,7 +40,7 @@ public final class EstateOracle {
                 database.service(),
                 database.version(),
                 database.enterprise(),
-                LabDatabaseSpec.Kind.NON_CDB,
+                database.container().isEmpty() ? LabDatabaseSpec.Kind.NON_CDB : LabDatabaseSpec.Kind.PDB,
                 database.characterSet(),
                 "AL16UTF16",
                 8192,
@@ -54,16 +51,77 @@ public final class EstateOracle {
                 List.of(schema(database)),
                 7,
                 40,
-                database.features(),
+                features(database),
                 parameters,
                 List.of(
                         new LabAccount(ADMIN, adminPassword, List.of("DBA")),
                         new LabAccount(READER, readerPassword, List.of("SELECT_CATALOG_ROLE"))));
     }
 
+    private static List<String> features(EstateDatabase database) {
+        List<String> features = new ArrayList<>(database.features());
+        if (database.standby()) {
+            features.add("standby");
+        }
+        if (!database.container().isEmpty()) {
+            features.add("container:" + database.container());
+        }
+        return features;
+    }
+
+    /** The roots of the container databases that hold sources of the estate, one for each host and name. */
+    public static List<LabDatabaseSpec> roots(List<EstateDatabase> databases, String adminPassword) {
+        SortedMap<String, List<EstateDatabase>> containers = new TreeMap<>();
+        databases.stream()
+                .filter(database -> !database.container().isEmpty())
+                .forEach(database -> containers
+                        .computeIfAbsent(database.sourceHost() + "/" + database.container(), key -> new ArrayList<>())
+                        .add(database));
+        return containers.values().stream()
+                .map(held -> {
+                    EstateDatabase one = held.get(0);
+                    String name = one.container();
+                    SortedMap<String, String> parameters = new TreeMap<>();
+                    parameters.put("compatible", compatible(one.version()));
+                    parameters.put("processes", "1500");
+                    return new LabDatabaseSpec(
+                            name.toLowerCase(Locale.ROOT) + "@" + one.sourceHost(),
+                            one.sourceHost(),
+                            name,
+                            name.toLowerCase(Locale.ROOT),
+                            one.version(),
+                            one.enterprise(),
+                            LabDatabaseSpec.Kind.ROOT,
+                            one.characterSet(),
+                            "AL16UTF16",
+                            8192,
+                            one.archiveLog(),
+                            timeZoneFile(one.version()),
+                            0,
+                            name.hashCode(),
+                            List.of(),
+                            0,
+                            0,
+                            held.stream()
+                                    .map(database -> "pdb:" + database.database())
+                                    .toList(),
+                            parameters,
+                            List.of(new LabAccount(ADMIN, adminPassword, List.of("DBA"))));
+                })
+                .toList();
+    }
+
     /** The application's schema: its own name in capitals, as such names are. */
     private static String schema(EstateDatabase database) {
         return database.application().toUpperCase(Locale.ROOT).replace(' ', '_');
+    }
+
+    /** COMPATIBLE as each release sets it for a new database; from 18c on it knows no release updates. */
+    private static String compatible(String version) {
+        if (version.startsWith("11.2") || version.startsWith("12.1")) {
+            return version;
+        }
+        return version.startsWith("12.2") ? "12.2.0" : version.substring(0, version.indexOf('.')) + ".0.0";
     }
 
     /** Version of the time zone file that each release shipped with. */

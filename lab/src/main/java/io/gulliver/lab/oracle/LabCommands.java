@@ -16,21 +16,24 @@ final class LabCommands {
     private final LabDatabase database;
     private final Timestamp now;
     private final boolean sysdba;
+    /** Restricting sessions concerns the instance alone that one is logged on to. */
+    private final int instance;
 
-    LabCommands(Connection c, LabDatabase database, Clock clock, boolean sysdba) {
+    LabCommands(Connection c, LabDatabase database, Clock clock, boolean sysdba, int instance) {
         this.c = c;
         this.database = database;
         this.now = LabDatabase.timestamp(clock.instant());
         this.sysdba = sysdba;
+        this.instance = instance;
     }
 
     Effect run(String id, Map<String, String> slots, List<@Nullable Object> binds) {
         switch (id) {
             case "restrict-sessions":
-                Rows.run(c, "update GV$INSTANCE set logins = 'RESTRICTED'");
+                Rows.run(c, "update GV$INSTANCE set logins = 'RESTRICTED' where inst_id = ?", instance);
                 return Effect.CHANGED;
             case "unrestrict-sessions":
-                Rows.run(c, "update GV$INSTANCE set logins = 'ALLOWED'");
+                Rows.run(c, "update GV$INSTANCE set logins = 'ALLOWED' where inst_id = ?", instance);
                 return Effect.CHANGED;
             case "set-job-queue-processes":
                 Rows.run(

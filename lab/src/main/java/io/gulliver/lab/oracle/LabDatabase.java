@@ -136,7 +136,8 @@ public final class LabDatabase implements AutoCloseable {
         Rows.query(
                         c,
                         "select t.table_name, coalesce(sum(s.bytes), 0) b from DBA_TABLES t left join DBA_SEGMENTS s"
-                                + " on s.owner = t.owner and s.segment_name = t.table_name where t.owner = ?"
+                                + " on s.owner = t.owner and s.segment_name in (t.table_name, 'SYS_LOB$' || t.table_name)"
+                                + " where t.owner = ?"
                                 + " group by t.table_name order by t.table_name",
                         owner)
                 .forEach(row -> bytes.put(
@@ -232,7 +233,8 @@ public final class LabDatabase implements AutoCloseable {
                             "dbid",
                             dbid,
                             "name",
-                            cut(spec.name(), 8),
+                            // A pluggable database shows the name of its container here.
+                            cut(spec.setting("container").orElse(spec.name()), 8),
                             "db_unique_name",
                             spec.name(),
                             "created",
@@ -244,7 +246,8 @@ public final class LabDatabase implements AutoCloseable {
                             "log_mode",
                             spec.archiveLog() ? "ARCHIVELOG" : "NOARCHIVELOG",
                             "force_logging",
-                            "NO",
+                            // What a standby needs, so that nothing is missing there.
+                            spec.has("standby") ? "YES" : "NO",
                             "flashback_on",
                             "NO",
                             "database_role",
@@ -264,35 +267,36 @@ public final class LabDatabase implements AutoCloseable {
                             "cdb",
                             spec.kind() == LabDatabaseSpec.Kind.NON_CDB ? "NO" : "YES",
                             "con_id",
-                            spec.kind() == LabDatabaseSpec.Kind.NON_CDB
-                                    ? 0
-                                    : spec.kind() == LabDatabaseSpec.Kind.ROOT ? 1 : 3));
-            Rows.insert(
-                    c,
-                    "GV$INSTANCE",
-                    Rows.row(
-                            "inst_id",
-                            1,
-                            "instance_name",
-                            spec.name(),
-                            "host_name",
-                            spec.host(),
-                            "version",
-                            spec.major() >= 18 ? spec.major() + ".0.0.0.0" : spec.version(),
-                            "version_full",
-                            spec.version(),
-                            "edition",
-                            spec.enterprise() ? "EE" : "SE2",
-                            "startup_time",
-                            Timestamp.valueOf(now),
-                            "status",
-                            "OPEN",
-                            "thread#",
-                            1,
-                            "parallel",
-                            "NO",
-                            "logins",
-                            "ALLOWED"));
+                            0));
+            int instances = spec.instances();
+            for (int instance = 1; instance <= instances; instance++) {
+                Rows.insert(
+                        c,
+                        "GV$INSTANCE",
+                        Rows.row(
+                                "inst_id",
+                                instance,
+                                "instance_name",
+                                spec.setting("container").orElse(spec.name()) + (instances == 1 ? "" : "" + instance),
+                                "host_name",
+                                instances == 1 ? spec.host() : spec.host() + "-n" + instance,
+                                "version",
+                                spec.major() >= 18 ? spec.major() + ".0.0.0.0" : spec.version(),
+                                "version_full",
+                                spec.version(),
+                                "edition",
+                                spec.enterprise() ? "EE" : "SE2",
+                                "startup_time",
+                                Timestamp.valueOf(now),
+                                "status",
+                                "OPEN",
+                                "thread#",
+                                instance,
+                                "parallel",
+                                instances == 1 ? "NO" : "YES",
+                                "logins",
+                                "ALLOWED"));
+            }
             String edition =
                     spec.enterprise() ? "Enterprise Edition " : spec.major() == 11 ? "" : "Standard Edition 2 ";
             Rows.insert(
@@ -338,7 +342,7 @@ public final class LabDatabase implements AutoCloseable {
                             "Partitioning",
                             spec.enterprise() ? "TRUE" : "FALSE",
                             "Real Application Clusters",
-                            "FALSE",
+                            spec.instances() > 1 ? "TRUE" : "FALSE",
                             "Advanced Compression",
                             spec.enterprise() ? "TRUE" : "FALSE"));
             Rows.insert(
@@ -374,24 +378,26 @@ public final class LabDatabase implements AutoCloseable {
                     "40"));
             parameters.putAll(spec.parameters());
             parameters.forEach((name, value) -> {
-                Rows.insert(
-                        c,
-                        "GV$PARAMETER",
-                        Rows.row(
-                                "inst_id",
-                                1,
-                                "name",
-                                name,
-                                "value",
-                                value,
-                                "display_value",
-                                value,
-                                "isdefault",
-                                name.equals("control_management_pack_access") ? "TRUE" : "FALSE",
-                                "ismodified",
-                                "FALSE",
-                                "isdeprecated",
-                                "FALSE"));
+                for (int instance = 1; instance <= spec.instances(); instance++) {
+                    Rows.insert(
+                            c,
+                            "GV$PARAMETER",
+                            Rows.row(
+                                    "inst_id",
+                                    instance,
+                                    "name",
+                                    name,
+                                    "value",
+                                    value,
+                                    "display_value",
+                                    value,
+                                    "isdefault",
+                                    name.equals("control_management_pack_access") ? "TRUE" : "FALSE",
+                                    "ismodified",
+                                    "FALSE",
+                                    "isdeprecated",
+                                    "FALSE"));
+                }
                 Rows.insert(
                         c, "V$SPPARAMETER", Rows.row("sid", "*", "name", name, "value", value, "isspecified", "TRUE"));
             });
@@ -435,13 +441,13 @@ public final class LabDatabase implements AutoCloseable {
                                 "description",
                                 "Database Release Update : " + spec.version()));
             }
-            for (int group = 1; group <= 3; group++) {
+            for (int group = 1; group <= 3 * spec.instances(); group++) {
                 Rows.insert(
                         c,
                         "V$LOG",
                         Rows.row(
                                 "thread#",
-                                1,
+                                (group + 2) / 3,
                                 "group#",
                                 group,
                                 "bytes",
@@ -449,7 +455,7 @@ public final class LabDatabase implements AutoCloseable {
                                 "members",
                                 2,
                                 "status",
-                                group == 1 ? "CURRENT" : "INACTIVE"));
+                                group % 3 == 1 ? "CURRENT" : "INACTIVE"));
             }
             Rows.insert(
                     c,
@@ -467,6 +473,27 @@ public final class LabDatabase implements AutoCloseable {
                             "USE_DB_RECOVERY_FILE_DEST",
                             "error",
                             null));
+            if (spec.has("standby")) {
+                Rows.insert(
+                        c,
+                        "V$ARCHIVE_DEST",
+                        Rows.row(
+                                "dest_id",
+                                2,
+                                "dest_name",
+                                "LOG_ARCHIVE_DEST_2",
+                                "status",
+                                "VALID",
+                                "target",
+                                "STANDBY",
+                                "destination",
+                                spec.name() + "_SB",
+                                "error",
+                                null));
+                for (String member : List.of(spec.name(), spec.name() + "_SB")) {
+                    Rows.insert(c, "V$DATAGUARD_CONFIG", Rows.row("db_unique_name", member));
+                }
+            }
             if (spec.archiveLog() && !spec.schemas().isEmpty()) {
                 for (int hour = 1; hour <= 48; hour++) {
                     Rows.insert(
@@ -480,6 +507,7 @@ public final class LabDatabase implements AutoCloseable {
                                     "completion_time",
                                     Timestamp.valueOf(now.minusHours(hour)),
                                     "blocks",
+                                    // Both threads of a cluster together write what one would.
                                     2048 * (1 + hour % 6) * Math.max(1, spec.sizeGb()) / 10,
                                     "block_size",
                                     512));
@@ -517,6 +545,15 @@ public final class LabDatabase implements AutoCloseable {
                     c,
                     "DBA_SERVICES",
                     Rows.row("service_id", 5, "name", spec.service(), "network_name", spec.service()));
+            if (spec.kind() == LabDatabaseSpec.Kind.ROOT) {
+                pluggable(2, "PDB$SEED", "READ ONLY");
+                int id = 3;
+                for (String feature : spec.features()) {
+                    if (feature.startsWith("pdb:")) {
+                        pluggable(id++, feature.substring("pdb:".length()), "READ WRITE");
+                    }
+                }
+            }
             if (spec.kind() == LabDatabaseSpec.Kind.PDB) {
                 Rows.insert(
                         c,
@@ -545,6 +582,14 @@ public final class LabDatabase implements AutoCloseable {
                             spec.has("encryption") ? "OPEN" : "NOT_AVAILABLE"));
         }
 
+        private void pluggable(int id, String name, String mode) {
+            Rows.insert(
+                    c,
+                    "V$PDBS",
+                    Rows.row(
+                            "con_id", id, "name", name, "open_mode", mode, "restricted", "NO", "total_size", GIGABYTE));
+        }
+
         private void pairs(String view, String key, Map<String, String> values) {
             new java.util.TreeMap<>(values)
                     .forEach((name, value) -> Rows.insert(c, view, Rows.row(key, name, "value", value)));
@@ -556,9 +601,19 @@ public final class LabDatabase implements AutoCloseable {
             tablespace(c, spec, "SYSAUX", "PERMANENT", GIGABYTE, 300 << 20, 2);
             tablespace(c, spec, "UNDOTBS1", "UNDO", GIGABYTE, 900 << 20, 3);
             tablespace(c, spec, "USERS", "PERMANENT", 100L << 20, 90 << 20, 4);
+            for (int instance = 2; instance <= spec.instances(); instance++) {
+                tablespace(c, spec, "UNDOTBS" + instance, "UNDO", GIGABYTE, 900 << 20, 10 + instance);
+            }
             if (user > 0) {
                 tablespace(c, spec, "APP_DATA", "PERMANENT", user * 5 / 4, user / 4, 5);
                 tablespace(c, spec, "APP_INDEX", "PERMANENT", user / 4, user / 20, 6);
+                if (spec.has("encryption")) {
+                    Rows.run(c, "update DBA_TABLESPACES set encrypted = 'YES' where tablespace_name = 'APP_DATA'");
+                    Rows.insert(
+                            c,
+                            "V$ENCRYPTED_TABLESPACES",
+                            Rows.row("ts#", 5, "encryptionalg", "AES256", "encryptedts", "YES"));
+                }
             }
             Rows.insert(
                     c,

@@ -21,7 +21,8 @@ import java.util.TreeMap;
  * @param tables tables of each schema, at least 6 when there are schemas
  * @param rows rows of each table
  * @param features extra contents: db-link, external-table, mview, queue, scheduler-job, executable-job, encryption,
- *     sys-grants, standby
+ *     sys-grants, standby, lobs (most bytes lie in LOB segments); of a pluggable database {@code container:NAME}, of a
+ *     root {@code pdb:NAME} for each that it holds
  * @param parameters initialisation parameters that differ from their default
  * @param accounts users of people and programs; passwords are not kept in clear text
  */
@@ -72,6 +73,21 @@ public record LabDatabaseSpec(
     /** First number of the release. */
     public int major() {
         return Integer.parseInt(version.substring(0, version.indexOf('.')));
+    }
+
+    /** Instances of a cluster, or one. */
+    int instances() {
+        return "TRUE".equals(parameters.get("cluster_database"))
+                ? Integer.parseInt(parameters.getOrDefault("cluster_database_instances", "2"))
+                : 1;
+    }
+
+    /** What a feature {@code name:value} says. */
+    java.util.Optional<String> setting(String name) {
+        return features.stream()
+                .filter(feature -> feature.startsWith(name + ":"))
+                .map(feature -> feature.substring(name.length() + 1))
+                .findFirst();
     }
 
     boolean has(String feature) {

@@ -95,7 +95,7 @@ public final class LabOracle implements AutoCloseable {
     }
 
     /**
-     * Lays an Oracle home on a host: the programs expdp, impdp, sqlplus, dbca, lsnrctl and srvctl in its {@code bin}.
+     * Lays an Oracle home on a host: the programs expdp, impdp, sqlplus, dbca, rman, lsnrctl and srvctl in its {@code bin}.
      *
      * @param home a real path inside the host's directory tree
      * @param version release of the programs, for example {@code 19.24.0.0.0}
@@ -300,7 +300,7 @@ public final class LabOracle implements AutoCloseable {
         }
         LabDatabase database = require(host, service);
         try (Connection c = database.connect()) {
-            Effect effect = new LabCommands(c, database, context.clock(), true)
+            Effect effect = new LabCommands(c, database, context.clock(), true, 1)
                     .grantObject(grant.group(1), grant.group(2), grant.group(3), grant.group(4) != null);
             context.ledger()
                     .record(
@@ -310,6 +310,42 @@ public final class LabOracle implements AutoCloseable {
                             "SYS",
                             effect,
                             Map.of("host", host, "service", service));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Copies the rows of one table anew, as a person does who reloads a table that arrived wrong.
+     *
+     * @param table {@code OWNER.TABLE}
+     */
+    public void reload(String fromHost, String fromService, String toHost, String toService, String table) {
+        int dot = table.indexOf('.');
+        String name = Rows.quote(table.substring(0, dot), table.substring(dot + 1));
+        try (Connection from = require(fromHost, fromService).connect();
+                Connection to = require(toHost, toService).connect();
+                Statement read = from.createStatement();
+                ResultSet rows = read.executeQuery("select * from " + name)) {
+            Rows.run(to, "delete from " + name);
+            int columns = rows.getMetaData().getColumnCount();
+            while (rows.next()) {
+                @Nullable Object[] row = new Object[columns];
+                for (int i = 0; i < columns; i++) {
+                    row[i] = rows.getObject(i + 1);
+                }
+                Rows.run(to, "insert into " + name + " values (?" + ", ?".repeat(columns - 1) + ")", row);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("Table " + table + " cannot be reloaded", e);
+        }
+        context.ledger().record(toService + "@" + toHost, "reload-table", table, "person", Effect.CHANGED, Map.of());
+    }
+
+    /** Changes a database behind everybody's back, in the words of the store beneath: something went wrong there. */
+    public void disturb(String host, String service, String change) {
+        try (Connection c = require(host, service).connect()) {
+            Rows.run(c, change);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -377,12 +413,17 @@ public final class LabOracle implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("The lab has no database " + service + " on " + host));
     }
 
-    LabSession logon(String host, String service, String user, String password, boolean sysdba) {
+    /** @param address a service, or {@code service/instance} */
+    LabSession logon(String host, String address, String user, String password, boolean sysdba) {
+        int slash = address.indexOf('/');
+        String service = slash < 0 ? address : address.substring(0, slash);
+        String instance = slash < 0 ? "" : address.substring(slash + 1);
         LabDatabase database = find(host, service)
                 .orElseThrow(() -> new OraError(
                         12514,
                         "Cannot connect to database. Service " + service + " is not registered with the listener."));
-        return LabSession.logon(database, catalogue, context.ledger(), context.clock(), user, password, sysdba);
+        return LabSession.logon(
+                database, catalogue, context.ledger(), context.clock(), instance, user, password, sysdba);
     }
 
     /** Specs of every database as kept on disk; for the lab's own pages. */

@@ -39,7 +39,7 @@ import tools.jackson.databind.JsonNode;
 /** The lab's side of the Oracle programs that stand on its hosts: takes their calls on a loopback port. */
 final class LabPrograms implements AutoCloseable {
 
-    static final List<String> NAMES = List.of("expdp", "impdp", "sqlplus", "dbca", "lsnrctl", "srvctl");
+    static final List<String> NAMES = List.of("expdp", "impdp", "sqlplus", "dbca", "lsnrctl", "srvctl", "rman");
 
     private static final Logger LOG = LoggerFactory.getLogger(LabPrograms.class);
 
@@ -156,6 +156,8 @@ final class LabPrograms implements AutoCloseable {
                 return sqlplus(call);
             case "dbca":
                 return dbca(call);
+            case "rman":
+                return new LabRman(oracle, context, call).run();
             case "lsnrctl":
                 return lsnrctl(call);
             case "srvctl":

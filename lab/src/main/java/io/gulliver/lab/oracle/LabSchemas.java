@@ -109,7 +109,9 @@ final class LabSchemas {
         }
         long left = bytes;
         for (int i = 0; i < tables.size(); i++) {
-            long share = i == tables.size() - 1 ? left : left / 3;
+            // Scanned letters make up most of a database of documents.
+            boolean most = spec.has("lobs") && tables.get(i).equals("DOCUMENTS");
+            long share = i == tables.size() - 1 ? left : most ? left * 19 / 20 : left / 3;
             left -= share;
             table(owner, tables.get(i), SPECIAL.getOrDefault(tables.get(i), KEYED), share, random);
         }
@@ -213,7 +215,12 @@ final class LabSchemas {
                         spec.rows(),
                         "last_analyzed",
                         now));
-        segment(owner, table, "TABLE", "APP_DATA", bytes * 3 / 4);
+        boolean lobs = spec.has("lobs")
+                && columns.stream().anyMatch(column -> column.type().endsWith("LOB"));
+        segment(owner, table, "TABLE", "APP_DATA", lobs ? bytes / 10 : bytes * 3 / 4);
+        if (lobs) {
+            segment(owner, "SYS_LOB$" + table, "LOBSEGMENT", "APP_DATA", bytes * 13 / 20);
+        }
         for (int i = 0; i < columns.size(); i++) {
             Column column = columns.get(i);
             Rows.insert(

@@ -46,15 +46,23 @@ final class LabSession {
     private final Clock clock;
     private final String user;
     private final boolean sysdba;
+    private final int instance;
 
     private LabSession(
-            LabDatabase database, LabCatalogue catalogue, Ledger ledger, Clock clock, String user, boolean sysdba) {
+            LabDatabase database,
+            LabCatalogue catalogue,
+            Ledger ledger,
+            Clock clock,
+            String user,
+            boolean sysdba,
+            int instance) {
         this.database = database;
         this.catalogue = catalogue;
         this.ledger = ledger;
         this.clock = clock;
         this.user = user;
         this.sysdba = sysdba;
+        this.instance = instance;
     }
 
     /** Logs on with a password; ORA-01017, ORA-28000, ORA-01035 as the real thing. */
@@ -63,6 +71,7 @@ final class LabSession {
             LabCatalogue catalogue,
             Ledger ledger,
             Clock clock,
+            String instanceName,
             String name,
             String password,
             boolean sysdba) {
@@ -84,11 +93,23 @@ final class LabSession {
                 throw new OraError(1017, "invalid username/password; logon denied");
             }
             Rows.run(c, "update LAB$SECRETS set failures = 0 where username = ?", user);
-            LabSession session = new LabSession(database, catalogue, ledger, clock, user, sysdba);
+            // Whoever names no instance gets the first one, as a listener without load would give.
+            List<String> ids = instanceName.isEmpty()
+                    ? List.of("1")
+                    : Rows.texts(
+                            c, "select inst_id from GV$INSTANCE where upper(instance_name) = upper(?)", instanceName);
+            if (ids.isEmpty()) {
+                throw new OraError(
+                        12521, "TNS:listener does not currently know of instance requested in connect descriptor");
+            }
+            int instance = Integer.parseInt(ids.get(0));
+            LabSession session = new LabSession(database, catalogue, ledger, clock, user, sysdba, instance);
             if (sysdba && !user.equals("SYS")) {
                 throw new OraError(1031, "insufficient privileges");
             }
-            boolean restricted = Rows.number(c, "select count(*) from GV$INSTANCE where logins = 'RESTRICTED'") > 0;
+            boolean restricted = Rows.number(
+                            c, "select count(*) from GV$INSTANCE where logins = 'RESTRICTED' and inst_id = ?", instance)
+                    > 0;
             if (restricted
                     && !session.mayAct(c)
                     && Rows.number(
@@ -106,7 +127,7 @@ final class LabSession {
 
     /** Logs on from the host itself as SYS, as the operating system's dba group may. */
     static LabSession local(LabDatabase database, LabCatalogue catalogue, Ledger ledger, Clock clock) {
-        return new LabSession(database, catalogue, ledger, clock, "SYS", true);
+        return new LabSession(database, catalogue, ledger, clock, "SYS", true, 1);
     }
 
     String user() {
@@ -261,7 +282,7 @@ final class LabSession {
             throw new OraError(1031, "insufficient privileges");
         }
         Map<String, String> slots = known.slots();
-        Effect effect = new LabCommands(c, database, clock, sysdba).run(known.id(), slots, binds);
+        Effect effect = new LabCommands(c, database, clock, sysdba, instance).run(known.id(), slots, binds);
         Map<String, Object> details = new TreeMap<>(slots);
         details.remove("password");
         for (int i = 0; i < binds.size(); i++) {

@@ -1,11 +1,13 @@
 package io.gulliver.persistence.command;
 
 import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.task.GateApproval;
+import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Columns;
@@ -19,6 +21,7 @@ import io.gulliver.persistence.task.JdbcTaskStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -183,6 +186,9 @@ public final class JdbcCommandStore implements CommandStore {
     /** Counts approvals; two count together only from two persons on the same evidence. */
     private CommandState decide(NewCommand command, Task task, Instant now) {
         boolean approves = APPROVE.equals(command.order().outcome());
+        if (approves) {
+            refuseUnwaived(command, task);
+        }
         List<GateApproval> before = tasks.approvals(task.id());
         boolean second = before.stream()
                 .anyMatch(a -> a.approved()
@@ -232,6 +238,40 @@ public final class JdbcCommandStore implements CommandStore {
         return !approves || !task.fourEyes() || second ? CommandState.RECORDED : CommandState.AWAITING_SECOND;
     }
 
+    /** A criterion that is not met is approved by nobody in passing: it is named, with the reason, by each approver. */
+    private void refuseUnwaived(NewCommand command, Task task) {
+        List<GateCriterion> criteria = db.jdbc()
+                .sql("select snapshot from migration_steps where migration = :migration and step_key = :step")
+                .param("migration", command.migration().value())
+                .param("step", Columns.text(task.step()))
+                .query(String.class)
+                .optional()
+                .map(text -> GateCriterion.of(Json.read(text, StepRun.class).inputs()))
+                .orElse(List.of());
+        List<String> waived = GateCriterion.waived(command.order().outputs());
+        List<String> unknown = new ArrayList<>(waived);
+        List<String> open = new ArrayList<>();
+        for (GateCriterion criterion : criteria) {
+            unknown.remove(criterion.id());
+            if (!criterion.met() && !waived.contains(criterion.id())) {
+                open.add(criterion.id() + " (" + criterion.title() + ": " + criterion.verdict() + ")");
+            }
+        }
+        if (!unknown.isEmpty()) {
+            throw new RefusedException("Gate '" + task.title() + "' has no criterion " + String.join(", ", unknown)
+                    + "; it has " + criteria.stream().map(GateCriterion::id).toList() + ". Name those that you waive.");
+        }
+        if (!open.isEmpty()) {
+            throw new RefusedException("Gate '" + task.title() + "' has criteria that are not met: "
+                    + String.join("; ", open)
+                    + ". Reject it, or approve with a waiver that names each of them and gives the reason.");
+        }
+        String reason = command.order().reason();
+        if (!waived.isEmpty() && (reason == null || reason.isBlank())) {
+            throw new RefusedException("A waiver of " + String.join(", ", waived) + " needs a reason. Type why.");
+        }
+    }
+
     private AuditEvent event(NewCommand command, String action, Map<String, Object> more) {
         CommandOrder order = command.order();
         Map<String, Object> details = new LinkedHashMap<>(more);
@@ -245,6 +285,10 @@ public final class JdbcCommandStore implements CommandStore {
         }
         if (order.reason() != null) {
             details.put("reason", order.reason());
+        }
+        List<String> waived = GateCriterion.waived(order.outputs());
+        if (order.verb() == Verb.DECIDE && !waived.isEmpty()) {
+            details.put(GateCriterion.WAIVED, waived);
         }
         if (command.evidenceHash() != null) {
             details.put("evidence", command.evidenceHash());

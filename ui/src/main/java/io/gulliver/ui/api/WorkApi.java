@@ -2,6 +2,7 @@ package io.gulliver.ui.api;
 
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.task.GateApproval;
+import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Page;
@@ -51,14 +52,20 @@ class WorkApi {
 
             @Nullable Map<String, Object> outputs) {}
 
-    /** A word on a gate: approve or reject, on the evidence of that hash. */
+    /**
+     * A word on a gate: approve or reject, on the evidence of that hash. Criteria that are not met are waived by their ids,
+     * which needs a reason.
+     */
     record Decision(
             @NotBlank(message = "{form.needed}") String outcome,
 
             @Size(max = 1000, message = "{form.long}") @Nullable
             String reason,
 
-            @Nullable String evidenceHash) {}
+            @Nullable String evidenceHash,
+
+            @Size(max = 20, message = "{form.long}") @Nullable
+            List<String> waive) {}
 
     /** A gate with the words given so far. */
     record Gate(Task task, List<GateApproval> approvals) {}
@@ -174,7 +181,7 @@ class WorkApi {
                 Verb.DECIDE,
                 decision.outcome(),
                 decision.reason(),
-                Map.of(),
+                GateCriterion.waiving(decision.waive()),
                 decision.evidenceHash());
     }
 

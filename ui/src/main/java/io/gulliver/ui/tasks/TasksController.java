@@ -5,6 +5,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.task.GateApproval;
+import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Page;
@@ -80,6 +81,7 @@ class TasksController {
      * @param run its run
      * @param evidence attached to the step
      * @param approvals given so far
+     * @param criteria of a gate, with the machine's verdicts
      * @param mine whether the reader holds it
      * @param may whether the reader's roles allow to act on it
      * @param approvedByMe the reader has approved: a second person is needed
@@ -90,6 +92,7 @@ class TasksController {
             @Nullable Migration run,
             List<EvidenceRow> evidence,
             List<GateApproval> approvals,
+            List<GateCriterion> criteria,
             boolean mine,
             boolean may,
             boolean approvedByMe) {}
@@ -227,7 +230,7 @@ class TasksController {
             throw Refusal.invalid(List.of(new FieldProblem("/reason", words.text("tasks.evidence.needed"))));
         }
         attach(task, file);
-        return said(task, key, Verb.COMPLETE, outcome, reason, null, flash);
+        return said(task, key, Verb.COMPLETE, outcome, reason, Map.of(), null, flash);
     }
 
     /** Approves or rejects; where two must approve, the store counts persons, not clicks. */
@@ -254,12 +257,21 @@ class TasksController {
             @RequestParam String outcome,
             @RequestParam(defaultValue = "") String reason,
             @RequestParam(defaultValue = "") String evidenceHash,
+            @RequestParam(required = false) @Nullable List<String> waive,
             @RequestParam(required = false) @Nullable MultipartFile file,
             RedirectAttributes flash)
             throws IOException {
         Task task = open(id);
         attach(task, file);
-        return said(task, key, Verb.DECIDE, outcome, reason, evidenceHash.isEmpty() ? null : evidenceHash, flash);
+        return said(
+                task,
+                key,
+                Verb.DECIDE,
+                outcome,
+                reason,
+                GateCriterion.waiving(waive),
+                evidenceHash.isEmpty() ? null : evidenceHash,
+                flash);
     }
 
     private String said(
@@ -268,11 +280,12 @@ class TasksController {
             Verb verb,
             String outcome,
             String reason,
+            Map<String, Object> outputs,
             @Nullable String evidenceHash,
             RedirectAttributes flash) {
         CommandRow row = desk.record(
                 new CommandDesk.Said(
-                        key, task.migration(), verb, task.step(), null, outcome, reason, Map.of(), evidenceHash),
+                        key, task.migration(), verb, task.step(), null, outcome, reason, outputs, evidenceHash),
                 Person.current());
         flash.addFlashAttribute("said", words.text("command.said." + row.state().name()));
         return back(task.id());
@@ -309,12 +322,17 @@ class TasksController {
     private TaskDetail detail(Task task, Person person) {
         List<GateApproval> approvals = task.kind() == TaskKind.GATE ? tasks.approvals(task.id()) : List.of();
         StepKey key = task.step();
+        StepRow step =
+                key == null ? null : migrations.step(task.migration(), key).orElse(null);
         return new TaskDetail(
                 task,
-                key == null ? null : migrations.step(task.migration(), key).orElse(null),
+                step,
                 migrations.find(task.migration()).orElse(null),
                 key == null ? List.of() : evidence.list(task.migration(), key),
                 approvals,
+                step == null || task.kind() != TaskKind.GATE
+                        ? List.of()
+                        : GateCriterion.of(step.run().inputs()),
                 person.name().equals(task.claimedBy()),
                 task.closedAt() == null
                         && (person.named(task.role()) || task.kind() == TaskKind.GATE && person.any(Role.APPROVER)),

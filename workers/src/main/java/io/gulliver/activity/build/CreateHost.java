@@ -1,6 +1,7 @@
 package io.gulliver.activity.build;
 
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.Systems;
@@ -75,9 +76,23 @@ final class CreateHost implements StepAction {
                 .orElse("");
         String taken = inputs.known("name") ? there.apply(inputs.text("name")) : "";
         client.fetchTargetPorts();
-        return StepResult.done(
-                Map.of(),
-                "would create host " + call.inputs().get("name") + " with the ports "
+        Rendering rendering = Rendering.of(call)
+                .says("would create host " + call.inputs().get("name") + " with the ports "
                         + call.inputs().get("wwpns") + " on " + inputs.text("array") + taken);
+        rendering.request(
+                "array " + inputs.text("array"),
+                "POST /rest/mkhost, or addhostport for ports that are missing",
+                Map.of(
+                        "name",
+                        rendering.shown("name"),
+                        "fcwwpn",
+                        rendering.shown("wwpns").replace(",", ":"),
+                        "force",
+                        true,
+                        "type",
+                        "generic",
+                        "protocol",
+                        "scsi"));
+        return rendering.result(context);
     }
 }

@@ -1,6 +1,7 @@
 package io.gulliver.activity.build;
 
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -14,6 +15,7 @@ import io.gulliver.adapter.hmc.model.VirtualSwitch;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,9 +131,23 @@ final class CreateNic implements StepAction {
         if (!network.startsWith("/api/adapters/")) {
             virtualSwitch(hmc, cpc, network);
         }
-        return StepResult.done(
-                Map.of(),
-                "would put network card " + call.inputs().get("name") + " on " + network + " as device "
+        Rendering rendering = Rendering.of(call)
+                .says("would put network card " + call.inputs().get("name") + " on " + network + " as device "
                         + inputs.text("device"));
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("name", rendering.shown("name"));
+        body.put("description", Ownership.of(call));
+        body.put("device-number", rendering.shown("device"));
+        body.put(
+                network.startsWith("/api/adapters/") ? "network-adapter-port-uri" : "virtual-switch-uri",
+                network.startsWith("/api/adapters/")
+                        ? network
+                        : virtualSwitch(hmc, cpc, network).objectUri());
+        inputs.findText("vlan").ifPresent(vlan -> body.put("vlan-id", vlan));
+        rendering.request(
+                "HMC " + inputs.text("hmc"),
+                "POST " + rendering.shown("partition") + "/nics, where no card of this name is there",
+                body);
+        return rendering.result(context);
     }
 }

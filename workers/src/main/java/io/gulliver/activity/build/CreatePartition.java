@@ -1,6 +1,7 @@
 package io.gulliver.activity.build;
 
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -87,10 +88,14 @@ final class CreatePartition implements StepAction {
                 : hmc.findPartition(cpc, inputs.text("name"))
                         .map(partition -> "; one of this name is there already: \"" + partition.description() + "\"")
                         .orElse("");
-        return StepResult.done(
-                Map.of(),
-                "would create partition " + call.inputs().get("name") + " with " + ifls + " IFLs and " + memory
+        Rendering rendering = Rendering.of(call)
+                .says("would create partition " + call.inputs().get("name") + " with " + ifls + " IFLs and " + memory
                         + " MiB on " + machine + " (" + capacity.freeIfls() + " IFLs, " + capacity.freeMemoryMib()
                         + " MiB free)" + there);
+        rendering.request(
+                "HMC " + inputs.text("hmc"),
+                "POST " + cpc + "/partitions, where no partition of this name is there",
+                PartitionSpec.linux(rendering.shown("name"), Ownership.of(call), ifls, memory));
+        return rendering.result(context);
     }
 }

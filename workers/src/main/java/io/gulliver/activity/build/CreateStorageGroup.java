@@ -1,6 +1,7 @@
 package io.gulliver.activity.build;
 
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -18,6 +19,7 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -212,11 +214,33 @@ final class CreateStorageGroup implements StepAction {
                         && hmc.findStorageGroup(cpc, inputs.text("name")).isPresent()
                 ? "; one of this name is there already"
                 : "";
-        return StepResult.done(
-                Map.of(),
-                "would ask for the volumes " + call.inputs().get("boot") + ", "
+        Rendering rendering = Rendering.of(call)
+                .says("would ask for the volumes " + call.inputs().get("boot") + ", "
                         + call.inputs().get("data") + " and "
                         + call.inputs().get("redo") + " over " + ports + " paths as storage group "
                         + call.inputs().get("name") + there);
+        String system = "HMC " + inputs.text("hmc");
+        Map<String, Object> group = new LinkedHashMap<>();
+        group.put("cpc-uri", cpc);
+        group.put("name", rendering.shown("name"));
+        group.put("type", "fcp");
+        group.put("description", Ownership.of(call));
+        group.put("connectivity", inputs.whole("connectivity"));
+        group.put(
+                "storage-volumes",
+                inputs.known("boot", "data", "redo")
+                        ? volumes(inputs)
+                        : List.of(rendering.shown("boot"), rendering.shown("data"), rendering.shown("redo")));
+        rendering
+                .request(system, "POST /api/storage-groups, where no group of this name is there", group)
+                .request(
+                        system,
+                        "POST «the group»/operations/add-candidate-adapter-ports",
+                        Map.of("adapter-port-uris", ports(hmc, cpc, inputs.whole("connectivity"), inputs.text("cpc"))))
+                .request(
+                        system,
+                        "POST " + rendering.shown("partition") + "/operations/attach-storage-group",
+                        Map.of("storage-group-uri", "«the group»"));
+        return rendering.result(context);
     }
 }

@@ -1,6 +1,7 @@
 package io.gulliver.activity.build;
 
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -132,9 +133,18 @@ final class CreateVolume implements StepAction {
                 inputs.known("name") && client.findVolume(inputs.text("name")).isPresent()
                         ? "; a volume of this name is there already"
                         : "";
-        return StepResult.done(
-                Map.of(),
-                "would create volume " + call.inputs().get("name") + " of " + inputs.number("size") + " GiB in "
+        Rendering rendering = Rendering.of(call)
+                .says("would create volume " + call.inputs().get("name") + " of " + inputs.number("size") + " GiB in "
                         + poolName + " of " + array + " (" + pool.freeCapacityBytes() / GIB + " GiB free)" + taken);
+        rendering.request(
+                "array " + array,
+                "POST /rest/mkvolume, where no volume of this name is there",
+                Map.of(
+                        "name", rendering.shown("name"),
+                        "pool", poolName,
+                        "size", Long.toString(((long) Math.ceil(inputs.number("size") * 1024)) << 20),
+                        "unit", "b",
+                        "provisioning", rendering.shown("provisioning", "thin")));
+        return rendering.result(context);
     }
 }

@@ -1,6 +1,7 @@
 package io.gulliver.activity.build;
 
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -128,10 +129,23 @@ final class DiscoverStorage implements StepAction {
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         systems.hmc(inputs.text("hmc")).version();
-        return StepResult.done(
-                Map.of(),
-                "would tell the firmware that " + call.inputs().get("boot_volume") + " is LUN "
+        Rendering rendering = Rendering.of(call)
+                .says("would tell the firmware that " + call.inputs().get("boot_volume") + " is LUN "
                         + call.inputs().get("luns") + " (" + call.inputs().get("boot")
                         + ") and let it discover the group's storage");
+        rendering
+                .request(
+                        "HMC " + inputs.text("hmc"),
+                        "POST " + rendering.shown("boot_volume") + "/operations/fulfill-fcp-storage-volume",
+                        Map.of(
+                                "world-wide-port-name",
+                                rendering.shown("target_wwpns"),
+                                "logical-unit-number",
+                                rendering.shown("boot_luns")))
+                .request(
+                        "HMC " + inputs.text("hmc"),
+                        "POST " + rendering.shown("storage_group") + "/operations/start-fcp-storage-discovery",
+                        null);
+        return rendering.result(context);
     }
 }

@@ -1,6 +1,7 @@
 package io.gulliver.activity.build;
 
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.Systems;
@@ -68,9 +69,13 @@ final class MapVolume implements StepAction {
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         systems.array(inputs.text("array")).fetchSystem();
-        return StepResult.done(
-                Map.of(),
-                "would let host " + call.inputs().get("host") + " see volume "
+        Rendering rendering = Rendering.of(call)
+                .says("would let host " + call.inputs().get("host") + " see volume "
                         + call.inputs().get("volume") + " of " + inputs.text("array"));
+        rendering.request(
+                "array " + inputs.text("array"),
+                "POST /rest/mkvdiskhostmap/" + rendering.shown("volume") + ", where the mapping is missing",
+                Map.of("host", rendering.shown("host"), "scsi", rendering.shown("scsi_id", "the next free one")));
+        return rendering.result(context);
     }
 }

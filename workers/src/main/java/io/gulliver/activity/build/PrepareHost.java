@@ -1,6 +1,7 @@
 package io.gulliver.activity.build;
 
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -156,14 +157,15 @@ final class PrepareHost implements StepAction {
 
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
-        systems.host(Inputs.of(call).text("host"));
-        EvidenceRef script = context.evidence("prepare-host.sh", "script", rendered(call));
-        return new StepResult(
-                true,
-                Map.of(),
-                null,
-                null,
-                List.of(script),
-                "would run the script on " + Inputs.of(call).text("host"));
+        Inputs inputs = Inputs.of(call);
+        systems.host(inputs.text("host"));
+        Rendering rendering = Rendering.of(call).says("would run the script on " + inputs.text("host"));
+        Map<String, String> values = new TreeMap<>();
+        PLACES.forEach(place -> values.put(place, rendering.shown(place)));
+        values.put("huge_pages", rendering.shown("huge_pages"));
+        values.put("owner", Ownership.of(call));
+        return rendering
+                .file(inputs.text("host"), "prepare-host.sh", prepare.preview(values))
+                .result(context);
     }
 }

@@ -1,6 +1,7 @@
 package io.gulliver.activity.build;
 
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.Systems;
@@ -59,9 +60,13 @@ final class SetBootVolume implements StepAction {
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         systems.hmc(inputs.text("hmc")).version();
-        return StepResult.done(
-                Map.of(),
-                "would let " + call.inputs().get("partition") + " boot from "
+        Rendering rendering = Rendering.of(call)
+                .says("would let " + call.inputs().get("partition") + " boot from "
                         + call.inputs().get("boot_volume"));
+        rendering.request(
+                "HMC " + inputs.text("hmc"),
+                "POST " + rendering.shown("partition"),
+                Map.of("boot-device", "storage-volume", "boot-storage-volume", rendering.shown("boot_volume")));
+        return rendering.result(context);
     }
 }

@@ -1,6 +1,7 @@
 package io.gulliver.activity.build;
 
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -145,6 +146,10 @@ final class StartPartition implements StepAction {
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         systems.hmc(inputs.text("hmc")).version();
-        return StepResult.done(Map.of(), "would start " + call.inputs().get("partition"));
+        Rendering rendering =
+                Rendering.of(call).says("would start " + call.inputs().get("partition"));
+        rendering.request(
+                "HMC " + inputs.text("hmc"), "POST " + rendering.shown("partition") + "/operations/start", null);
+        return rendering.result(context);
     }
 }

@@ -1,6 +1,7 @@
 package io.gulliver.activity.build;
 
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.Systems;
@@ -74,6 +75,9 @@ final class WaitReachable implements StepAction {
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
         SshHost host = systems.host(Inputs.of(call).text("host"));
-        return StepResult.done(Map.of(), "would wait for " + host.user() + "@" + host.address() + ":" + host.port());
+        Rendering rendering =
+                Rendering.of(call).says("would wait for " + host.user() + "@" + host.address() + ":" + host.port());
+        rendering.says("By SSH, with the pinned host key, once a second until it answers; changes nothing");
+        return rendering.result(context);
     }
 }

@@ -3,6 +3,7 @@ package io.gulliver.activity.cutover;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Quiet;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -22,6 +23,20 @@ final class CheckFence extends ShortAction {
     CheckFence(Databases databases) {
         super("cutover.check-fence");
         this.databases = databases;
+    }
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would see that the fence around " + rendering.database("")
+                        + " stands and name what points outward")
+                .asks(
+                        rendering.database(""),
+                        "instances",
+                        "parameter",
+                        "database-links",
+                        "external-tables",
+                        "scheduler-jobs");
     }
 
     @Override

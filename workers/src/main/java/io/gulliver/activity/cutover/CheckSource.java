@@ -4,6 +4,7 @@ import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Quiet;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -23,6 +24,19 @@ final class CheckSource extends ShortAction {
     CheckSource(Databases databases) {
         super("cutover.check-source");
         this.databases = databases;
+    }
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would see that " + rendering.database("") + " is quiet")
+                .asks(
+                        rendering.database(""),
+                        "instances",
+                        "parameter",
+                        "application-sessions",
+                        "transaction-count",
+                        "pending-distributed");
     }
 
     @Override
@@ -51,8 +65,8 @@ final class CheckSource extends ShortAction {
             throw new StepFailedException(
                     FailureCode.CHECK_FAILED,
                     "Source " + address.name() + " is not quiet: " + String.join(", ", wrong) + ".",
-                    "Somebody may have written after the export. Find out who; unless it is harmless, roll back to the"
-                            + " step that makes the source quiet.");
+                    "Somebody may have written after the export, and that would be lost. Find out who and what. Harmless:"
+                            + " close the source again and retry. Otherwise roll back and export anew.");
         }
         return StepResult.done(Map.of("done", true), address.name() + " is quiet");
     }

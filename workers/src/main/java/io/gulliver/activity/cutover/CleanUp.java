@@ -3,6 +3,7 @@ package io.gulliver.activity.cutover;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -24,6 +25,22 @@ final class CleanUp extends ShortAction {
     }
 
     @Override
+    protected void render(StepCall call, Rendering rendering) {
+        String where = rendering.database("");
+        String user = databases.user(rendering.shown("migration_credential"));
+        rendering
+                .says("Would remove user " + user + ", directory " + rendering.shown("directory", "MIG_DP")
+                        + " and restore points " + rendering.shown("restore_points", "(none)") + " at " + where
+                        + ", each where it is there")
+                .asks(where, "datapump-jobs", "users", "directories", "restore-points")
+                .runs(where, "drop-user", Map.of("user", user))
+                .runs(where, "drop-directory", Map.of("directory", rendering.shown("directory", "MIG_DP")));
+        if (call.inputs().get("restore_points") instanceof List<?> points) {
+            points.forEach(point -> rendering.runs(where, "drop-restore-point", Map.of("name", String.valueOf(point))));
+        }
+    }
+
+    @Override
     public StepResult run(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         Address address = Address.of(call, "");
@@ -31,12 +48,18 @@ final class CleanUp extends ShortAction {
         String directory = inputs.findText("directory").orElse("MIG_DP");
         List<String> removed = new ArrayList<>();
         try (OracleClient client = databases.change(address, context)) {
-            if (client.query("datapump-jobs").stream()
-                    .anyMatch(job -> job.text("OWNER_NAME").equals(user))) {
+            List<String> jobs = client.query("datapump-jobs").stream()
+                    .filter(job -> job.text("OWNER_NAME").equals(user))
+                    .map(job -> job.text("JOB_NAME") + " (" + job.text("STATE") + ")")
+                    .toList();
+            if (!jobs.isEmpty()) {
                 throw new StepFailedException(
                         FailureCode.STATE_CONFLICT,
-                        "User " + user + " of " + address.name() + " still has Data Pump jobs.",
-                        "End or remove these jobs, then retry.");
+                        "User " + user + " of " + address.name()
+                                + " cannot be removed: it still owns the Data Pump jobs " + String.join(", ", jobs)
+                                + ".",
+                        "Attach to each (" + user + ".<job>) and end it with KILL_JOB, or drop the table of an orphaned"
+                                + " one, then retry.");
             }
             if (client.query("users").stream()
                     .anyMatch(row -> row.text("USERNAME").equals(user))) {

@@ -4,6 +4,7 @@ import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Quiet;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -20,6 +21,17 @@ final class EnableJobs extends ShortAction {
     EnableJobs(Databases databases) {
         super("cutover.enable-jobs");
         this.databases = databases;
+    }
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would let jobs run at " + rendering.database(""))
+                .asks(rendering.database(""), "parameter")
+                .runs(
+                        rendering.database(""),
+                        "set-job-queue-processes",
+                        Map.of("processes", rendering.shown("processes")));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.gulliver.activity.cutover;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Quiet;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -20,11 +21,20 @@ final class Fence extends ShortAction {
     }
 
     @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would put a fence around " + rendering.database("") + ", where it does not stand")
+                .asks(rendering.database(""), "instances", "parameter", "spfile-parameters")
+                .runs(rendering.database(""), "restrict-sessions", Map.of())
+                .runs(rendering.database(""), "set-job-queue-processes", Map.of("processes", "0"));
+    }
+
+    @Override
     public StepResult run(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, context)) {
             if (!Quiet.restricted(client)) {
-                client.execute("restrict-sessions", Map.of());
+                Quiet.restrict(databases, address, client, context);
             }
             if (Quiet.parameterJobs(client) != 0) {
                 client.execute("set-job-queue-processes", Map.of("processes", "0"));
@@ -39,7 +49,7 @@ final class Fence extends ShortAction {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, context)) {
             client.execute("set-job-queue-processes", Map.of("processes", Integer.toString(Quiet.jobs(client))));
-            client.execute("unrestrict-sessions", Map.of());
+            Quiet.unrestrict(databases, address, client, context);
             return StepResult.done(Map.of(), "No fence around " + address.name());
         }
     }

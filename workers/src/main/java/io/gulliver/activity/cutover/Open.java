@@ -3,6 +3,7 @@ package io.gulliver.activity.cutover;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Quiet;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -20,12 +21,21 @@ final class Open extends ShortAction {
     }
 
     @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would open " + rendering.database("") + " for users, where it is not open")
+                .asks(rendering.database(""), "instances")
+                .runs(rendering.database(""), "unrestrict-sessions", Map.of());
+    }
+
+    @Override
     public StepResult run(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, context)) {
-            boolean restricted = Quiet.restricted(client);
+            boolean restricted = client.query("instances").stream()
+                    .anyMatch(row -> row.text("LOGINS").equals("RESTRICTED"));
             if (restricted) {
-                client.execute("unrestrict-sessions", Map.of());
+                Quiet.unrestrict(databases, address, client, context);
             }
             return StepResult.done(Map.of("opened", restricted), address.name() + " is open for users");
         }

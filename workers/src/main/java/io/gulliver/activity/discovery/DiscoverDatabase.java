@@ -3,7 +3,9 @@ package io.gulliver.activity.discovery;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Edition;
+import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Quiet;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -28,6 +30,9 @@ import tools.jackson.databind.json.JsonMapper;
  * A question that the database refuses costs its own answers; a lost connection fails the step.
  */
 final class DiscoverDatabase extends ShortAction {
+    /** From this share on LOBs decide how long it takes (R21). */
+    private static final double LOB_SHARE = 0.2;
+
     private final Databases databases;
 
     DiscoverDatabase(Databases databases) {
@@ -73,6 +78,39 @@ final class DiscoverDatabase extends ShortAction {
     }
 
     @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would look at " + rendering.database(""))
+                .asks(
+                        rendering.database(""),
+                        "database-identity",
+                        "endianness",
+                        "release-banner",
+                        "character-sets",
+                        "time-zone-file",
+                        "object-counts",
+                        "segments",
+                        "datafiles",
+                        "redo-per-hour",
+                        "archive-destinations",
+                        "tables",
+                        "data-types",
+                        "scheduler-jobs");
+    }
+
+    /** It only reads, so an evaluation really looks: what it sees lets later steps be rendered in full. */
+    @Override
+    public StepResult evaluate(StepCall call, StepContext context) {
+        if (!Inputs.of(call).known("host", "service", "credential")) {
+            return super.evaluate(call, context);
+        }
+        StepResult seen = run(call, context);
+        Rendering rendering = Rendering.of(call).says("Looked at " + seen.message());
+        render(call, rendering);
+        return rendering.result(context, seen.outputs());
+    }
+
+    @Override
     public StepResult run(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
         Map<String, Object> out = new LinkedHashMap<>();
@@ -85,6 +123,7 @@ final class DiscoverDatabase extends ShortAction {
             int major = Integer.parseInt(client.release().split("\\.")[0]);
             out.put("release", client.release());
             identity(answers, out, major, warnings);
+            landscape(answers, out, major, blockers, warnings);
             List<String> schemas = schemas(answers, major);
             out.put("schemas", schemas);
             sizes(answers, out, schemas);
@@ -157,6 +196,46 @@ final class DiscoverDatabase extends ShortAction {
         }
     }
 
+    /** Cluster, standby, container: what stands around the database (R36, R38, D18). */
+    private static void landscape(
+            Answers answers, Map<String, Object> out, int major, List<String> blockers, List<String> warnings) {
+        List<OracleRow> instances = answers.ask("instances");
+        out.put("instances", instances.size());
+        if (instances.size() > 1) {
+            warnings.add("a cluster of " + instances.size() + " instances ("
+                    + instances.stream().map(row -> row.text("INSTANCE_NAME")).collect(Collectors.joining(", "))
+                    + "): Data Pump stays on one (CLUSTER=N), and every instance is made quiet (R36)");
+        }
+        String self = String.valueOf(answers.rows.getOrDefault("database-identity", List.of()).stream()
+                .map(row -> row.findText("DB_UNIQUE_NAME"))
+                .findFirst()
+                .orElse(""));
+        List<String> standbys = answers.ask("dataguard-members").stream()
+                .map(row -> row.text("DB_UNIQUE_NAME"))
+                .filter(name -> !name.equals(self))
+                .toList();
+        out.put("standbys", standbys);
+        if (major >= 12 && Boolean.TRUE.equals(out.get("container"))) {
+            List<OracleRow> seen = answers.ask("pluggable-databases");
+            // The seed is seen from the root alone; a pluggable database sees itself and nothing else.
+            if (seen.stream().anyMatch(row -> row.text("NAME").equals("PDB$SEED"))) {
+                blockers.add("this is the root of a container with "
+                        + seen.stream()
+                                .map(row -> row.text("NAME"))
+                                .filter(name -> !name.equals("PDB$SEED"))
+                                .toList()
+                        + ": name the service of the pluggable database that shall move (R38, ORA-39357)");
+            } else {
+                out.put(
+                        "pluggable",
+                        seen.stream().map(row -> row.text("NAME")).findFirst().orElse(""));
+                warnings.add(
+                        "a pluggable database: every connection goes by its own service, and DATA_PUMP_DIR is of no"
+                                + " use there (R38)");
+            }
+        }
+    }
+
     /** Owners of anything, but none of Oracle's and none of Gulliver's. */
     private List<String> schemas(Answers answers, int major) {
         Set<String> owners = new TreeSet<>();
@@ -178,6 +257,7 @@ final class DiscoverDatabase extends ShortAction {
 
     private static void sizes(Answers answers, Map<String, Object> out, List<String> schemas) {
         double data = 0;
+        double lobs = 0;
         double index = 0;
         Map<String, Double> spaces = new TreeMap<>();
         for (OracleRow row : answers.ask("segments")) {
@@ -185,12 +265,14 @@ final class DiscoverDatabase extends ShortAction {
                 double bytes = row.number("BYTES").doubleValue();
                 boolean isIndex = row.text("SEGMENT_TYPE").contains("INDEX");
                 data += isIndex ? 0 : bytes;
+                lobs += row.text("SEGMENT_TYPE").startsWith("LOB") && !isIndex ? bytes : 0;
                 index += isIndex ? bytes : 0;
                 spaces.merge(row.text("TABLESPACE_NAME"), bytes, Double::sum);
             }
         }
         out.put("data_gb", gigabytes(data));
         out.put("index_gb", gigabytes(index));
+        out.put("lob_gb", gigabytes(lobs));
         Map<String, Double> megabytes = new TreeMap<>();
         spaces.forEach((name, bytes) -> megabytes.put(name, Math.ceil(bytes / 1048576)));
         out.put("tablespaces", List.copyOf(spaces.keySet()));
@@ -264,6 +346,24 @@ final class DiscoverDatabase extends ShortAction {
                 blockers.add("schema \"" + schema + "\" needs quotes, which this playbook does not write");
             }
         }
+        List<OracleRow> parameter = answers.ask("parameter", Map.of("name", "compatible"));
+        parameter.forEach(row -> out.put("compatible", String.valueOf(row.findText("VALUE"))));
+        List<OracleRow> encrypted = answers.ask("encrypted-tablespaces");
+        out.put("tde_tablespace", !encrypted.isEmpty());
+        named(
+                encrypted,
+                "encrypted tablespaces: the dump holds their rows in clear unless it is encrypted (R11, ORA-39173), and"
+                        + " they cannot be transported (R09)",
+                warnings);
+        out.put("tables_without_key", answers.ask("tables-without-key", owners).size());
+        if (out.get("lob_gb") instanceof Double lobs
+                && out.get("data_gb") instanceof Double data
+                && data > 0
+                && lobs / data > LOB_SHARE) {
+            warnings.add("LOBs are " + Math.round(lobs / data * 100)
+                    + " % of the data: one worker for each LOB segment that is not partitioned (R21)");
+        }
+        out.put("tde_column", !answers.ask("encrypted-columns").isEmpty());
         named(
                 answers.ask("encrypted-columns"),
                 "encrypted columns: the dump must be encrypted, or it holds them in clear",
@@ -284,8 +384,11 @@ final class DiscoverDatabase extends ShortAction {
                         .toList(),
                 "jobs that run programs of the host",
                 warnings);
-        Set<String> bytes = answers.ask("data-types", owners).stream()
+        Set<String> types = answers.ask("data-types", owners).stream()
                 .map(row -> row.text("DATA_TYPE"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        out.put("long_columns", types.contains("LONG") || types.contains("LONG RAW"));
+        Set<String> bytes = types.stream()
                 .filter(Set.of("RAW", "LONG RAW", "BLOB", "ANYDATA")::contains)
                 .collect(Collectors.toCollection(TreeSet::new));
         if (!bytes.isEmpty()) {

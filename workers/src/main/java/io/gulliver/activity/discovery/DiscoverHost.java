@@ -2,6 +2,7 @@ package io.gulliver.activity.discovery;
 
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
@@ -20,6 +21,13 @@ final class DiscoverHost extends ShortAction {
     DiscoverHost(HostScripts scripts) {
         super("discovery.host");
         this.scripts = scripts;
+    }
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would read what " + rendering.shown("host") + " says of itself, by one script")
+                .script(rendering.shown("host"), "host-facts.sh", Map.of());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.gulliver.activity.discovery;
 
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -18,6 +19,26 @@ import tools.jackson.databind.json.JsonMapper;
 final class SizeTarget extends ShortAction {
     SizeTarget() {
         super("sizing.target");
+    }
+
+    private static final String[] NEEDED = {"sga_mb", "pga_mb", "cores", "used_gb"};
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering.says("Would size the target from an SGA of " + rendering.shown("sga_mb") + " MB, a PGA of "
+                + rendering.shown("pga_mb") + " MB, " + rendering.shown("cores") + " cores and "
+                + rendering.shown("used_gb") + " GB by the rules of the program; asks nobody");
+    }
+
+    /** Pure: where everything is known already, the evaluation has the figures themselves. */
+    @Override
+    public StepResult evaluate(StepCall call, StepContext context) {
+        if (!Inputs.of(call).known(NEEDED)) {
+            return super.evaluate(call, context);
+        }
+        StepResult sized = run(call, context);
+        Rendering rendering = Rendering.of(call).says(String.valueOf(sized.message()));
+        return rendering.result(context, sized.outputs());
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.gulliver.activity.movement;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -32,6 +33,20 @@ final class CheckExport extends ShortAction {
     CheckExport(Databases databases) {
         super("movement.check-export");
         this.databases = databases;
+    }
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would demand room for " + ROOM + " times the estimated dump in the staging path of "
+                        + rendering.shown("host") + ", and look at undo and leftovers")
+                .asks(
+                        rendering.database(""),
+                        "segments",
+                        "release-banner",
+                        "parameter",
+                        "undo-history",
+                        "datapump-jobs");
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.gulliver.activity.movement;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Edition;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -37,6 +38,14 @@ final class CheckTarget extends ShortAction {
 
     private static int timeZone(OracleClient client) {
         return client.query("time-zone-file").get(0).number("VERSION").intValue();
+    }
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would demand of " + rendering.database("") + " platform " + PLATFORM + ", Big endian, and the"
+                        + " character sets, block size and time zone rules of " + rendering.database("source_"))
+                .asks("both", "endianness", "character-sets", "parameter", "time-zone-file", "release-banner");
     }
 
     @Override

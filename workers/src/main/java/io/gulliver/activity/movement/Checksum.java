@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -113,6 +114,14 @@ final class Checksum implements StepAction {
 
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
-        return StepResult.done(Map.of(), "Would sum up " + call.inputs().get("files"));
+        Rendering rendering = Rendering.of(call);
+        return rendering
+                .says("Would sum up " + rendering.shown("files") + " on " + rendering.shown("host"))
+                .script(rendering.shown("host"), "sha256.sh", Map.of("staging", rendering.shown("staging")))
+                .file(
+                        rendering.shown("host"),
+                        "files.txt",
+                        rendering.shown("files").replace(",", "\n"))
+                .result(context);
     }
 }

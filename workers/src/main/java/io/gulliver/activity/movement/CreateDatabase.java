@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.Systems;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobFile;
@@ -55,6 +56,34 @@ final class CreateDatabase extends Dbca {
                                         "oracle_home", inputs.text("oracle_home"), "response_file", "dbca.rsp"))),
                 JobFile.text("dbca.rsp", ScriptTemplate.load("dbca.rsp").render(values)),
                 JobFile.secret("passwords", password(call) + "\n" + password(call) + "\n"));
+    }
+
+    @Override
+    void previewed(StepCall call, Rendering rendering) {
+        boolean container = Boolean.TRUE.equals(call.inputs().get("container"));
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("global_name", rendering.shown("name"));
+        values.put("sid", rendering.shown("name"));
+        values.put("container", Boolean.toString(container));
+        values.put("pdbs", container ? "0" : "");
+        values.put("pdb_name", "");
+        values.put("character_set", rendering.shown("character_set"));
+        values.put("national_character_set", rendering.shown("national_character_set"));
+        values.put("datafile_destination", rendering.shown("datafile_destination"));
+        values.put("recovery_area", rendering.shown("recovery_area"));
+        values.put("recovery_area_megabytes", rendering.shown("recovery_area_mb"));
+        values.put("archive_log", rendering.shown("archive_log", "true"));
+        values.put("memory_megabytes", rendering.shown("memory_mb"));
+        values.put("listener", rendering.shown("listener"));
+        values.put("block_size", rendering.shown("block_size"));
+        values.put("processes", rendering.shown("processes"));
+        String host = rendering.shown("host");
+        rendering
+                .script(
+                        host,
+                        "dbca.sh",
+                        Map.of("oracle_home", rendering.shown("oracle_home"), "response_file", "dbca.rsp"))
+                .script(host, "dbca.rsp", values);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.Systems;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobFile;
@@ -31,6 +32,20 @@ final class CreatePdb extends Dbca {
         return List.of(
                 JobFile.text("run.sh", render(call, "dbca-pdb.sh")),
                 JobFile.secret("passwords", password(call) + "\n"));
+    }
+
+    @Override
+    void previewed(StepCall call, Rendering rendering) {
+        rendering.script(
+                rendering.shown("host"),
+                "dbca-pdb.sh",
+                Map.of(
+                        "oracle_home",
+                        rendering.shown("oracle_home"),
+                        "sid",
+                        rendering.shown("container"),
+                        "pdb",
+                        rendering.shown("name")));
     }
 
     @Override

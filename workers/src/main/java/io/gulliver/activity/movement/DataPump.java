@@ -5,6 +5,7 @@ import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Edition;
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -89,8 +90,10 @@ abstract class DataPump implements StepAction {
             if (!schema.matches("[A-Z][A-Z0-9_$]*")) {
                 throw new StepFailedException(
                         FailureCode.INPUT_INVALID,
-                        "Schema \"" + schema + "\" cannot be named in a Data Pump parameter file without quotes.",
-                        "Move this schema by hand, or take it out of the list and accept that.");
+                        "Schema \"" + schema + "\" of " + inputs.text("service") + " on " + inputs.text("host")
+                                + " cannot be named in a Data Pump parameter file without quotes.",
+                        "Move the whole database (full), move this schema by hand, or take it out of the list and"
+                                + " accept that; then retry.");
             }
         }
         return String.join(",", schemas);
@@ -392,7 +395,10 @@ abstract class DataPump implements StepAction {
         JobStatus status = systems.jobs().stop(host, HostScripts.jobId(call, program), call.generation());
         if (status.state() == JobState.RUNNING) {
             throw new StepFailedException(
-                    FailureCode.TEMPORARILY_UNAVAILABLE, "The client of " + job + " does not end.", "Asked again.");
+                    FailureCode.TEMPORARILY_UNAVAILABLE,
+                    "Data Pump job " + job + " of " + Address.of(call, "").name() + " was told to stop, but its client "
+                            + program + " on " + host.name() + " still runs.",
+                    "It is asked again; if it stays, end the process on the host by its pid.");
         }
         return StepResult.done(Map.of(), stopped ? "Stopped " + job : job + " was not running");
     }
@@ -439,17 +445,50 @@ abstract class DataPump implements StepAction {
         return StepResult.done(Map.of(), gone.isEmpty() ? "Nothing was started" : "Took away " + gone);
     }
 
+    /** Values of the parameter file, as far as they are known. */
+    abstract Map<String, String> previewed(StepCall call, Rendering rendering);
+
+    /** Workers as far as they are known: the database may have the last word. */
+    static String workersShown(StepCall call, Rendering rendering) {
+        String edition = rendering.shown("edition", Edition.UNKNOWN);
+        int wanted = Inputs.of(call).known("parallel") ? Inputs.of(call).whole("parallel") : 1;
+        return edition.equals(Edition.UNKNOWN) || edition.contains("«")
+                ? "«" + wanted + ", or 1 on Standard Edition»"
+                : Integer.toString(Edition.workers(edition, wanted));
+    }
+
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
-        if (!inputs.known("host", "service", "schemas", "staging")) {
-            return StepResult.done(Map.of(), "Would run " + program + " as " + job(call, call.round()));
+        Rendering rendering = Rendering.of(call);
+        if (inputs.known("host")) {
+            systems.host(inputs.text("host"));
         }
-        systems.host(inputs.text("host"));
-        databases.user(inputs.text("migration_credential"));
-        return StepResult.done(
-                Map.of(),
-                "Would run " + program + " as " + job(call, call.round()) + " for "
-                        + call.inputs().get("schemas"));
+        String user = databases.user(inputs.text("migration_credential"));
+        String connect = "//" + rendering.shown("host") + ":" + rendering.shown("port", "1521") + "/"
+                + rendering.shown("service");
+        rendering
+                .says("Would run " + program + " as job " + job(call, call.round()) + " on " + rendering.shown("host")
+                        + " for " + rendering.shown("schemas") + ", unless a job of that name is there")
+                .asks(rendering.database(""), "datapump-jobs")
+                .file(
+                        rendering.shown("host"),
+                        program + ".par",
+                        ScriptTemplate.load(program + ".par").preview(previewed(call, rendering)))
+                .script(
+                        rendering.shown("host"),
+                        program + ".sh",
+                        Map.of(
+                                "oracle_home",
+                                rendering.shown("oracle_home"),
+                                "user",
+                                user,
+                                "connect",
+                                connect,
+                                "parfile",
+                                program + ".par"))
+                .says("Standard input: the password of " + user + " («" + rendering.shown("migration_credential")
+                        + "», resolved on the worker when the step starts)");
+        return rendering.result(context);
     }
 }

@@ -4,6 +4,7 @@ import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -208,8 +209,17 @@ abstract class Dbca implements StepAction {
         return StepResult.done(Map.of(), removed ? service(call) + " is deleted" : "Nothing was made");
     }
 
+    /** Writes down the files of the job that creates. */
+    abstract void previewed(StepCall call, Rendering rendering);
+
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
-        return StepResult.done(Map.of(), "Would have DBCA make " + call.inputs().get("name"));
+        Rendering rendering = Rendering.of(call)
+                .says("Would have DBCA make " + Inputs.of(call).text("name") + " on "
+                        + Inputs.of(call).text("host") + ", unless a service of that name is there");
+        previewed(call, rendering);
+        rendering.says("Standard input: the passwords («" + rendering.shown("credential")
+                + "», resolved on the worker when the step starts)");
+        return rendering.result(context);
     }
 }

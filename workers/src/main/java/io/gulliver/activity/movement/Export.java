@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.Systems;
 import io.gulliver.adapter.oracle.DataPumpLog;
@@ -33,24 +34,45 @@ final class Export extends DataPump {
     @Override
     Map<String, String> parameters(StepCall call, OracleClient admin) {
         Inputs inputs = Inputs.of(call);
-        String[] release = inputs.text("release").split("\\.");
-        int major = Integer.parseInt(release[0]);
-        int minor = release.length > 1 ? Integer.parseInt(release[1]) : 0;
-        boolean old = major < 12;
-        // %L numbers beyond 99, from 12.2 on.
-        String number = old || major == 12 && minor < 2 ? "_%U.dmp" : "_%L.dmp";
         String job = job(call, call.round());
         boolean full = Boolean.TRUE.equals(call.inputs().get("full"));
-        Map<String, String> values = new LinkedHashMap<>();
+        Map<String, String> values = new LinkedHashMap<>(byRelease(inputs.text("release"), job));
         values.put("full", full ? "Y" : "");
         values.put("schemas", full ? "" : schemas(inputs));
         values.put("directory", inputs.findText("directory").orElse("MIG_DP"));
-        values.put("dumpfile", files(job) + number);
         values.put("filesize", inputs.findWhole("file_gb").orElse(64) + "G");
-        values.put("logfile", logFile(job));
-        values.put("job_name", job);
         values.put("parallel", Integer.toString(workers(inputs, admin)));
         values.put("scn", inputs.text("scn"));
+        return values;
+    }
+
+    @Override
+    Map<String, String> previewed(StepCall call, Rendering rendering) {
+        String job = job(call, call.round());
+        boolean full = Boolean.TRUE.equals(call.inputs().get("full"));
+        boolean known = Inputs.of(call).known("release");
+        Map<String, String> values =
+                new LinkedHashMap<>(known ? byRelease(rendering.shown("release"), job) : byRelease("19", job));
+        values.put("full", full ? "Y" : "");
+        values.put("schemas", full ? "" : rendering.shown("schemas"));
+        values.put("directory", rendering.shown("directory", "MIG_DP"));
+        values.put("filesize", rendering.shown("file_gb", "64") + "G");
+        values.put("parallel", workersShown(call, rendering));
+        values.put("scn", rendering.shown("scn"));
+        return values;
+    }
+
+    /** What the release decides: numbering of files, and the parameters that it knows. */
+    private static Map<String, String> byRelease(String text, String job) {
+        String[] release = text.split("\\.");
+        int major = Integer.parseInt(release[0]);
+        int minor = release.length > 1 ? Integer.parseInt(release[1]) : 0;
+        boolean old = major < 12;
+        Map<String, String> values = new LinkedHashMap<>();
+        // %L numbers beyond 99, from 12.2 on.
+        values.put("dumpfile", files(job) + (old || major == 12 && minor < 2 ? "_%U.dmp" : "_%L.dmp"));
+        values.put("logfile", logFile(job));
+        values.put("job_name", job);
         values.put("logtime", old ? "" : "ALL");
         values.put("metrics", old ? "" : "YES");
         values.put("checksum", major >= 21 ? "YES" : "");

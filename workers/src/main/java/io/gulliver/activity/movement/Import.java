@@ -3,6 +3,7 @@ package io.gulliver.activity.movement;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.Systems;
@@ -44,6 +45,23 @@ final class Import extends DataPump {
         values.put("logfile", logFile(job));
         values.put("job_name", job);
         values.put("parallel", Integer.toString(workers(inputs, admin)));
+        values.put("table_exists_action", "SKIP");
+        values.put("remap_tablespace", "");
+        return values;
+    }
+
+    @Override
+    Map<String, String> previewed(StepCall call, Rendering rendering) {
+        String job = job(call, call.round());
+        boolean full = Boolean.TRUE.equals(call.inputs().get("full"));
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("full", full ? "Y" : "");
+        values.put("schemas", full ? "" : rendering.shown("schemas"));
+        values.put("directory", rendering.shown("directory", "MIG_DP"));
+        values.put("dumpfile", rendering.shown("dump_files"));
+        values.put("logfile", logFile(job));
+        values.put("job_name", job);
+        values.put("parallel", workersShown(call, rendering));
         values.put("table_exists_action", "SKIP");
         values.put("remap_tablespace", "");
         return values;

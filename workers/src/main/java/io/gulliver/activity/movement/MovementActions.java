@@ -28,6 +28,7 @@ public final class MovementActions {
                         new RemoveFiles(new HostScripts(systems)),
                         new PostLoad.Grants(databases),
                         new PostLoad.CheckGrants(databases),
+                        new LevelZero(systems, databases),
                         new PostLoad.Compile(databases),
                         new PostLoad.Statistics(databases))
                 .stream()

@@ -4,6 +4,7 @@ import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Quiet;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -37,6 +38,16 @@ final class PostLoad {
         Grants(Databases databases) {
             super("movement.replay-grants");
             this.databases = databases;
+        }
+
+        @Override
+        protected void render(StepCall call, Rendering rendering) {
+            rendering
+                    .says("Would give at " + rendering.database("") + " the rights on SYS objects that "
+                            + rendering.database("source_") + " has, and list those that only a person can give")
+                    .asks("both", "object-grants", "directories")
+                    .runs(rendering.database(""), "grant-sys-execute", Map.of())
+                    .runs(rendering.database(""), "grant-sys-select", Map.of());
         }
 
         @Override
@@ -83,6 +94,14 @@ final class PostLoad {
         }
 
         @Override
+        protected void render(StepCall call, Rendering rendering) {
+            rendering
+                    .says("Would read the rights on SYS objects of both sides and demand that none is missing at "
+                            + rendering.database(""))
+                    .asks("both", "object-grants");
+        }
+
+        @Override
         public StepResult run(StepCall call, StepContext context) {
             Address there = Address.of(call, "");
             String owners = Quiet.owners(Inputs.of(call).texts("schemas"));
@@ -126,10 +145,14 @@ final class PostLoad {
                     .collect(Collectors.toCollection(LinkedHashSet::new));
         }
 
-        /** The statement that SYS runs; names quoted, so that it says exactly this object and this user. */
+        /** The statement that SYS runs; a name is quoted where it would not be read as it is. */
         String sql() {
-            return "GRANT " + privilege + " ON \"SYS\".\"" + object + "\" TO \"" + grantee + "\""
+            return "GRANT " + privilege + " ON SYS." + word(object) + " TO " + word(grantee)
                     + (grantable ? " WITH GRANT OPTION" : "");
+        }
+
+        private static String word(String name) {
+            return name.matches("[A-Z][A-Z0-9_$#]*") ? name : '"' + name + '"';
         }
     }
 
@@ -140,6 +163,14 @@ final class PostLoad {
         Compile(Databases databases) {
             super("movement.compile");
             this.databases = databases;
+        }
+
+        @Override
+        protected void render(StepCall call, Rendering rendering) {
+            rendering
+                    .says("Would compile what is invalid at " + rendering.database(""))
+                    .runs(rendering.database(""), "recompile-invalid", Map.of(), Map.of("threads", 0))
+                    .asks(rendering.database(""), "invalid-objects");
         }
 
         @Override
@@ -159,6 +190,19 @@ final class PostLoad {
         Statistics(Databases databases) {
             super("movement.gather-statistics");
             this.databases = databases;
+        }
+
+        @Override
+        protected void render(StepCall call, Rendering rendering) {
+            rendering
+                    .says("Would gather statistics at " + rendering.database("") + " of those schemas of "
+                            + rendering.shown("schemas") + " that have tables without")
+                    .asks(rendering.database(""), "statistics-states")
+                    .runs(
+                            rendering.database(""),
+                            "gather-schema-statistics",
+                            Map.of(),
+                            Map.of("owner", "«each schema»", "degree", rendering.shown("degree", "4")));
         }
 
         @Override

@@ -4,6 +4,7 @@ import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -26,6 +27,30 @@ final class PrepareSide extends ShortAction {
         super("movement.prepare-side");
         this.databases = databases;
         this.scripts = scripts;
+    }
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        String where = rendering.database("");
+        String user = databases.user(rendering.shown("migration_credential"));
+        String directory = rendering.shown("directory", "MIG_DP");
+        rendering
+                .says("Would make the staging path " + rendering.shown("staging") + " on " + rendering.shown("host")
+                        + ", and user " + user + " and directory " + directory + " at " + where
+                        + ", each where it is missing")
+                .script(rendering.shown("host"), "prepare-staging.sh", Map.of("staging", rendering.shown("staging")))
+                .asks(where, "users", "directories")
+                .runs(
+                        where,
+                        "create-migration-user",
+                        Map.of("user", user, "tablespace", rendering.shown("tablespace", "USERS")))
+                .runs(where, "grant-session", Map.of("user", user));
+        for (String role : List.of("DATAPUMP_EXP_FULL_DATABASE", "DATAPUMP_IMP_FULL_DATABASE")) {
+            rendering.runs(where, "grant-role", Map.of("role", role, "user", user));
+        }
+        rendering
+                .runs(where, "create-directory", Map.of("directory", directory, "path", rendering.shown("staging")))
+                .runs(where, "grant-directory", Map.of("directory", directory, "user", user));
     }
 
     @Override

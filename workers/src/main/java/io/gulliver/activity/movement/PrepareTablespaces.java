@@ -3,6 +3,7 @@ package io.gulliver.activity.movement;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -37,6 +38,34 @@ final class PrepareTablespaces extends ShortAction {
         return Inputs.of(call).text("datafile_destination") + "/"
                 + Address.of(call, "").service().toLowerCase(Locale.ROOT) + "_"
                 + tablespace.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_") + "_mig01.dbf";
+    }
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        String where = rendering.database("");
+        rendering
+                .says("Would create the missing ones of the tablespaces of " + rendering.shown("megabytes") + " at "
+                        + where + ", with " + rendering.shown("percent", "130") + " % of their used size")
+                .asks(where, "tablespaces", "datafiles");
+        Inputs inputs = Inputs.of(call);
+        if (!inputs.known("megabytes")) {
+            rendering.runs(where, "create-tablespace", Map.of());
+            return;
+        }
+        int percent = inputs.findWhole("percent").orElse(130);
+        inputs.numbers("megabytes")
+                .forEach((tablespace, used) -> rendering.runs(
+                        where,
+                        "create-tablespace",
+                        Map.of(
+                                "tablespace",
+                                tablespace,
+                                "file",
+                                file(call, tablespace),
+                                "megabytes",
+                                Long.toString(Math.max(LEAST_MB, (long) Math.ceil(used * percent / 100))),
+                                "next",
+                                Integer.toString(NEXT_MB))));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Quiet;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -28,6 +29,23 @@ final class Quiesce extends ShortAction {
     }
 
     @Override
+    protected void render(StepCall call, Rendering rendering) {
+        String where = rendering.database("");
+        rendering
+                .says("Would make " + where + " quiet"
+                        + (Boolean.TRUE.equals(call.inputs().getOrDefault("end_sessions", true))
+                                ? ", ending the sessions that are left,"
+                                : "")
+                        + " and take its SCN; its undo opens it again")
+                .asks(where, "instances", "spfile-parameters", "parameter")
+                .runs(where, "restrict-sessions", Map.of())
+                .runs(where, "set-job-queue-processes", Map.of("processes", "0"))
+                .asks(where, "application-sessions")
+                .runs(where, "kill-session", Map.of("session", "«sid,serial#,@inst_id of each application session»"))
+                .asks(where, "transaction-count", "pending-distributed", "current-scn");
+    }
+
+    @Override
     public StepResult run(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         Address address = Address.of(call, "");
@@ -36,7 +54,7 @@ final class Quiesce extends ShortAction {
         try (OracleClient client = databases.change(address, context)) {
             int jobs = Quiet.jobs(client);
             if (!Quiet.restricted(client)) {
-                client.execute("restrict-sessions", Map.of());
+                Quiet.restrict(databases, address, client, context);
             }
             if (Quiet.parameterJobs(client) != 0) {
                 client.execute("set-job-queue-processes", Map.of("processes", "0"));
@@ -58,8 +76,12 @@ final class Quiesce extends ShortAction {
             if (!quiet) {
                 throw new StepFailedException(
                         FailureCode.CHECK_FAILED,
-                        "Database " + address.name() + " is not quiet: " + client.query("open-transactions") + ", "
-                                + Quiet.pending(client) + " distributed transactions in doubt.",
+                        "Database " + address.name() + " is not quiet: open transactions "
+                                + client.query("open-transactions").stream()
+                                        .map(row -> "of " + row.findText("USERNAME") + " since "
+                                                + row.values().get("START_DATE"))
+                                        .toList()
+                                + ", " + Quiet.pending(client) + " distributed transactions in doubt.",
                         "End these transactions (or resolve DBA_2PC_PENDING), then retry. Roll back opens the source again.");
             }
             String scn = client.queryOne("current-scn", Map.of())
@@ -85,7 +107,7 @@ final class Quiesce extends ShortAction {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, context)) {
             client.execute("set-job-queue-processes", Map.of("processes", Integer.toString(Quiet.jobs(client))));
-            client.execute("unrestrict-sessions", Map.of());
+            Quiet.unrestrict(databases, address, client, context);
             return StepResult.done(Map.of(), address.name() + " is open again");
         }
     }

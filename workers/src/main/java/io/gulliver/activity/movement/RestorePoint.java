@@ -3,6 +3,7 @@ package io.gulliver.activity.movement;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -22,6 +23,15 @@ final class RestorePoint extends ShortAction {
     static boolean exists(OracleClient client, String name) {
         return client.query("restore-points").stream()
                 .anyMatch(row -> row.text("NAME").equals(name));
+    }
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would set the guaranteed restore point " + rendering.shown("name") + " at "
+                        + rendering.database("") + ", where it is missing")
+                .asks(rendering.database(""), "restore-points")
+                .runs(rendering.database(""), "create-restore-point", Map.of("name", rendering.shown("name")));
     }
 
     @Override

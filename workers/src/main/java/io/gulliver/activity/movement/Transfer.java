@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -47,6 +48,16 @@ final class Transfer extends ShortAction {
     }
 
     @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would copy " + rendering.shown("from_staging") + "/" + rendering.shown("file") + " from "
+                        + rendering.shown("from_host") + " to " + rendering.shown("to_staging") + " on "
+                        + rendering.shown("to_host") + " by SFTP through this worker, unless a file with SHA-256 "
+                        + rendering.shown("sha256") + " is there, and sum it up at its end")
+                .script(rendering.shown("to_host"), "sha256.sh", Map.of("staging", rendering.shown("to_staging")));
+    }
+
+    @Override
     public StepResult run(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         String file = name(inputs);
@@ -79,7 +90,12 @@ final class Transfer extends ShortAction {
             }
             Files.delete(local);
         } catch (IOException e) {
-            throw new UncheckedIOException("Dump file " + local + " on this worker", e);
+            throw new StepFailedException(
+                    FailureCode.TEMPORARILY_UNAVAILABLE,
+                    "Dump file " + file + " on its way from " + inputs.text("from_host") + " to " + target.name()
+                            + " cannot be kept on this worker as " + local + ": " + e.getMessage() + ".",
+                    "The worker needs room for one dump file for each copy at a time: make room in its temporary"
+                            + " directory; the copy is tried again.");
         }
         return StepResult.done(Map.of("copied", true), file + " copied, SHA-256 " + wanted);
     }
@@ -88,7 +104,10 @@ final class Transfer extends ShortAction {
         String file = inputs.text("file");
         if (!file.matches("[A-Za-z0-9_][A-Za-z0-9_.-]*")) {
             throw new StepFailedException(
-                    FailureCode.INPUT_INVALID, "\"" + file + "\" is no name of a dump file.", "Correct the playbook.");
+                    FailureCode.INPUT_INVALID,
+                    "\"" + file + "\" is no name of a dump file to copy from " + inputs.text("from_host") + " to "
+                            + inputs.text("to_host") + ": wanted are letters, digits, _, . and -.",
+                    "Correct the list of files in the playbook, then retry.");
         }
         return file;
     }
@@ -121,7 +140,12 @@ final class Transfer extends ShortAction {
         JobStatus status = systems.jobs().status(host, job);
         if (!ended) {
             throw new StepFailedException(
-                    FailureCode.TIMED_OUT, "Summing up " + file + " on " + host.name() + " does not end.", "Retry.");
+                    FailureCode.TIMED_OUT,
+                    "Job " + job + ", which sums up " + file + " in "
+                            + Inputs.of(call).text("to_staging") + " on " + host.name() + ", is " + status.state()
+                            + " after "
+                            + SUMMING.toHours() + " h.",
+                    "Look at disk and load of " + host.name() + "; the next try finds the same job and waits on.");
         }
         String output = systems.jobs().readLog(host, job, 0, 1 << 16).text();
         systems.jobs().remove(host, job, call.generation());

@@ -4,16 +4,15 @@ import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Quiet;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
-import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.TableStatements;
 import io.gulliver.adapter.oracle.TableStatements.Column;
 import io.gulliver.adapter.oracle.TableStatements.Generated;
 import io.gulliver.contract.activity.EvidenceRef;
-import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
@@ -26,11 +25,14 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code validation.content}: checks V03 and V04 of the domain document, table by table, on both sides. */
 final class CompareContent extends ShortAction {
     private static final int NAMED = 20;
+    private static final int LISTED = 500;
+    private static final int LONGEST = 400;
 
     /** What is known of one table. */
     enum State {
@@ -50,14 +52,40 @@ final class CompareContent extends ShortAction {
      * The verdict on one table.
      *
      * @param leftOut columns that were not compared, with their types
+     * @param ranges where it differs, as far as a whole-number key can tell
      */
-    record Verdict(String table, State state, long rows, List<String> leftOut, String words) {}
+    record Verdict(
+            String table, State state, long rows, List<String> leftOut, String words, List<DrillDown.Range> ranges) {
+        static Verdict of(String table, State state, long rows, List<String> leftOut, String words) {
+            return new Verdict(table, state, rows, leftOut, words, List.of());
+        }
+
+        String difference() {
+            return table + " (" + words + ")"
+                    + (ranges.isEmpty()
+                            ? ""
+                            : ": " + ranges.stream().map(DrillDown.Range::words).collect(Collectors.joining("; ")));
+        }
+    }
 
     private final Databases databases;
 
     CompareContent(Databases databases) {
         super("validation.content");
         this.databases = databases.withQueryLimit(Duration.ofHours(6));
+    }
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would compare the rows of " + rendering.shown("schemas") + " at " + rendering.database("source_")
+                        + " with those at " + rendering.database("") + ", tables above "
+                        + rendering.shown("largest_gb") + " GB by count alone")
+                .asks("both", "tables", "external-tables", "table-columns", "key-columns")
+                .asks("the source", "table-sizes", "tables-without-key")
+                .form("both", "table-row-hash")
+                .form("both, where they differ by halves of the key's range", "table-chunk-hash")
+                .form("both, for a small range that differs", "table-differing-rows");
     }
 
     @Override
@@ -71,6 +99,13 @@ final class CompareContent extends ShortAction {
                 OracleClient b = databases.read(target, context)) {
             SortedMap<String, List<Column>> source = columns(a, owners);
             SortedMap<String, List<Column>> there = columns(b, owners);
+            if (inputs.given("tables")) {
+                // Looked at again: those tables alone that differed before.
+                Set<String> wanted = Set.copyOf(inputs.texts("tables"));
+                source.keySet().removeIf(table -> !wanted.contains(shown(table)));
+                there.keySet().removeIf(table -> !wanted.contains(shown(table)));
+            }
+            Map<String, String> keys = DrillDown.keys(a, owners, source);
             Map<String, Double> sizes = new TreeMap<>();
             for (OracleRow row : a.query("table-sizes", owners)) {
                 sizes.put(
@@ -87,15 +122,15 @@ final class CompareContent extends ShortAction {
                 boolean hash = hashes && sizes.getOrDefault(table.getKey(), 0.0) <= largest;
                 verdicts.add(
                         there.containsKey(table.getKey())
-                                ? verdict(a, b, table.getKey(), table.getValue(), hash, keyless)
-                                : new Verdict(shown(table.getKey()), State.DIFFERENT, 0, List.of(), "missing"));
+                                ? verdict(a, b, table.getKey(), table.getValue(), hash, keyless, keys)
+                                : Verdict.of(shown(table.getKey()), State.DIFFERENT, 0, List.of(), "missing"));
             }
             there.keySet().stream()
                     .filter(table -> !source.containsKey(table))
-                    .forEach(table -> verdicts.add(
-                            new Verdict(shown(table), State.DIFFERENT, 0, List.of(), "not on the source")));
+                    .forEach(table ->
+                            verdicts.add(Verdict.of(shown(table), State.DIFFERENT, 0, List.of(), "not on the source")));
         }
-        return judged(call, context, target, verdicts);
+        return judged(context, target, verdicts);
     }
 
     private static String key(String owner, String table) {
@@ -130,7 +165,13 @@ final class CompareContent extends ShortAction {
     }
 
     private Verdict verdict(
-            OracleClient a, OracleClient b, String key, List<Column> columns, boolean hash, Set<String> keyless) {
+            OracleClient a,
+            OracleClient b,
+            String key,
+            List<Column> columns,
+            boolean hash,
+            Set<String> keyless,
+            Map<String, String> keys) {
         String[] name = key.split("\u0000");
         TableStatements generator = databases.tables();
         Generated fingerprint = null;
@@ -157,15 +198,23 @@ final class CompareContent extends ShortAction {
                     State.DIFFERENT,
                     rows,
                     leftOut,
-                    rows + " rows, on the target " + right.number("ROW_COUNT").toPlainString());
+                    rows + " rows, on the target " + right.number("ROW_COUNT").toPlainString(),
+                    ranges(a, b, name, columns, fingerprint, keys.get(key)));
         }
         if (fingerprint == null) {
-            return new Verdict(shown(key), unhashed, rows, leftOut, "rows counted");
+            return Verdict.of(shown(key), unhashed, rows, leftOut, "rows counted");
         }
         if (!left.values().equals(right.values())) {
-            return new Verdict(shown(key), State.DIFFERENT, rows, leftOut, "same number of rows, other content");
+            String blind = keys.containsKey(key) ? "" : "; no whole-number key to tell where";
+            return new Verdict(
+                    shown(key),
+                    State.DIFFERENT,
+                    rows,
+                    leftOut,
+                    "same number of rows, other content" + blind,
+                    ranges(a, b, name, columns, fingerprint, keys.get(key)));
         }
-        return new Verdict(
+        return Verdict.of(
                 shown(key),
                 keyless.contains(key) ? State.EQUAL_WITHOUT_KEY : State.EQUAL,
                 rows,
@@ -173,7 +222,19 @@ final class CompareContent extends ShortAction {
                 "same content");
     }
 
-    private static StepResult judged(StepCall call, StepContext context, Address target, List<Verdict> verdicts) {
+    private List<DrillDown.Range> ranges(
+            OracleClient a,
+            OracleClient b,
+            String[] name,
+            List<Column> columns,
+            @Nullable Generated fingerprint,
+            @Nullable String key) {
+        return fingerprint == null || key == null
+                ? List.of()
+                : DrillDown.of(a, b, databases.tables(), name[0], name[1], columns, key);
+    }
+
+    private static StepResult judged(StepContext context, Address target, List<Verdict> verdicts) {
         Map<State, Long> states =
                 verdicts.stream().collect(Collectors.groupingBy(Verdict::state, TreeMap::new, Collectors.counting()));
         long rows = verdicts.stream().mapToLong(Verdict::rows).sum();
@@ -193,32 +254,32 @@ final class CompareContent extends ShortAction {
                 verdicts.stream().mapToInt(verdict -> verdict.leftOut().size()).sum());
         outputs.put("rows", rows);
         outputs.put("coverage_percent", coverage);
-        Map<String, Object> report = new LinkedHashMap<>(outputs);
-        report.put("verdicts", verdicts);
-        EvidenceRef kept =
-                context.evidence("content.json", "report", JsonMapper.shared().writeValueAsString(report));
         List<Verdict> different = verdicts.stream()
                 .filter(verdict -> verdict.state() == State.DIFFERENT)
                 .toList();
-        if (!different.isEmpty()) {
-            throw new StepFailedException(
-                    FailureCode.CHECK_FAILED,
-                    different.size() + " of " + verdicts.size() + " tables of " + target.name()
-                            + " differ from the source: "
-                            + different.stream()
-                                    .limit(NAMED)
-                                    .map(verdict -> verdict.table() + " (" + verdict.words() + ")")
-                                    .collect(Collectors.joining("; ")),
-                    "Find the rows (validation drills down by key ranges), reload these tables or roll back to the import,"
-                            + " then retry. See content.json in the evidence.");
-        }
+        outputs.put(
+                "different",
+                different.stream()
+                        .limit(NAMED)
+                        .map(Verdict::difference)
+                        .map(words -> words.length() > LONGEST ? words.substring(0, LONGEST) + " ..." : words)
+                        .toList());
+        outputs.put(
+                "different_tables",
+                different.stream().limit(LISTED).map(Verdict::table).toList());
+        Map<String, Object> report = new LinkedHashMap<>(outputs);
+        report.put("verdicts", verdicts);
+        report.remove("different");
+        EvidenceRef kept =
+                context.evidence("content.json", "report", JsonMapper.shared().writeValueAsString(report));
         return new StepResult(
                 true,
                 outputs,
                 null,
                 null,
                 List.of(kept),
-                verdicts.size() + " tables compared, " + coverage + " % of " + rows + " rows by content");
+                verdicts.size() + " tables of " + target.name() + " compared, " + coverage + " % of " + rows
+                        + " rows by content; different: " + (different.isEmpty() ? "none" : outputs.get("different")));
     }
 
     private static int count(Map<State, Long> states, State state) {

@@ -4,6 +4,7 @@ import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Quiet;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -28,7 +29,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code validation.dictionary}: checks V01, V02, V05 to V09 of the domain document, section 4. */
+/** {@code validation.dictionary}: checks V01, V02, V05 to V13 of the domain document, section 4. */
 final class CompareDictionary extends ShortAction {
     private static final int NAMED = 12;
 
@@ -53,6 +54,31 @@ final class CompareDictionary extends ShortAction {
         String words() {
             return check + " " + what + ": source " + source + ", target " + target;
         }
+    }
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would compare dictionary, statistics, parameters and accounts of " + rendering.shown("schemas")
+                        + " at " + rendering.database("source_") + " and " + rendering.database(""))
+                .asks(
+                        "both",
+                        "object-counts",
+                        "invalid-objects",
+                        "constraint-states",
+                        "sequences",
+                        "index-states",
+                        "trigger-states",
+                        "object-grants",
+                        "role-grants",
+                        "system-grants",
+                        "changed-parameters",
+                        "components",
+                        "character-sets",
+                        "time-zone-file",
+                        "database-time-zone",
+                        "users")
+                .asks("the target", "statistics-states", "block-corruption");
     }
 
     @Override
@@ -96,6 +122,9 @@ final class CompareDictionary extends ShortAction {
                     set(a.query("system-grants"), wanted, own, "GRANTEE", "PRIVILEGE"),
                     set(b.query("system-grants"), wanted, own, "GRANTEE", "PRIVILEGE"),
                     found);
+            List<String> approved =
+                    Inputs.of(call).given("approved") ? Inputs.of(call).texts("approved") : List.of();
+            checks += Readiness.check(a, b, owners, wanted, Set.copyOf(approved), found);
         }
         List<Difference> open =
                 found.stream().filter(difference -> difference.rule() == null).toList();
@@ -111,7 +140,9 @@ final class CompareDictionary extends ShortAction {
                     "Dictionary of " + target.name() + " differs in " + open.size() + " places: "
                             + open.stream().limit(NAMED).map(Difference::words).collect(Collectors.joining("; "))
                             + (open.size() > NAMED ? "; and more in dictionary.json" : ""),
-                    "Mend each on the target (dictionary.json names them all) and retry, or skip with the reason.");
+                    "Mend each on the target (dictionary.json names them all) and retry. A parameter, component or"
+                            + " character set that is meant to differ goes into the program's approved_changes; a skip"
+                            + " needs the reason.");
         }
         Map<String, Object> outputs = new LinkedHashMap<>();
         outputs.put("checks", checks);

@@ -38,6 +38,7 @@ public final class OracleErrors {
         add(12154, REQUEST, "Check the connect name in the landscape."); // could not resolve connect identifier
         add(12170, TRANSIENT, "Check network and firewall between worker and listener."); // connect timeout
         add(12505, EXTERNAL, "Check the SID; prefer a service name."); // listener does not know the SID
+        add(12521, EXTERNAL, "Check the instance's name in GV$INSTANCE and that it is started."); // no such instance
         add(12514, EXTERNAL, "Check the service name and that it is started."); // listener does not know the service
         add(12516, CAPACITY, "Raise PROCESSES, or wait."); // no handler with matching protocol
         add(12518, CAPACITY, "The host is short of memory or processes."); // could not hand off the connection

@@ -20,6 +20,7 @@ public record OracleSettings(
         String host,
         int port,
         String service,
+        @Nullable String instance,
         String user,
         boolean sysdba,
         String urlTemplate,
@@ -35,7 +36,29 @@ public record OracleSettings(
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:]+]");
     private static final Pattern SERVICE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.$#-]*");
 
+    private static final Pattern INSTANCE = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,29}");
+
+    /** Any instance that offers the service. */
+    public OracleSettings(
+            String system,
+            String host,
+            int port,
+            String service,
+            String user,
+            boolean sysdba,
+            String urlTemplate,
+            @Nullable Path driverJar,
+            Duration connectTimeout,
+            Duration queryTimeout) {
+        this(system, host, port, service, null, user, sysdba, urlTemplate, driverJar, connectTimeout, queryTimeout);
+    }
+
     public OracleSettings {
+        if (instance != null && (!INSTANCE.matcher(instance).matches() || !urlTemplate.endsWith("/{service}"))) {
+            throw new IllegalArgumentException("Database " + system + ": instance \"" + instance
+                    + "\" cannot be named in addresses such as " + urlTemplate
+                    + "; the template ends with /{service}, as Oracle's easy connect does.");
+        }
         if (!HOST.matcher(host).matches() || !SERVICE.matcher(service).matches() || port < 1 || port > 65535) {
             throw new IllegalArgumentException("Database " + system + ": host \"" + host + "\", port " + port
                     + " and service \"" + service + "\" do not make an address; correct them in the inventory.");
@@ -50,6 +73,6 @@ public record OracleSettings(
         return urlTemplate
                 .replace("{host}", host)
                 .replace("{port}", Integer.toString(port))
-                .replace("{service}", service);
+                .replace("{service}", instance == null ? service : service + "/" + instance);
     }
 }

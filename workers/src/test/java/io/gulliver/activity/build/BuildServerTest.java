@@ -186,13 +186,25 @@ class BuildServerTest {
     void evaluatingChangesNothingAndSaysWhatItWouldDo() {
         Set<String> before = build.effects();
 
-        assertThat(build.run(ONE).evaluate())
+        LabBuild.Run run = build.run(ONE);
+        assertThat(run.evaluate())
                 .anySatisfy(text -> assertThat(text).contains("would create partition " + ONE))
                 .anySatisfy(text -> assertThat(text).contains("would create volume «name of data-volumes[data01]»"))
                 .anySatisfy(text -> assertThat(text).contains("«wwpns of storage-group»"));
 
         assertThat(build.effects()).isEqualTo(before);
-        assertThat(build.context.evidence.get("prepare-host.sh")).contains("PAGES='" + pages() + "'");
+        assertThat(run.evaluations)
+                .allSatisfy((step, text) -> assertThat(text)
+                        .as(step)
+                        .containsAnyOf("Sends to ", "On host ", "By SSH")
+                        .contains("Known only in the run: "));
+        assertThat(run.evaluations).anySatisfy((step, text) -> {
+            assertThat(step).endsWith("(host.prepare)");
+            assertThat(text).contains("PAGES='" + pages() + "'");
+        });
+        assertThat(run.evaluations.values())
+                .anySatisfy(text -> assertThat(text).contains("/partitions", "\"ifl-processors\""))
+                .anySatisfy(text -> assertThat(text).contains("POST /rest/mkvolume", "\"pool\""));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.gulliver.activity.build;
 
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.SystemLimits;
@@ -152,6 +153,7 @@ final class LabBuild implements AutoCloseable {
     final class Run {
         final MigrationId id;
         final List<Made> made = new ArrayList<>();
+        final Map<String, String> evaluations = new LinkedHashMap<>();
         final Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
         private final String server;
         private final Playbook playbook = LIBRARY.findNewest("dpm-server").orElseThrow();
@@ -195,6 +197,9 @@ final class LabBuild implements AutoCloseable {
                 for (StepCall call : calls(step, Operation.EVALUATE)) {
                     said.add(step.id() + ": "
                             + action(step).evaluate(call, context).message());
+                    evaluations.put(
+                            call.step() + " (" + call.action() + ")",
+                            String.valueOf(context.evidence.remove(Rendering.EVIDENCE)));
                 }
             }
             return said;

@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.gulliver.activity.StepFailedException;
@@ -10,6 +11,7 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.lab.FaultKind;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,6 +68,10 @@ class DataPumpRunTest {
         assertThat(bench.lab.ledger().entries(MigrationBench.SOURCE_SYSTEM, "expdp"))
                 .hasSize(1);
         assertThat(bench.lab.ledger().entries(MigrationBench.TARGET_SYSTEM, "impdp"))
+                .hasSize(1);
+        assertThat(outputs("level-0")).containsEntry("corrupt_blocks", 0).containsEntry("validated", true);
+        assertThat(bench.context.evidence.get("level-0.log")).contains("validation complete");
+        assertThat(bench.lab.ledger().entries(MigrationBench.TARGET_SYSTEM, "rman-backup"))
                 .hasSize(1);
         assertThat(bench.context.evidence.toString() + bench.context.calls)
                 .doesNotContain("mover-secret")
@@ -190,14 +196,97 @@ class DataPumpRunTest {
         bench = new MigrationBench(root);
         bench.runTo("transfer");
         bench.lab.faults().arm(MigrationBench.TARGET_SYSTEM, "impdp", FaultKind.CORRUPT_ROWS, 1);
-        assertThatThrownBy(() -> bench.runTo("content")).isInstanceOfSatisfying(StepFailedException.class, e -> {
-            assertThat(e.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name());
-            assertThat(e.failure().message())
-                    .startsWith("1 of 16 tables")
-                    .contains("SHOP.")
-                    .contains("same number of rows, other content");
+        bench.runTo("content");
+        assertThat(outputs("content")).containsEntry("tables", 16).containsEntry("tables_different", 1);
+        String different =
+                ((List<?>) outputs("content").get("different")).get(0).toString();
+        assertThat(different)
+                .startsWith("SHOP.")
+                .contains("same number of rows, other content")
+                .matches("(?s).*: \\w+ \\d+ to \\d+: \\{\\d+=other content}");
+        assertThat(bench.context.evidence.get("content.json"))
+                .contains("\"DIFFERENT\"")
+                .contains("\"other content\"");
+
+        bench.runTo("go-2");
+        assertThat(outputs("content-again"))
+                .as("a person said done and did nothing")
+                .containsEntry("tables", 1)
+                .containsEntry("tables_different", 1);
+        Map<String, Object> gate = bench.inputs("go-2");
+        assertThat(String.valueOf(gate.get("instructions"))).contains(different);
+        assertThat(GateCriterion.of(gate))
+                .filteredOn(criterion -> !criterion.met())
+                .extracting(GateCriterion::id, GateCriterion::verdict)
+                .containsExactly(tuple("tables-equal", GateCriterion.NOT_MET));
+    }
+
+    @Test
+    void aTableThatIsMendedIsComparedAgainAndTheGateHasNothingToWaive() throws Exception {
+        bench = new MigrationBench(root);
+        bench.runTo("transfer");
+        bench.lab.faults().arm(MigrationBench.TARGET_SYSTEM, "impdp", FaultKind.CORRUPT_ROWS, 1);
+        bench.runTo("content");
+        String table =
+                ((List<?>) outputs("content").get("different_tables")).get(0).toString();
+
+        bench.oracle.reload(MigrationBench.SOURCE, "orders", MigrationBench.TARGET, "CRM", table);
+
+        bench.runTo("go-2");
+        assertThat(outputs("content-again")).containsEntry("tables_equal", 1).containsEntry("tables_different", 0);
+        assertThat(GateCriterion.of(bench.inputs("go-2"))).isNotEmpty().allMatch(GateCriterion::met);
+    }
+
+    @Test
+    void aBackupThatFindsNoRoomStopsWithItsCauseAndARollBackDeletesWhatWasBackedUp() throws Exception {
+        bench = new MigrationBench(root);
+        bench.fact("inventory.criticality", 1);
+        bench.runTo("pre-open");
+        bench.lab.faults().arm(MigrationBench.TARGET_SYSTEM, "rman", FaultKind.JOB_FAILS, 1);
+        StepCall first = bench.call("level-0-before", 1);
+        assertThatThrownBy(() -> bench.execute(first)).isInstanceOfSatisfying(StepFailedException.class, e -> {
+            assertThat(e.failure().message()).contains("code 1", "ORA-19804: cannot reclaim");
+            assertThat(e.failure().advice()).contains("recovery area");
         });
-        assertThat(bench.context.evidence.get("content.json")).contains("\"DIFFERENT\"");
+        bench.action(first).undo(MigrationBench.with(first, Operation.UNDO, null, 0), bench.context);
+        assertThat(bench.execute(bench.call("level-0-before", 2))).containsEntry("validated", false);
+        assertThat(bench.lab.ledger().entries(MigrationBench.TARGET_SYSTEM, "rman-backup"))
+                .hasSize(1);
+        bench.rollBack();
+        assertThat(bench.lab.ledger().entries(MigrationBench.TARGET_SYSTEM, "rman-delete"))
+                .hasSize(1);
+    }
+
+    @Test
+    void whatMakesATargetUnfitForServiceIsNamed() throws Exception {
+        bench = new MigrationBench(root);
+        bench.runTo("source-still-quiet");
+        bench.oracle.disturb(
+                MigrationBench.TARGET, "CRM", "update DBA_TABLES set last_analyzed = null where table_name = 'ORDERS'");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into V$DATABASE_BLOCK_CORRUPTION values (5, 1234, 1, 0, 'CHECKSUM')");
+        bench.oracle.disturb(
+                MigrationBench.TARGET, "CRM", "update GV$PARAMETER set \"VALUE\" = '1' where name = 'undo_retention'");
+        bench.oracle.disturb(
+                MigrationBench.TARGET, "CRM", "update DBA_REGISTRY set status = 'INVALID' where comp_id = 'XDB'");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "update DBA_USERS set password_versions = '10G ' where username = 'SHOP'");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "update DBA_USERS set account_status = 'LOCKED' where username = 'STOCK'");
+        assertThatThrownBy(() -> bench.runTo("dictionary"))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("V10 statistics SHOP.ORDERS: source wanted, target never gathered")
+                .hasMessageContaining("V11 blocks file 5 block 1234")
+                .hasMessageContaining("V12 parameter undo_retention: source 900, target 1")
+                .hasMessageContaining("V12 component XDB")
+                .hasMessageContaining("V13 password SHOP")
+                .hasMessageContaining("V13 account STOCK: source OPEN, target LOCKED");
     }
 
     @Test

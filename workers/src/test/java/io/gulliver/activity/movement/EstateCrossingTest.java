@@ -7,17 +7,20 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Databases of the lab's estate, with what is peculiar to each, over the shipped playbook. */
@@ -32,13 +35,7 @@ class EstateCrossingTest {
         bench.close();
     }
 
-    /** A database of the estate on the bench's own host; one gigabyte by the books, so that staging has room. */
-    private static LabDatabaseSpec estate(String name) {
-        EstateDatabase database = Estate.of(7).databases().stream()
-                .filter(each -> each.database().equals(name))
-                .findFirst()
-                .orElseThrow();
-        LabDatabaseSpec spec = EstateOracle.source(database, 7, "admin-secret", "reader-secret");
+    private static LabDatabaseSpec at(LabDatabaseSpec spec, long gigabytes) {
         TreeMap<String, String> parameters = new TreeMap<>(spec.parameters());
         parameters.put("sga_target", "2147483648");
         return new LabDatabaseSpec(
@@ -54,7 +51,7 @@ class EstateCrossingTest {
                 spec.blockSize(),
                 spec.archiveLog(),
                 spec.timeZoneVersion(),
-                1,
+                gigabytes,
                 spec.seed(),
                 spec.schemas(),
                 spec.tables(),
@@ -62,6 +59,15 @@ class EstateCrossingTest {
                 spec.features(),
                 parameters,
                 spec.accounts());
+    }
+
+    /** A database of the estate on the bench's own host; one gigabyte by the books, so that staging has room. */
+    private static LabDatabaseSpec estate(String name) {
+        EstateDatabase database = Estate.of(7).databases().stream()
+                .filter(each -> each.database().equals(name))
+                .findFirst()
+                .orElseThrow();
+        return at(EstateOracle.source(database, 7, "admin-secret", "reader-secret"), 1);
     }
 
     @ParameterizedTest
@@ -74,8 +80,8 @@ class EstateCrossingTest {
             assertThat(e.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name());
             assertThat(e.failure().message())
                     .contains("3 rights on SYS objects")
-                    .contains("GRANT EXECUTE ON \"SYS\".\"DBMS_CRYPTO\" TO \"" + owner + "\"")
-                    .contains("GRANT SELECT ON \"SYS\".\"V_$SESSION\" TO \"" + owner + "\"");
+                    .contains("GRANT EXECUTE ON SYS.DBMS_CRYPTO TO " + owner)
+                    .contains("GRANT SELECT ON SYS.V_$SESSION TO " + owner);
             assertThat(e.failure().advice()).contains("SYS").contains("retry");
         });
         assertThat(bench.outputs.get("grants")).containsEntry("granted", 0);
@@ -98,6 +104,79 @@ class EstateCrossingTest {
         bench.runTo("dictionary");
         assertThat(bench.outputs.get("grants-given")).containsEntry("done", true);
         assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+    }
+
+    @Test
+    void aClusterIsSeenAsOneAndMadeQuietAtEveryInstance() throws Exception {
+        bench = new MigrationBench(root, estate("COREBANK"), "SYSTEM");
+        bench.runTo("quiesce");
+
+        assertThat(bench.outputs.get("discover-database"))
+                .containsEntry("instances", 2)
+                .containsEntry("standbys", List.of("COREBANK_SB"));
+        assertThat(String.valueOf(bench.outputs.get("discover-database").get("warnings")))
+                .contains("a cluster of 2 instances (COREBANK1, COREBANK2)")
+                .contains("1 standby");
+        try (OracleClient source = bench.open(MigrationBench.SOURCE, "corebank", "orders")) {
+            assertThat(source.query("instances"))
+                    .extracting(
+                            row -> row.text("INSTANCE_NAME") + " " + row.text("LOGINS") + " " + row.text("PARALLEL"))
+                    .containsExactly("COREBANK1 RESTRICTED YES", "COREBANK2 RESTRICTED YES");
+            assertThat(source.query("database-identity").get(0).text("FORCE_LOGGING"))
+                    .isEqualTo("YES");
+        }
+        bench.rollBack();
+        try (OracleClient source = bench.open(MigrationBench.SOURCE, "corebank", "orders")) {
+            assertThat(source.query("instances"))
+                    .extracting(row -> row.text("LOGINS"))
+                    .containsOnly("ALLOWED");
+        }
+    }
+
+    @Test
+    void aPluggableSourceCrossesByItsOwnServiceAndItsRootIsRefused() throws Exception {
+        LabDatabaseSpec spec = estate("HRCORE");
+        bench = new MigrationBench(root, spec, "SYSTEM");
+        bench.runTo("content");
+        assertThat(bench.outputs.get("discover-database"))
+                .containsEntry("container", true)
+                .containsEntry("pluggable", "HRCORE")
+                .containsEntry("name", "CDBPEOPL")
+                .containsEntry("blockers", List.of());
+        assertThat(bench.outputs.get("content")).containsEntry("tables_different", 0);
+
+        LabDatabaseSpec container =
+                EstateOracle.roots(Estate.of(7).databases(), "admin-secret").get(0);
+        assertThat(container.features()).containsExactly("pdb:HRCORE", "pdb:HRLEARN", "pdb:HRRECRU");
+        bench.oracle.create(at(container, 0));
+        StepCall call = bench.call("discover-database", 1);
+        Map<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.put("service", container.service());
+        assertThat(String.valueOf(bench.action(call)
+                        .run(MigrationBench.with(call, inputs), bench.context)
+                        .outputs()
+                        .get("blockers")))
+                .contains("root of a container with [HRCORE, HRLEARN, HRRECRU]")
+                .contains("ORA-39357");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CARDS, tde_tablespace, true, encrypted tablespaces",
+        "CLAIMDOC, character_set, AL32UTF8, LOBs are 9",
+        "TRACKING, character_set, JA16SJIS, their bytes are not converted",
+        "DWH, archive_log, false, their bytes are not converted",
+        "PAYHUB, tables_without_key, 1, queue tables",
+        "ARCHIVE, edition, standard, Data Pump works with one worker",
+    })
+    void whatIsPeculiarToADatabaseIsSeen(String database, String output, String value, String warning)
+            throws Exception {
+        bench = new MigrationBench(root, estate(database), "SYSTEM");
+        bench.runTo("discover-database");
+        Map<String, Object> seen = bench.outputs.get("discover-database");
+        assertThat(String.valueOf(seen.get(output))).isEqualTo(value);
+        assertThat(String.valueOf(seen.get("warnings"))).contains(warning);
+        assertThat(seen).containsEntry("unanswered", List.of());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.gulliver.activity.movement;
 
 import io.gulliver.activity.Databases;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.SystemLimits;
@@ -263,8 +264,15 @@ final class MigrationBench implements AutoCloseable {
         }
     }
 
+    private final TreeMap<String, Object> more = new TreeMap<>();
+
+    /** A fact beside those that every run of the bench has. */
+    void fact(String name, Object value) {
+        more.put(name, value);
+    }
+
     private TreeMap<String, Object> facts() {
-        return new TreeMap<>(Map.of(
+        TreeMap<String, Object> facts = new TreeMap<>(Map.of(
                 "inventory.source_host",
                 SOURCE,
                 "inventory.source_port",
@@ -279,6 +287,8 @@ final class MigrationBench implements AutoCloseable {
                 "CRM",
                 "target.service",
                 "CRM"));
+        facts.putAll(more);
+        return facts;
     }
 
     private Map<String, Object> params() {
@@ -292,10 +302,19 @@ final class MigrationBench implements AutoCloseable {
     }
 
     private PrepareResult prepare(StepKey key) {
+        return prepare(preparer, key, false, outputs, facts());
+    }
+
+    private PrepareResult prepare(
+            StepPreparer preparer,
+            StepKey key,
+            boolean evaluate,
+            Map<String, Map<String, Object>> outputs,
+            TreeMap<String, Object> facts) {
         PrepareResult result = preparer.prepare(
-                new PrepareRequest(ID, key, 1, false, outputs),
+                new PrepareRequest(ID, key, 1, evaluate, outputs),
                 new StepPreparer.Circumstances(
-                        new FactSheet(1, facts()),
+                        new FactSheet(1, facts),
                         params(),
                         new MigrationRef(ID, "atlas", "orders", Purpose.REHEARSAL),
                         Instant.parse("2027-05-01T20:00:00Z")),
@@ -304,6 +323,53 @@ final class MigrationBench implements AutoCloseable {
             throw new AssertionError("Step " + key + " cannot be prepared: " + result.error());
         }
         return result;
+    }
+
+    /**
+     * Evaluates every step of a playbook that workers do, as the engine does, with what earlier evaluations found out.
+     *
+     * @return the text of each by step and action
+     */
+    Map<String, String> evaluate(String name, Map<String, Object> more) {
+        Playbook evaluated = library.findNewest(name).orElseThrow();
+        StepPreparer ready = library.findPreparer(evaluated.hash()).orElseThrow();
+        TreeMap<String, Object> facts = facts();
+        facts.putAll(more);
+        Map<String, Map<String, Object>> known = new LinkedHashMap<>();
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (PlanStep step : library.findPlan(evaluated.hash()).orElseThrow().steps()) {
+            PrepareResult prepared = prepare(ready, new StepKey(step.id(), null), true, known, facts);
+            if (step.kind() != StepKind.ACTION || step.queue().equals("control") || !prepared.applies()) {
+                continue;
+            }
+            List<StepKey> keys = prepared.items() == null
+                    ? List.of(new StepKey(step.id(), null))
+                    : prepared.items().stream()
+                            .map(item -> new StepKey(step.id(), item))
+                            .toList();
+            for (StepKey key : keys) {
+                StepCall call = with(
+                        call(
+                                step,
+                                key,
+                                1,
+                                prepare(ready, key, true, known, facts).inputs()),
+                        Operation.EVALUATE,
+                        null,
+                        0);
+                StepResult result = action(call).evaluate(call, context);
+                known.put(step.id(), result.outputs());
+                texts.put(
+                        key + " (" + step.action() + ")",
+                        result.message() + "\n" + context.evidence.remove(Rendering.EVIDENCE));
+            }
+        }
+        return texts;
+    }
+
+    /** What a person sees who is to do or decide a step. */
+    Map<String, Object> inputs(String step) {
+        return prepare(new StepKey(step, null)).inputs();
     }
 
     /** Executes the steps from the first not yet done up to and with this one; people say yes to everything. */
@@ -328,7 +394,8 @@ final class MigrationBench implements AutoCloseable {
         if (!prepared.applies()) {
             return;
         }
-        if (step.kind() != StepKind.ACTION) {
+        // Steps next to the store are the server's.
+        if (step.kind() != StepKind.ACTION || step.queue().equals("control")) {
             outputs.put(step.id(), Map.of());
             return;
         }
@@ -387,6 +454,25 @@ final class MigrationBench implements AutoCloseable {
                 call.outputs(),
                 job,
                 patience);
+    }
+
+    static StepCall with(StepCall call, Map<String, Object> inputs) {
+        return new StepCall(
+                call.migration(),
+                call.program(),
+                call.database(),
+                call.purpose(),
+                call.generation(),
+                call.step(),
+                call.attempt(),
+                call.round(),
+                call.operation(),
+                call.action(),
+                call.playbookHash(),
+                inputs,
+                call.outputs(),
+                call.job(),
+                call.patienceSeconds());
     }
 
     StepAction action(StepCall call) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** JDBC driver of the lab's databases: {@code jdbc:gulliver-lab:@//host:port/service}. */
 public final class LabDriver implements Driver {
 
-    private static final Pattern URL = Pattern.compile("jdbc:gulliver-lab:@//([^:/]+):(\\d+)/([^/]+)");
+    private static final Pattern URL = Pattern.compile("jdbc:gulliver-lab:@//([^:/]+):(\\d+)/([^/]+(?:/[^/]+)?)");
 
     @Override
     public @Nullable Connection connect(String url, Properties info) throws SQLException {

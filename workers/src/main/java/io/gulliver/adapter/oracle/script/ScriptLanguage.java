@@ -47,6 +47,42 @@ public enum ScriptLanguage {
         }
     },
 
+    /** Text in RMAN, with its quotes; a number as it is. */
+    RMAN {
+        @Override
+        public String escape(String value) {
+            if (value.matches("\\d{1,9}")) {
+                return value;
+            }
+            if (value.indexOf('\'') >= 0) {
+                throw refused(this, value, "a single quote ends the text");
+            }
+            return "'" + value + "'";
+        }
+    },
+
+    /** Name in RMAN, as it is: letters, digits, underscore, dollar. */
+    RMAN_NAME {
+        @Override
+        public String escape(String value) {
+            if (!value.matches("[A-Za-z][A-Za-z0-9_$]{0,127}")) {
+                throw refused(this, value, "a name without quotes has letters, digits, _ and $");
+            }
+            return value;
+        }
+    },
+
+    /** Word of RMAN's own, in capitals. */
+    RMAN_WORD {
+        @Override
+        public String escape(String value) {
+            if (!value.matches("[A-Z]{1,30}")) {
+                throw refused(this, value, "a word of the language is written in capitals");
+            }
+            return value;
+        }
+    },
+
     /** Value of a DBCA response file: the rest of a line. */
     RESPONSE_FILE {
         @Override

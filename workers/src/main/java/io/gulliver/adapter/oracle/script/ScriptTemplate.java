@@ -63,9 +63,11 @@ public final class ScriptTemplate {
                 return ScriptLanguage.SHELL;
             case "rsp":
                 return ScriptLanguage.RESPONSE_FILE;
+            case "rman":
+                return ScriptLanguage.RMAN;
             default:
                 throw new IllegalArgumentException(
-                        "Script template " + name + ": the ending must be .par, .sql, .sh or .rsp");
+                        "Script template " + name + ": the ending must be .par, .sql, .sh, .rsp or .rman");
         }
     }
 
@@ -85,6 +87,18 @@ public final class ScriptTemplate {
      * @throws IllegalArgumentException when a value is missing, not wanted, or cannot be said in its language
      */
     public String render(Map<String, String> values) {
+        return filled(values, false);
+    }
+
+    /**
+     * The script as {@link #render} would write it, to be read and never run: a value that nobody knows yet stands in it as
+     * it was given, in guillemets.
+     */
+    public String preview(Map<String, String> values) {
+        return filled(values, true);
+    }
+
+    private String filled(Map<String, String> values, boolean shown) {
         SortedSet<String> given = new TreeSet<>(values.keySet());
         if (!given.equals(new TreeSet<>(places().keySet()))) {
             throw new IllegalArgumentException(
@@ -98,7 +112,9 @@ public final class ScriptTemplate {
             while (place.find()) {
                 String value = String.valueOf(values.get(place.group(1)));
                 dropped |= place.group(2) != null && value.isEmpty();
-                String escaped = dropped ? "" : escape(place.group(1), place.group(3), value);
+                String escaped = dropped
+                        ? ""
+                        : shown && value.contains("«") ? value : escape(place.group(1), place.group(3), value);
                 place.appendReplacement(filled, Matcher.quoteReplacement(escaped));
             }
             if (!dropped) {

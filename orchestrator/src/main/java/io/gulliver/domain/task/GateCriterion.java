@@ -1,0 +1,74 @@
+package io.gulliver.domain.task;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One demand of a gate with the machine's verdict: it was judged when the gate opened, on what the steps before it found.
+ *
+ * @param id unique in the gate; a waiver names it
+ * @param title what is wanted, for people
+ * @param verdict {@link #MET}, {@link #NOT_MET} or {@link #NOT_MEASURED}
+ * @param why the condition, and where it could not be judged the reason
+ */
+public record GateCriterion(String id, String title, String verdict, String why) {
+    /** Name of the gate's input that holds the criteria. */
+    public static final String INPUT = "criteria";
+
+    /** It holds. */
+    public static final String MET = "met";
+
+    /** It does not hold. */
+    public static final String NOT_MET = "not met";
+
+    /** Nobody knows; never counts as met. */
+    public static final String NOT_MEASURED = "not measured";
+
+    /** Name of the value with which a decision says what it waives. */
+    public static final String WAIVED = "waived";
+
+    /** Whether it holds. */
+    public boolean met() {
+        return verdict.equals(MET);
+    }
+
+    /** As it travels among a step's inputs. */
+    public Map<String, Object> asInput() {
+        return Map.of("id", id, "title", title, "verdict", verdict, "why", why);
+    }
+
+    /** The criteria among a gate's inputs, in the playbook's order; none when the gate has none. */
+    public static List<GateCriterion> of(Map<String, Object> inputs) {
+        List<GateCriterion> criteria = new ArrayList<>();
+        if (inputs.get(INPUT) instanceof List<?> list) {
+            for (Object line : list) {
+                if (line instanceof Map<?, ?> map) {
+                    criteria.add(new GateCriterion(
+                            text(map.get("id")),
+                            text(map.get("title")),
+                            text(map.get("verdict")),
+                            text(map.get("why"))));
+                }
+            }
+        }
+        return List.copyOf(criteria);
+    }
+
+    /** Ids of the criteria that a decision waives. */
+    public static List<String> waived(Map<String, Object> said) {
+        return said.get(WAIVED) instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
+    /** What a decision carries that waives these criteria. */
+    public static Map<String, Object> waiving(@Nullable List<String> ids) {
+        return ids == null || ids.isEmpty() ? Map.of() : Map.of(WAIVED, List.copyOf(ids));
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "" : value.toString();
+    }
+}

@@ -1,0 +1,203 @@
+package io.gulliver.activity;
+
+import io.gulliver.adapter.oracle.OracleName;
+import io.gulliver.adapter.oracle.OracleStatement;
+import io.gulliver.adapter.oracle.OracleStatements;
+import io.gulliver.adapter.oracle.script.ScriptTemplate;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What one step would do, written down without doing it: statements, scripts and requests with the values that are known.
+ *
+ * <p>What only the run will know stands in it as {@code «scn of quiesce»} and is listed at the end. No secret is resolved
+ * for it: a password is {@code «password of credential»}. The text is kept as evidence {@code evaluation.txt}.
+ */
+public final class Rendering {
+    /** Name of the evidence. */
+    public static final String EVIDENCE = "evaluation.txt";
+
+    private static final Pattern UNKNOWN = Pattern.compile("«[^»]*»");
+    private static final OracleStatements STATEMENTS = OracleStatements.load();
+
+    private final StepCall call;
+    private final StringBuilder text = new StringBuilder();
+    private String summary = "";
+
+    private Rendering(StepCall call) {
+        this.call = call;
+    }
+
+    /** An empty one. */
+    public static Rendering of(StepCall call) {
+        return new Rendering(call);
+    }
+
+    /** An input as text: its value, what stands for it while it is unknown, or {@code «name»} when it is missing. */
+    public String shown(String input) {
+        Object value = call.inputs().get(input);
+        if (value == null || value.toString().isEmpty()) {
+            return "«" + input + "»";
+        }
+        if (value instanceof List<?> list) {
+            return String.join(",", list.stream().map(String::valueOf).toList());
+        }
+        if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {
+            return String.valueOf(number.longValue());
+        }
+        return value.toString();
+    }
+
+    /** As {@link #shown}, or the other when the input is missing. */
+    public String shown(String input, String orElse) {
+        Object value = call.inputs().get(input);
+        return value == null || value.toString().isEmpty() ? orElse : shown(input);
+    }
+
+    /** How people are told of a database that the inputs name with this prefix. */
+    public String database(String prefix) {
+        return shown(prefix + "service") + " on " + shown(prefix + "host") + ":" + shown(prefix + "port", "1521")
+                + " (credential " + shown(prefix + "credential") + ")";
+    }
+
+    /** One line; the first one is also what the step answers. */
+    public Rendering says(String line) {
+        if (summary.isEmpty()) {
+            summary = line;
+        }
+        text.append(line).append('\n');
+        return this;
+    }
+
+    /** Queries of the catalogue that are asked somewhere. */
+    public Rendering asks(String where, String... statements) {
+        text.append("\nAsks ").append(where).append(":\n");
+        for (String id : statements) {
+            text.append(indented(STATEMENTS.require(id).text())).append(";\n");
+        }
+        return this;
+    }
+
+    /** A command of the catalogue with its slots filled. */
+    public Rendering runs(String where, String statement, Map<String, String> slots) {
+        return runs(where, statement, slots, Map.of());
+    }
+
+    /** A command of the catalogue with slots and binds filled. */
+    public Rendering runs(String where, String statement, Map<String, String> slots, Map<String, ?> binds) {
+        OracleStatement known = STATEMENTS.require(statement);
+        String sql = known.text();
+        for (OracleStatement.Field slot : known.slots()) {
+            String value = slots.getOrDefault(slot.name(), "«" + slot.name() + "»");
+            sql = sql.replace("{{" + slot.name() + "}}", quoted(slot, value));
+        }
+        text.append("\nRuns at ").append(where).append(":\n").append(indented(sql));
+        text.append(sql.endsWith(";") ? "\n" : ";\n");
+        new TreeMap<>(binds)
+                .forEach((name, value) -> text.append("    -- :")
+                        .append(name)
+                        .append(" = ")
+                        .append(value)
+                        .append('\n'));
+        return this;
+    }
+
+    private static String quoted(OracleStatement.Field slot, String value) {
+        if (slot.type() == OracleStatement.Type.PASSWORD) {
+            return "\"«password»\"";
+        }
+        if (value.contains("«")) {
+            return value;
+        }
+        return switch (slot.type()) {
+            case IDENTIFIER -> OracleName.quote(value);
+            case LITERAL -> OracleName.literal(value);
+            default -> value;
+        };
+    }
+
+    /** A statement that is written for tables which only the run knows. */
+    public Rendering form(String where, String statement) {
+        text.append("\nAsks ")
+                .append(where)
+                .append(", for each table:\n")
+                .append(indented(STATEMENTS.require(statement).text()))
+                .append(";\n");
+        return this;
+    }
+
+    /** A script template with its places filled. */
+    public Rendering script(String host, String template, Map<String, String> values) {
+        return file(host, template, ScriptTemplate.load(template).preview(values));
+    }
+
+    /** A file or script as it would be laid on a host. */
+    public Rendering file(String host, String name, String content) {
+        text.append("\nOn host ").append(host).append(", ").append(name).append(":\n");
+        text.append(indented(content.stripTrailing())).append('\n');
+        return this;
+    }
+
+    /** A request to a device, its body as JSON. */
+    public Rendering request(String system, String request, @Nullable Object body) {
+        text.append("\nSends to ").append(system).append(": ").append(request).append('\n');
+        if (body != null) {
+            text.append(indented(
+                            JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(body)))
+                    .append('\n');
+        }
+        return this;
+    }
+
+    private static String indented(String text) {
+        return text.strip().indent(4).stripTrailing();
+    }
+
+    /** What only the run will know, by input. */
+    private Map<String, String> unknown() {
+        Map<String, String> unknown = new LinkedHashMap<>();
+        new TreeMap<>(call.inputs()).forEach((name, value) -> {
+            Matcher matcher = UNKNOWN.matcher(String.valueOf(value));
+            SortedSet<String> found = new TreeSet<>();
+            while (matcher.find()) {
+                found.add(matcher.group());
+            }
+            if (!found.isEmpty()) {
+                unknown.put(name, String.join(", ", found));
+            }
+        });
+        return unknown;
+    }
+
+    /** The step's answer, with the text as evidence. */
+    public StepResult result(StepContext context) {
+        return result(context, Map.of());
+    }
+
+    /** As {@link #result(StepContext)}, with outputs that an evaluation may know already. */
+    public StepResult result(StepContext context, Map<String, Object> outputs) {
+        Map<String, String> unknown = unknown();
+        text.append("\nKnown only in the run: ");
+        text.append(unknown.isEmpty() ? "nothing" : "");
+        unknown.forEach(
+                (name, value) -> text.append("\n    ").append(name).append(": ").append(value));
+        text.append('\n');
+        return new StepResult(
+                true,
+                outputs,
+                null,
+                null,
+                List.of(context.evidence(EVIDENCE, "rendering", text.toString())),
+                summary + (unknown.isEmpty() ? "" : "; known only in the run: " + String.join(", ", unknown.keySet())));
+    }
+}

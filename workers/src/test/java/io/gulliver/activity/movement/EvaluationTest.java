@@ -1,0 +1,133 @@
+package io.gulliver.activity.movement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.playbook.ActionDeclaration;
+import io.gulliver.playbook.Playbook;
+import io.gulliver.playbook.PlaybookLibrary;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An evaluation writes down what each step would do, changes nothing and tells no secret. */
+class EvaluationTest {
+    /** What a text shows of a deed; a step that only computes says that it asks nobody. */
+    private static final String[] DEEDS = {"Runs at ", "On host ", "Sends to ", "by SFTP"};
+
+    @TempDir
+    Path root;
+
+    MigrationBench bench;
+    int before;
+
+    @BeforeEach
+    void open() throws Exception {
+        bench = new MigrationBench(root, "sys-grants");
+        before = bench.lab.ledger().entries().size();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        bench.close();
+    }
+
+    private void judge(Map<String, String> texts) {
+        Map<String, ActionDeclaration> declared = new TreeMap<>();
+        declared.putAll(PlaybookLibrary.shipped().actions().actions());
+        texts.forEach((step, text) -> {
+            String action = step.substring(step.indexOf('(') + 1, step.length() - 1);
+            assertThat(text).as(step).contains("Known only in the run: ");
+            if (declared.get(action).mutating()) {
+                assertThat(text).as(step + " changes something").containsAnyOf(DEEDS);
+            } else {
+                assertThat(text).as(step).containsAnyOf("Asks ", "On host ", "asks nobody", "MB, ");
+            }
+        });
+        assertThat(texts.toString())
+                .as("secrets")
+                .doesNotContain("admin-secret")
+                .doesNotContain("sys-secret")
+                .doesNotContain("mover-secret")
+                .doesNotContain("ssh-password");
+        assertThat(bench.lab.ledger().entries())
+                .as("the ledger of the lab, which has every mutating call")
+                .hasSize(before);
+    }
+
+    @Test
+    void everyStepOfDataPumpShowsItsDeedWithWhatDiscoveryFound() {
+        Map<String, String> texts = bench.evaluate("data-pump", Map.of());
+        judge(texts);
+        assertThat(texts.get("export (movement.export)"))
+                .contains("FULL=Y", "PARALLEL=2", "DUMPFILE=mig_", "_%L.dmp", "FLASHBACK_SCN=«scn of quiesce»")
+                .contains("'MOVER'@'//lilliput:")
+                .contains("Known only in the run: \n    scn: «scn of quiesce»");
+        assertThat(texts.get("create-database (oracle.create-database)"))
+                .contains("characterSet=AL32UTF8", "gdbName=CRM", "«target»");
+        assertThat(texts.get("tablespaces (movement.prepare-tablespaces)"))
+                .contains("CREATE BIGFILE TABLESPACE \"APP_DATA\"", "crm_app_data_mig01.dbf");
+        assertThat(texts.get("prepare-source (movement.prepare-side)"))
+                .contains(
+                        "CREATE USER \"MOVER\" IDENTIFIED BY \"«password»\"", "CREATE OR REPLACE DIRECTORY \"MIG_DP\"");
+        assertThat(texts.get("size-target (sizing.target)")).contains(" IFLs");
+    }
+
+    @Test
+    void aLandingInAContainerShowsThePluggableDatabaseAndTheContainerItself() {
+        Map<String, String> texts = bench.evaluate("data-pump", Map.of("landing.pdb", "CRM"));
+        judge(texts);
+        assertThat(texts.get("create-pdb (oracle.create-pdb)")).contains("-createPluggableDatabase", "-pdbName 'CRM'");
+        judge(bench.evaluate(
+                "target-database",
+                Map.of(
+                        "container.name",
+                        "CDBHR",
+                        "container.server",
+                        MigrationBench.TARGET,
+                        "container.character_set",
+                        "AL32UTF8",
+                        "container.national_character_set",
+                        "AL16UTF16",
+                        "container.memory_mb",
+                        4096)));
+    }
+
+    @Test
+    void everyActionOfTheCatalogueIsOfAPlaybookThatIsEvaluatedHereOrInTheBuildOfAServer() {
+        PlaybookLibrary library = PlaybookLibrary.shipped();
+        Set<String> evaluated = new TreeSet<>();
+        Set<String> names = new TreeSet<>();
+        for (Playbook playbook : library.playbooks()) {
+            if (!playbook.name().startsWith("conformance")) {
+                names.add(playbook.name());
+                library.findPlan(playbook.hash()).orElseThrow().steps().stream()
+                        .map(PlanStep::action)
+                        .filter(action -> action != null)
+                        .forEach(evaluated::add);
+            }
+        }
+        assertThat(names)
+                .as("a new playbook is evaluated in a test of its own, like BuildServerTest")
+                .containsExactly("data-pump", "dpm-server", "target-database");
+        List<String> unused = new ArrayList<>();
+        for (ActionDeclaration action : library.actions().actions().values()) {
+            if (!action.name().startsWith("conformance.")
+                    && !action.queue().equals("control")
+                    && !evaluated.contains(action.name())) {
+                unused.add(action.name());
+            }
+        }
+        assertThat(unused)
+                .as("actions of workers that no shipped playbook uses, so nothing evaluates them")
+                .isEmpty();
+    }
+}
