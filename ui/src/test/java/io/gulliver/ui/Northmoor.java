@@ -740,7 +740,7 @@ final class Northmoor
     }
 
     @Override
-    public SystemLine test(String name) {
+    public SystemLine test(String name, @Nullable String address) {
         return list().stream()
                 .filter(system -> system.name().equals(name))
                 .findFirst()

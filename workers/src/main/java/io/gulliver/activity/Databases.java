@@ -107,6 +107,14 @@ public final class Databases {
         return open(address, false, context);
     }
 
+    /** Logs on anew, asks for the release and logs off; answers what was seen, as a sentence. */
+    String check(Address address, StepContext context) {
+        try (OracleClient client = read(address, context)) {
+            return "Logged on to " + address.connectString() + " as " + user(address.credential()) + "; Oracle release "
+                    + client.release() + ".";
+        }
+    }
+
     private OracleClient open(Address address, boolean readOnly, StepContext context) {
         DatabaseAccess.Credential credential = credential(address.credential());
         OracleSettings settings;
@@ -135,7 +143,15 @@ public final class Databases {
                 statements,
                 readOnly,
                 call -> context.called(
-                        call.system(), call.operation(), call.statement(), call.outcome(), call.duration(), null));
+                        call.system(),
+                        call.operation(),
+                        call.operation().equals("connect")
+                                ? credential.user() + "@" + settings.host() + ":" + settings.port() + "/"
+                                        + settings.service()
+                                : call.statement(),
+                        call.outcome().startsWith("ok") ? "ok" : "failed",
+                        call.duration(),
+                        call.outcome()));
     }
 
     private static @Nullable Path path(@Nullable String text) {

@@ -6,6 +6,7 @@ import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException;
 import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepFailure;
+import io.gulliver.secret.SecretException;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what adapters throw into the one catalogue of failures. */
@@ -27,6 +28,25 @@ final class Failures {
             return failed(code(oracle), oracle, oracle.advice(), oracle.system());
         }
         return e;
+    }
+
+    /**
+     * Any failure in words for people.
+     *
+     * @param what was tried, as the beginning of a sentence, for the case that it is a bug
+     */
+    static StepFailure described(String what, RuntimeException thrown) {
+        RuntimeException e = translated(thrown);
+        if (e instanceof StepFailedException known) {
+            return known.failure();
+        }
+        if (e instanceof SecretException) {
+            return FailureCode.LOGON_REFUSED.with(
+                    String.valueOf(e.getMessage()), "Correct the secret or its grant, then retry the step.");
+        }
+        return FailureCode.INTERNAL.with(
+                what + " ended with " + e.getClass().getSimpleName() + ": " + e.getMessage(),
+                "This is a bug in Gulliver. The worker's log has the details.");
     }
 
     private static StepFailedException failed(

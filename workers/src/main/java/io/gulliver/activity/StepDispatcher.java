@@ -10,7 +10,8 @@ import io.gulliver.contract.activity.StepActivities;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.activity.StepResult;
-import io.gulliver.secret.SecretException;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
 import io.gulliver.secret.SecretRegistry;
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityExecutionContext;
@@ -45,6 +46,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class StepDispatcher implements StepActivities, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(StepDispatcher.class);
+    /** How much of what was asked and answered a line of the call log keeps. */
+    static final int OBJECT = 400;
+
+    static final int MESSAGE = 2000;
     static final Duration HEARTBEAT = Duration.ofSeconds(3);
 
     private final SortedMap<String, StepAction> actions = new TreeMap<>();
@@ -144,23 +149,34 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
     }
 
     private StepFailure describe(StepCall call, RuntimeException e) {
-        StepFailure raw;
-        if (e instanceof StepFailedException known) {
-            raw = known.failure();
-        } else if (e instanceof SecretException) {
-            raw = FailureCode.LOGON_REFUSED.with(
-                    String.valueOf(e.getMessage()), "Correct the secret or its grant, then retry the step.");
-        } else {
-            raw = FailureCode.INTERNAL.with(
-                    "Action " + call.action() + " ended with " + e.getClass().getSimpleName() + ": " + e.getMessage(),
-                    "This is a bug in Gulliver. The worker's log has the details.");
-        }
+        StepFailure raw = Failures.described("Action " + call.action(), e);
         return new StepFailure(
                 raw.code(),
                 raw.kind(),
                 secrets.mask(raw.message()),
                 raw.advice() == null ? null : secrets.mask(raw.advice()),
                 raw.system());
+    }
+
+    /** The call as it may be kept: under a step, without secrets, and blanked before it is cut, lest half a secret remain. */
+    static OuterCall blanked(
+            OuterCall made, @Nullable MigrationId migration, @Nullable StepKey step, SecretRegistry secrets) {
+        String object = made.object();
+        String message = made.message();
+        return new OuterCall(
+                made.at(),
+                migration,
+                step,
+                made.system(),
+                secrets.mask(made.operation()),
+                object == null ? null : cut(secrets.mask(object), OBJECT),
+                secrets.mask(made.status()),
+                made.millis(),
+                message == null ? null : cut(secrets.mask(message), MESSAGE));
+    }
+
+    private static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most - 3) + "...";
     }
 
     private StepResult masked(StepResult result) {
@@ -257,16 +273,7 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
 
         @Override
         public void called(OuterCall made) {
-            calls.record(new OuterCall(
-                    made.at(),
-                    call.migration(),
-                    call.step(),
-                    made.system(),
-                    secrets.mask(made.operation()),
-                    made.object() == null ? null : secrets.mask(made.object()),
-                    made.status(),
-                    made.millis(),
-                    made.message() == null ? null : secrets.mask(made.message())));
+            calls.record(blanked(made, call.migration(), call.step(), secrets));
         }
 
         @Override

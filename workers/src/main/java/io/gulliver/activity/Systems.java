@@ -7,11 +7,13 @@ import io.gulliver.adapter.spectrumvirtualize.ArrayProvisioner;
 import io.gulliver.adapter.spectrumvirtualize.HttpSpectrumVirtualizeClient;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeProperties;
+import io.gulliver.adapter.spectrumvirtualize.model.ArraySystem;
 import io.gulliver.adapter.ssh.DetachedJobs;
 import io.gulliver.adapter.ssh.HostConnections;
 import io.gulliver.adapter.ssh.HostKeyPin;
 import io.gulliver.adapter.ssh.SshCredential;
 import io.gulliver.adapter.ssh.SshDetachedJobs;
+import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.adapter.ssh.SshHost;
 import io.gulliver.adapter.ssh.SshLimits;
 import io.gulliver.contract.activity.FailureCode;
@@ -24,6 +26,7 @@ import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretSource;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -38,7 +41,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Systems implements AutoCloseable {
     private static final String SSH = "ssh";
-    private static final int EXCERPT = 500;
 
     private final Landscape landscape;
     private final SecretSource secrets;
@@ -62,43 +64,93 @@ public final class Systems implements AutoCloseable {
     /** The HMC of this name. */
     public HmcClient hmc(String name) {
         OuterSystem system = require(name, "hmc");
-        return consoles.computeIfAbsent(
-                name,
-                n -> new HttpHmcClient(
-                        new HmcProperties(n, system.url(), user(system), ca(system), limits.connect(), limits.change()),
-                        () -> password(system),
-                        call -> called(
-                                call.system(),
-                                call.operation(),
-                                call.request(),
-                                call.status(),
-                                call.duration(),
-                                call.response())));
+        return consoles.computeIfAbsent(name, n -> console(system, limits));
+    }
+
+    private HmcClient console(OuterSystem system, SystemLimits within) {
+        return new HttpHmcClient(
+                new HmcProperties(
+                        system.name(), system.url(), user(system), ca(system), within.connect(), within.change()),
+                () -> password(system),
+                call -> called(
+                        call.system(),
+                        call.operation(),
+                        asked(call.request(), call.requestBody()),
+                        call.status(),
+                        call.duration(),
+                        call.response()));
     }
 
     /** The array of this name. */
     public SpectrumVirtualizeClient array(String name) {
         OuterSystem system = require(name, "spectrum-virtualize");
-        return arrays.computeIfAbsent(
-                name,
-                n -> new HttpSpectrumVirtualizeClient(
-                        new SpectrumVirtualizeProperties(
-                                n,
-                                system.url(),
-                                user(system),
-                                String.valueOf(system.secret()),
-                                ca(system),
-                                limits.connect(),
-                                limits.read(),
-                                limits.change()),
-                        () -> password(system),
-                        call -> called(
-                                call.system(),
-                                call.operation(),
-                                call.method() + " " + call.path(),
-                                call.status(),
-                                call.duration(),
-                                call.responseExcerpt())));
+        return arrays.computeIfAbsent(name, n -> array(system, limits));
+    }
+
+    private SpectrumVirtualizeClient array(OuterSystem system, SystemLimits within) {
+        return new HttpSpectrumVirtualizeClient(
+                new SpectrumVirtualizeProperties(
+                        system.name(),
+                        system.url(),
+                        user(system),
+                        String.valueOf(system.secret()),
+                        ca(system),
+                        within.connect(),
+                        within.read(),
+                        within.change()),
+                () -> password(system),
+                call -> called(
+                        call.system(),
+                        call.operation(),
+                        asked(call.method() + " " + call.path(), call.request()),
+                        call.status(),
+                        call.duration(),
+                        call.responseExcerpt()));
+    }
+
+    private static String asked(String request, String body) {
+        return body.isEmpty() || body.equals("{}") ? request : request + " " + body;
+    }
+
+    /**
+     * Logs on anew to a console or an array and asks what it is; nothing that steps share is used, so that a password
+     * changed since is noticed.
+     *
+     * @return what it said of itself, as a sentence
+     */
+    String checkDevice(String kind, String name, SystemLimits within) {
+        OuterSystem system = require(name, kind);
+        if (kind.equals("hmc")) {
+            try (HmcClient console = console(system, within)) {
+                List<String> machines = console.cpcs().stream()
+                        .map(cpc -> cpc.name() + " (" + cpc.status() + ")")
+                        .toList();
+                return "Logged on to " + system.url() + " as " + user(system) + "; HMC "
+                        + console.version().hmcVersion() + ", machines " + machines + ".";
+            }
+        }
+        ArraySystem seen = array(system, within).fetchSystem();
+        return "Logged on to " + system.url() + " as " + user(system) + "; array " + seen.name() + ", level "
+                + seen.codeLevel() + ".";
+    }
+
+    /** Logs in anew to a host, and leaves; answers what was seen, as a sentence. */
+    String checkHost(String name) {
+        SshHost host = host(name);
+        long begun = System.nanoTime();
+        try {
+            String version = connections.check(host);
+            called(name, "login", host.user() + "@" + host.address() + ":" + host.port(), "ok", since(begun), version);
+            return "Logged in to " + host.address() + ":" + host.port() + " as " + host.user() + "; SSH server "
+                    + version + ", host key as pinned.";
+        } catch (SshException e) {
+            called(name, "login", host.address() + ":" + host.port(), e.kind().name(), since(begun), e.getMessage());
+            throw e;
+        }
+    }
+
+    private static Duration since(long begun) {
+        return Duration.ofNanos(System.nanoTime() - begun);
     }
 
     /** Makes objects of an array be there exactly once. */
@@ -197,14 +249,7 @@ public final class Systems implements AutoCloseable {
 
     private void called(
             String system, String operation, String object, int status, Duration took, @Nullable String answer) {
-        boolean bad = status < 200 || status > 299;
-        called(
-                system,
-                operation,
-                object,
-                status == 0 ? "no answer" : String.valueOf(status),
-                took,
-                bad ? answer : null);
+        called(system, operation, object, status == 0 ? "no answer" : String.valueOf(status), took, answer);
     }
 
     /** Writes a call to the log of the step for which this thread works; outside of steps nobody asks. */
@@ -212,13 +257,7 @@ public final class Systems implements AutoCloseable {
             String system, String operation, String object, String status, Duration took, @Nullable String message) {
         StepContext context = working.get();
         if (context != null) {
-            context.called(
-                    system,
-                    operation,
-                    object,
-                    status,
-                    took,
-                    message == null || message.length() <= EXCERPT ? message : message.substring(0, EXCERPT));
+            context.called(system, operation, object, status, took, message);
         }
     }
 

@@ -99,11 +99,17 @@ public class WorkersConfiguration {
     }
 
     @Bean
-    EngineRegistration stepQueues(StepDispatcher dispatcher, WorkerZone zone) {
+    SystemChecks systemTests(
+            Systems systems, Databases databases, CallRecorder calls, SecretRegistry secrets, Clock clock) {
+        return new SystemChecks(systems, databases, calls, secrets, clock);
+    }
+
+    @Bean
+    EngineRegistration stepQueues(StepDispatcher dispatcher, SystemChecks checks, WorkerZone zone) {
         return connector -> {
             for (String queue : List.of(
                     TaskQueues.device(zone.zone()), TaskQueues.host(zone.zone()), TaskQueues.await(zone.zone()))) {
-                connector.activities(queue, dispatcher);
+                connector.activities(queue, dispatcher, checks);
             }
         };
     }

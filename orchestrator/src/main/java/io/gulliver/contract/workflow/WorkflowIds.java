@@ -1,6 +1,8 @@
 package io.gulliver.contract.workflow;
 
+import io.gulliver.contract.activity.SystemCheck;
 import io.gulliver.domain.migration.MigrationId;
+import java.util.UUID;
 
 /** Builds every workflow id. They use {@code /} and are never parsed. */
 public final class WorkflowIds {
@@ -9,5 +11,10 @@ public final class WorkflowIds {
     /** One workflow per migration for its whole life; the generation tells engines apart. */
     public static String migration(MigrationId id) {
         return "migration/" + id.value();
+    }
+
+    /** One test of an outside system; each is a run of its own. */
+    public static String systemCheck(SystemCheck check, UUID once) {
+        return "check/" + check.kind() + "/" + check.name() + "/" + once;
     }
 }

@@ -123,8 +123,11 @@ class RecordApi {
 
     @OpenTo({Role.ADMIN, Role.PM, Role.DBA})
     @PostMapping("/landscape/{system}/test")
-    SystemReader.SystemLine test(@PathVariable String system, @RequestHeader("Idempotency-Key") String idempotencyKey) {
-        return systems.test(system);
+    SystemReader.SystemLine test(
+            @PathVariable String system,
+            @RequestParam(required = false) @Nullable String address,
+            @RequestHeader("Idempotency-Key") String idempotencyKey) {
+        return systems.test(system, address);
     }
 
     private static ResponseEntity<RiskView> withTag(RiskView risk) {

@@ -13,6 +13,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
 
 /** Systems and playbooks. They come from files: this page shows and tests, and changes nothing. */
 @Controller
@@ -49,13 +50,14 @@ class SettingsController {
     @PostMapping("/settings/systems/{name}/test")
     String test(
             @PathVariable String name,
+            @RequestParam(required = false) @Nullable String address,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
             HttpServletResponse response) {
-        SystemReader.SystemLine system = systems.test(name);
+        SystemReader.SystemLine system = systems.test(name, address);
         response.addHeader("Vary", "HX-Request");
         if (htmx == null) {
-            return "redirect:/settings#system-" + system.name();
+            return "redirect:/settings#" + system.anchor();
         }
         model.addAttribute("s", system);
         return "settings/parts :: system(s=${s})";

@@ -22,6 +22,7 @@ import io.gulliver.control.Reconciler;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
 import io.gulliver.control.ShippedRules;
+import io.gulliver.control.SystemChecks;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.control.action.SharedHold;
@@ -62,6 +63,7 @@ import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.view.JdbcEstateViews;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.workflow.landscape.SystemCheckWorkflowImpl;
 import io.gulliver.workflow.migration.MigrationWorkflowImpl;
 import io.temporal.client.WorkflowClient;
 import java.time.Clock;
@@ -272,6 +274,12 @@ class ControlConfiguration {
 
     interface EngineClient extends Supplier<Optional<WorkflowClient>> {}
 
+    /** Lets pages and API have outside systems tested by this installation's workers. */
+    @Bean
+    SystemChecks systemChecks(EngineClient client, GulliverSettings settings) {
+        return new SystemChecks(client, settings.workers().zone());
+    }
+
     @Bean
     MigrationStarter migrationStarter(MigrationStore migrations, EngineStore engines, EngineClient client) {
         return new MigrationStarter(migrations, engines, client, Interpreter.VERSION);
@@ -391,7 +399,7 @@ class ControlConfiguration {
             PlanChores planChores) {
         ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer);
         return connector -> connector
-                .workflows(TaskQueues.CONTROL, MigrationWorkflowImpl.class)
+                .workflows(TaskQueues.CONTROL, MigrationWorkflowImpl.class, SystemCheckWorkflowImpl.class)
                 .activities(TaskQueues.CONTROL, store, control)
                 .onConnected(cluster -> {
                     String by = owner.recovering() ? "recover" : "start";

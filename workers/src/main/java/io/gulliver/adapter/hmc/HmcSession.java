@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Map;
@@ -88,9 +89,16 @@ final class HmcSession implements AutoCloseable {
             context.init(null, trust.getTrustManagers(), null);
             return context;
         } catch (IOException | GeneralSecurityException e) {
-            throw new IllegalArgumentException(
-                    "System " + properties.system() + ": CA file " + caFile + " cannot be used as PEM certificates: "
-                            + e.getMessage(),
+            throw withCause(
+                    new HmcException(
+                            properties.system(),
+                            "connect",
+                            HmcException.NO_STATUS,
+                            HmcException.NO_REASON,
+                            "CA file " + caFile + " cannot be used: " + e,
+                            "Put the authority that signed the HMC's certificate there in PEM form",
+                            Kind.EXTERNAL,
+                            false),
                     e);
         }
     }
@@ -277,14 +285,25 @@ final class HmcSession implements AutoCloseable {
         String message;
         String advice;
         Kind kind = Kind.TRANSIENT;
-        if (e instanceof SSLException) {
+        if (e instanceof SSLException && distrusted(e)) {
             sent = false;
             kind = Kind.EXTERNAL;
-            message = "no trusted TLS connection to " + properties.url() + ": " + e.getMessage();
-            advice = "Give the authority that signed the HMC's certificate as the system's CA file";
+            message = "the certificate that " + properties.url() + " shows is not one that "
+                    + (properties.caFile() == null
+                            ? "this Java trusts"
+                            : "CA file " + properties.caFile() + " vouches for")
+                    + " (" + e.getMessage() + "); no password was sent";
+            advice = "Either the certificate was renewed or someone stands between: ask the HMC's owner, and only when"
+                    + " the new one is confirmed give its authority as the system's CA file";
+        } else if (e instanceof SSLException) {
+            sent = false;
+            message = "no TLS connection to " + properties.url() + " (" + e.getMessage() + "); no password was sent";
+            advice = "Check that the address is an HMC's Web Services port (6794) and that no proxy is between";
         } else if (!sent) {
-            message = "no connection to " + properties.url() + " within "
-                    + properties.connectTimeout().toSeconds() + " s";
+            message = e instanceof HttpConnectTimeoutException
+                    ? "no connection to " + properties.url() + " within "
+                            + properties.connectTimeout().toSeconds() + " s"
+                    : "no connection to " + properties.url() + " (" + reason(e) + ")";
             advice = "Check address, port 6794 and firewalls, and that the HMC runs";
         } else if (e instanceof HttpTimeoutException) {
             message = "no answer within " + properties.callTimeout().toSeconds() + " s";
@@ -302,6 +321,25 @@ final class HmcSession implements AutoCloseable {
                 advice,
                 kind,
                 sent && !method.equals("GET"));
+    }
+
+    /** Whether it is the certificate that was refused, and not the talk about it that broke. */
+    private static boolean distrusted(Throwable e) {
+        for (Throwable t = e; t != null; t = t.getCause()) {
+            if (t instanceof CertificateException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The innermost words: the HTTP client's own exception often has none. */
+    private static String reason(Throwable e) {
+        Throwable t = e;
+        while (t.getCause() != null) {
+            t = t.getCause();
+        }
+        return t.getMessage() == null ? t.getClass().getSimpleName() : t.getMessage();
     }
 
     private static HmcException withCause(HmcException failure, Exception cause) {

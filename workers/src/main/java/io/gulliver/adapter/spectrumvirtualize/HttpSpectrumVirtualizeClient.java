@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Collection;
@@ -725,14 +726,30 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
 
     private SpectrumVirtualizeException unreachable(Command command, Throwable cause, Duration limit) {
         boolean changing = command.changing();
+        if (cause instanceof SSLException && distrusted(cause)) {
+            return failure(
+                    command,
+                    0,
+                    null,
+                    "the certificate that " + properties.address() + " shows is not one that "
+                            + (properties.caFile() == null
+                                    ? "this Java trusts"
+                                    : "CA file " + properties.caFile() + " vouches for")
+                            + " (" + cause.getMessage() + "); no password was sent.",
+                    "Either the certificate was renewed or someone stands between: ask the array's owner, and only when"
+                            + " the new one is confirmed put it into the CA file.",
+                    Kind.EXTERNAL,
+                    false,
+                    cause);
+        }
         if (cause instanceof SSLException) {
             return failure(
                     command,
                     0,
                     null,
-                    "no trusted connection to " + properties.address() + ": " + cause.getMessage() + ".",
-                    "Give the array's certificate as ca-file, and an address that the certificate names.",
-                    Kind.EXTERNAL,
+                    "no TLS connection to " + properties.address() + " (" + cause.getMessage() + "); nothing was sent.",
+                    "Check that the address is the array's REST service (port 7443) and that no proxy is between.",
+                    Kind.TRANSIENT,
                     false,
                     cause);
         }
@@ -743,7 +760,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
                     command,
                     0,
                     null,
-                    "no connection to " + properties.address() + " (" + cause + "); nothing was sent.",
+                    "no connection to " + properties.address() + " (" + reason(cause) + "); nothing was sent.",
                     "A change of the configuration node takes one to two minutes; if it lasts, check network and firewall.",
                     Kind.TRANSIENT,
                     false,
@@ -769,6 +786,25 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
                 Kind.TRANSIENT,
                 changing,
                 cause);
+    }
+
+    /** Whether it is the certificate that was refused, and not the talk about it that broke. */
+    private static boolean distrusted(Throwable e) {
+        for (Throwable t = e; t != null; t = t.getCause()) {
+            if (t instanceof CertificateException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The innermost words: the HTTP client's own exception often has none. */
+    private static String reason(Throwable e) {
+        Throwable t = e;
+        while (t.getCause() != null) {
+            t = t.getCause();
+        }
+        return t.getMessage() == null ? t.getClass().getSimpleName() : t.getMessage();
     }
 
     private SpectrumVirtualizeException refused(Command command, Answer answer) {

@@ -8,8 +8,10 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PublicKey;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -91,6 +93,21 @@ public final class HostConnections implements AutoCloseable {
                 address -> new HostConnection(host, limits, this::login));
         connection.describedAs(host);
         return connection;
+    }
+
+    /**
+     * Logs in anew, whatever connection stands, and leaves at once.
+     *
+     * @return how the host's SSH server names itself
+     * @throws SshException what a step would meet: AUTH, HOST_KEY, TRANSIENT, TIMEOUT
+     */
+    public String check(SshHost host) {
+        ClientSession session = login(host);
+        try {
+            return String.valueOf(session.getServerVersion());
+        } finally {
+            session.close(true);
+        }
     }
 
     /** Closes the connection to this host, if there is one; the next call opens a new one. Jobs are not touched. */
@@ -228,7 +245,7 @@ public final class HostConnections implements AutoCloseable {
 
     private static void present(SshHost host, ClientSession session) {
         if (host.credential() instanceof SshCredential.Password password) {
-            session.addPasswordIdentity(password.secret().get());
+            session.setPasswordIdentityProvider(offeredOnce(password.secret().get()));
         } else if (host.credential() instanceof SshCredential.PrivateKey key) {
             try {
                 Iterable<KeyPair> pairs = SecurityUtils.loadKeyPairIdentities(
@@ -252,6 +269,29 @@ public final class HostConnections implements AutoCloseable {
                         null);
             }
         }
+    }
+
+    /**
+     * A password that is sent at most once a login: hosts that take passwords in two ways would be shown a wrong one
+     * twice, and accounts are locked by the count.
+     */
+    private static PasswordIdentityProvider offeredOnce(String password) {
+        AtomicReference<@Nullable String> left = new AtomicReference<>(password);
+        return context -> () -> new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return left.get() != null;
+            }
+
+            @Override
+            public String next() {
+                String offered = left.getAndSet(null);
+                if (offered == null) {
+                    throw new NoSuchElementException();
+                }
+                return offered;
+            }
+        };
     }
 
     private static SshException explain(
@@ -286,7 +326,7 @@ public final class HostConnections implements AutoCloseable {
                     host.name(),
                     "connect",
                     late ? Kind.TIMEOUT : Kind.TRANSIENT,
-                    "no connection to " + where + " (" + cause.getMessage() + ")",
+                    "no connection to " + where + (late ? " in time" : " (" + cause.getMessage() + ")"),
                     "Check that the host is up, that its SSH server listens there, and that no firewall is between.",
                     cause);
         }
@@ -318,7 +358,9 @@ public final class HostConnections implements AutoCloseable {
                 host.name(),
                 "log in as " + host.user(),
                 late ? Kind.TIMEOUT : Kind.TRANSIENT,
-                "the login at " + where + " did not end well (" + cause.getMessage() + ")",
+                late
+                        ? where + " took the connection and did not answer the login"
+                        : "the login at " + where + " did not end well (" + cause.getMessage() + ")",
                 "The host may be busy or restarting (see MaxStartups and LoginGraceTime of its SSH server). Retry.",
                 cause);
     }

@@ -1,0 +1,30 @@
+package io.gulliver.contract.activity;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks a worker to log on to one outside system and to ask it one harmless question.
+ *
+ * @param kind {@code hmc}, {@code spectrum-virtualize}, {@code ssh} or {@code oracle}
+ * @param name of the system in the landscape; for {@code ssh} the host's name, for {@code oracle} the credential's
+ * @param host of a database, else null
+ * @param port of a database, else 0
+ * @param service of a database, else null
+ */
+public record SystemCheck(
+        String kind,
+        String name,
+        @Nullable String host,
+        int port,
+        @Nullable String service) {
+    /** The kind of hosts. */
+    public static final String SSH = "ssh";
+
+    /** The kind of databases. */
+    public static final String ORACLE = "oracle";
+
+    /** A check of something that the landscape names whole. */
+    public static SystemCheck of(String kind, String name) {
+        return new SystemCheck(kind, name, null, 0, null);
+    }
+}
