@@ -32,7 +32,7 @@ class KilledWorkerIT {
     @BeforeAll
     void startWithHandsApart(@TempDir Path directory) throws IOException {
         assumeTrue(Desk.temporalIsThere(), "No Temporal program on this machine: run ./gulliver doctor");
-        gulliver = WholeGulliver.startApart(directory.resolve("data"), "--speed", "max", "--no-faults");
+        gulliver = WholeGulliver.startApart(directory.resolve("data"), false, "--speed", "max", "--no-faults");
         desk = Desk.open(gulliver, "hands");
     }
 

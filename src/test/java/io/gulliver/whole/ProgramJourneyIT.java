@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -28,7 +29,7 @@ import tools.jackson.databind.JsonNode;
  * speed while the product and its engine are killed at random moments. What really happened is read from the lab.
  *
  * <p>Runs for a quarter of an hour, with {@code -Dgulliver.e2e=program} or {@code full} only; {@code full} kills ten times
- * in place of three. {@code -Dgulliver.seed=N} repeats the moments.
+ * in place of four. {@code -Dgulliver.seed=N} repeats the moments.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
@@ -48,8 +49,8 @@ class ProgramJourneyIT {
         boolean temporal = Boolean.parseBoolean(System.getenv("GULLIVER_REQUIRE_TEMPORAL"))
                 || Files.isDirectory(Path.of(System.getProperty("user.home"), ".cache", "gulliver"));
         assumeTrue(temporal, "No Temporal program on this machine: run ./gulliver doctor");
-        gulliver = WholeGulliver.start(
-                directory.resolve("data"), true, "--speed", "max", "--auto", "--no-faults", "--at-once", "12");
+        gulliver = WholeGulliver.startApart(
+                directory.resolve("data"), true, "--speed", "max", "--auto", "--at-once", "12");
     }
 
     @AfterAll
@@ -65,7 +66,7 @@ class ProgramJourneyIT {
         long seed = Long.getLong("gulliver.seed", System.nanoTime());
         System.out.println("gulliver.seed=" + seed);
         Random random = new Random(seed);
-        int kills = FULL ? 10 : 3;
+        int kills = FULL ? 10 : 4;
         for (int kill = 1; kill <= kills; kill++) {
             // A moment by progress and not by time: so many events further than now.
             long wanted = events() + 100 + random.nextInt(400);
@@ -73,21 +74,44 @@ class ProgramJourneyIT {
                     .atMost(Duration.ofMinutes(10))
                     .pollInterval(Duration.ofSeconds(1))
                     .until(() -> events() >= wanted || ended() == DATABASES);
-            gulliver.killServer();
-            if (random.nextBoolean()) {
-                gulliver.killEngine();
-            }
-            gulliver.startServer();
+            strike(kill, random);
         }
         await("all databases through their cutover")
                 .atMost(Duration.ofMinutes(30))
                 .pollInterval(Duration.ofSeconds(2))
                 .failFast("something is left to the user: see lab.log", this::stuck)
                 .until(() -> ended() == DATABASES);
+        assertThat(crossings("COMPLETED")).hasSize(DATABASES).doesNotHaveDuplicates();
+        // One row arrives changed in one database, by a fault of the lab: it is found, taken back, and crosses again.
+        assertThat(crossings("ROLLED_BACK")).hasSize(1);
         assertThat(migrations())
-                .filteredOn(migration -> !migration.path("database").asString().contains(":"))
-                .extracting(migration -> migration.path("outcome").asString())
-                .containsOnly("COMPLETED");
+                .as("migrations that came to another end")
+                .filteredOn(migration -> !List.of("COMPLETED", "ROLLED_BACK")
+                        .contains(migration.path("outcome").asString()))
+                .isEmpty();
+    }
+
+    /** Kills one process or all, as the kernel would, and starts again what does not start again by itself. */
+    private void strike(int kill, Random random) throws IOException {
+        // The first four kills are one of each kind; what follows is chance.
+        switch (kill <= 4 ? kill - 1 : random.nextInt(4)) {
+            case 0 -> {
+                gulliver.killServer();
+                gulliver.startServer();
+            }
+            case 1 -> {
+                gulliver.killWorker();
+                gulliver.startWorker();
+            }
+            case 2 -> gulliver.killEngine(); // the server starts it again
+            default -> {
+                gulliver.killWorker();
+                gulliver.killServer();
+                gulliver.killEngine();
+                gulliver.startServer();
+                gulliver.startWorker();
+            }
+        }
     }
 
     @Test
@@ -97,7 +121,7 @@ class ProgramJourneyIT {
         for (JsonNode entry : gulliver.control("/ledger")) {
             String effect = entry.path("effect").asString();
             String operation = entry.path("operation").asString();
-            if (effect.equals("CREATED") && !operation.equals("create-database")) {
+            if (effect.equals("CREATED")) {
                 made.merge(
                         entry.path("system").asString() + " " + operation + " "
                                 + entry.path("object").asString() + details(entry),
@@ -117,6 +141,38 @@ class ProgramJourneyIT {
 
     @Test
     @Order(3)
+    void nothingOfTheMigrationIsLeftOver() throws IOException {
+        Map<String, Integer> left = new TreeMap<>();
+        Map<String, String> pairs = Map.of(
+                "create-directory", "drop-directory",
+                "create-migration-user", "drop-user",
+                "create-restore-point", "drop-restore-point",
+                "restrict-sessions", "unrestrict-sessions");
+        for (JsonNode entry : gulliver.control("/ledger")) {
+            String operation = entry.path("operation").asString();
+            String of = entry.path("system").asString().toUpperCase(Locale.ROOT) + " ";
+            String object =
+                    operation.endsWith("sessions") ? "" : entry.path("object").asString();
+            pairs.forEach((made, taken) -> {
+                if (operation.equals(made)) {
+                    left.merge(of + made + " " + object, 1, (a, b) -> 1);
+                } else if (operation.equals(taken)) {
+                    left.remove(of + made + " " + object);
+                }
+            });
+        }
+        // The sources stay closed to users, as they were left at the cutover.
+        left.keySet().removeIf(key -> key.contains("restrict-sessions") && !key.contains("@BLEFUSCU"));
+        assertThat(left.keySet()).as("temporary things that are still there").isEmpty();
+        try (var files = Files.walk(gulliver.data().resolve("lab/hosts"))) {
+            assertThat(files.filter(file -> file.toString().endsWith(".dmp")))
+                    .as("dump files on any host")
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    @Order(4)
     void everyRowArrivedAsItLeft() throws IOException {
         List<String> lines = Files.readAllLines(gulliver.data().resolve("lab/inventory.csv"));
         List<String> header = List.of(lines.get(0).split(","));
@@ -143,22 +199,26 @@ class ProgramJourneyIT {
     }
 
     @Test
-    @Order(4)
-    void theAuditRecordNamesSimulatedPeople() {
+    @Order(5)
+    void theAuditRecordIsWholeAndNamesSimulatedPeople() {
+        JsonNode verdict = gulliver.get("viewer", "/audit/verdict").body();
+        assertThat(verdict.path("problems")).as(verdict.toString()).isEmpty();
+        assertThat(verdict.path("rows").asLong()).isGreaterThan(50L * DATABASES);
         List<JsonNode> rows = gulliver.list("/audit?limit=1000&program=lilliput");
         assertThat(rows.toString()).contains("Dana Doyle (simulated DBA)", "(simulated approver)");
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void noSecretOfTheLabIsInAnyLog() throws IOException {
         try (var secrets = Files.list(gulliver.data().resolve("lab/secrets"))) {
-            String server = Files.readString(gulliver.data().resolve("server.log"));
+            String logs = Files.readString(gulliver.data().resolve("server.log"))
+                    + Files.readString(gulliver.data().resolve("worker.log"));
             for (Path secret : secrets.toList()) {
                 String value = Files.readString(secret).strip();
                 if (value.length() <= 64) {
-                    assertThat(server)
-                            .as("server.log and " + secret.getFileName())
+                    assertThat(logs)
+                            .as("the logs of server and worker, and " + secret.getFileName())
                             .doesNotContain(value);
                 }
             }
@@ -169,11 +229,16 @@ class ProgramJourneyIT {
         return gulliver.list(PROGRAM + "/migrations?limit=1000");
     }
 
-    private long ended() {
+    private List<String> crossings(String outcome) {
         return migrations().stream()
                 .filter(migration -> !migration.path("database").asString().contains(":"))
-                .filter(migration -> migration.path("mode").asString().equals("ENDED"))
-                .count();
+                .filter(migration -> migration.path("outcome").asString("").equals(outcome))
+                .map(migration -> migration.path("database").asString())
+                .toList();
+    }
+
+    private long ended() {
+        return crossings("COMPLETED").size();
     }
 
     private long events() {

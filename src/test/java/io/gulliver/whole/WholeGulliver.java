@@ -77,7 +77,7 @@ final class WholeGulliver implements AutoCloseable {
     }
 
     /** Starts both, and the hands as a process of their own: the server carries runs, and the worker does the work. */
-    static WholeGulliver startApart(Path data, String... labOptions) {
+    static WholeGulliver startApart(Path data, boolean people, String... labOptions) {
         WholeGulliver gulliver = new WholeGulliver(data);
         gulliver.apart = true;
         try {
@@ -86,7 +86,7 @@ final class WholeGulliver implements AutoCloseable {
                     data.resolve("worker-token"),
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             Files.writeString(token, UUID.randomUUID().toString());
-            gulliver.startLab(false, labOptions);
+            gulliver.startLab(people, labOptions);
             gulliver.startServer();
             gulliver.startWorker();
         } catch (IOException e) {

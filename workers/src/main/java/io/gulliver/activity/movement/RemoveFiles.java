@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
@@ -18,6 +19,14 @@ final class RemoveFiles extends ShortAction {
     RemoveFiles(HostScripts scripts) {
         super("movement.remove-files");
         this.scripts = scripts;
+    }
+
+    @Override
+    protected void render(StepCall call, Rendering rendering) {
+        rendering
+                .says("Would remove the dump files " + rendering.shown("files") + " from " + rendering.shown("staging")
+                        + " on " + rendering.shown("host"))
+                .script(rendering.shown("host"), "remove-files.sh", Map.of("staging", rendering.shown("staging")));
     }
 
     @Override
