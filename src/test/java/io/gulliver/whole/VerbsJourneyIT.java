@@ -64,9 +64,15 @@ class VerbsJourneyIT {
     @Test
     void evaluatingMakesNoMutatingCall() {
         int before = desk.ledgerSize();
-        int number = desk.start("REPDEV", Map.of("evaluateOnly", true));
-        desk.awaitMode(number, "ENDED");
+        // One of its own, one of three in a container database, and a RAC on two servers.
+        for (String database : List.of("REPDEV", "HRCORE", "COREBANK")) {
+            int number = desk.start(database, Map.of("evaluateOnly", true));
+            desk.awaitMode(number, "ENDED");
+            assertThat(desk.outcome(number)).as(database).isEqualTo("EVALUATED");
+        }
         assertThat(desk.ledgerSize()).isEqualTo(before);
+        assertThat(desk.runsOf("container-database:CDBHR")).as("nothing shared is built").isEmpty();
+        assertThat(desk.runsOf("server:blefuscu-01")).isEmpty();
     }
 
     @Test

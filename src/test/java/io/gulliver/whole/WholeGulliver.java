@@ -44,7 +44,7 @@ final class WholeGulliver implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(5))
             .build();
     private final Path data;
-    private final int port = freePort();
+    private final int port = freePair();
     private final int health = freePort();
     private @Nullable Process lab;
     private @Nullable Process server;
@@ -136,6 +136,67 @@ final class WholeGulliver implements AutoCloseable {
         requireAlive(worker, "worker.log");
     }
 
+    /** Takes the engine's file away, as a lost disk would; the engine is killed first. */
+    void loseEngine() throws IOException {
+        JsonNode engine = JSON.readTree(Files.readString(data.resolve("engine/engine.json")));
+        ProcessHandle.of(engine.required("pid").asLong()).ifPresent(process -> {
+            process.destroyForcibly();
+            process.onExit().join();
+        });
+        try (Stream<Path> files = Files.list(data.resolve("engine"))) {
+            for (Path file : files.filter(
+                            found -> found.getFileName().toString().startsWith("temporal.db"))
+                    .toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    /**
+     * Runs the launcher of an installation: this build's programs beside the script, without sources.
+     *
+     * @param answer what is typed
+     * @return the process, whose words go to {@code launcher.log}
+     */
+    Process launcher(String answer, String... arguments) throws IOException {
+        Path home = data.resolveSibling("installation");
+        if (!Files.exists(home)) {
+            for (String module : List.of("ui", "lab")) {
+                Path target = Files.createDirectories(home.resolve(module + "/target"));
+                Files.copy(jar(module), target.resolve(jar(module).getFileName()));
+            }
+            Files.copy(LauncherIT.launcher(), home.resolve("gulliver"), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        Path typed = Files.writeString(data.resolve("typed.txt"), answer + "\n");
+        List<String> command =
+                new ArrayList<>(List.of("/bin/sh", home.resolve("gulliver").toString()));
+        command.addAll(Arrays.asList(arguments));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectInput(typed.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        data.resolve("launcher.log").toFile()))
+                .start();
+    }
+
+    /** Has the launcher recover the migrations on a new engine, and waits until the product is ready again. */
+    void recover() throws IOException {
+        server = launcher(
+                "the old engine is dead",
+                "recover",
+                "--data",
+                data.toString(),
+                "--port",
+                Integer.toString(port),
+                "--empty");
+        // The launcher unpacks the program and makes an archive of its classes first, as at every first start.
+        await("readiness of the recovered product")
+                .atMost(START.multipliedBy(3))
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> ready(port + 1) || !alive(server));
+        requireAlive(server, "launcher.log");
+    }
+
     /** Kills the worker as the kernel would. */
     void killWorker() {
         kill(worker);
@@ -162,6 +223,30 @@ final class WholeGulliver implements AutoCloseable {
 
     /** Starts the product; also again after {@link #killServer}. */
     void startServer() throws IOException {
+        launchServer();
+        await("readiness of the product")
+                .atMost(START)
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> ready(health) || !alive(server));
+        requireAlive(server, "server.log");
+    }
+
+    /** Starts the product on an engine that it may not use: its pages come up, and it is not ready. */
+    void startServerUnready() throws IOException {
+        launchServer();
+        await("pages of the product")
+                .atMost(START)
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> health("liveness") == 200 || !alive(server));
+        requireAlive(server, "server.log");
+    }
+
+    /** Status of a health question to the product. */
+    int health(String question) {
+        return health(health, question);
+    }
+
+    private void launchServer() throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 java(),
                 "-Xmx1g",
@@ -178,11 +263,6 @@ final class WholeGulliver implements AutoCloseable {
                     "--gulliver.roles=web,workflows", "--gulliver.workers.token=file:" + data.resolve("worker-token")));
         }
         server = launch(command, "server.log");
-        await("readiness of the product")
-                .atMost(START)
-                .pollInterval(Duration.ofMillis(500))
-                .until(() -> ready(health) || !alive(server));
-        requireAlive(server, "server.log");
     }
 
     /** Kills the product as the kernel would; its engine lives on. */
@@ -214,17 +294,22 @@ final class WholeGulliver implements AutoCloseable {
     }
 
     private boolean ready(int health) {
+        return health(health, "readiness") == 200;
+    }
+
+    /** Status of an answer, or 0 while nobody answers. */
+    private int health(int at, String question) {
         try {
             HttpRequest request = HttpRequest.newBuilder(
-                            URI.create("http://127.0.0.1:" + health + "/actuator/health/readiness"))
+                            URI.create("http://127.0.0.1:" + at + "/actuator/health/" + question))
                     .timeout(Duration.ofSeconds(10))
                     .build();
-            return http.send(request, BodyHandlers.discarding()).statusCode() == 200;
+            return http.send(request, BodyHandlers.discarding()).statusCode();
         } catch (IOException e) {
-            return false;
+            return 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+            return 0;
         }
     }
 
@@ -391,6 +476,18 @@ final class WholeGulliver implements AutoCloseable {
             return socket.getLocalPort();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A port whose successor is free, too: the launcher puts health there. */
+    private static int freePair() {
+        while (true) {
+            int port = freePort();
+            try (ServerSocket next = new ServerSocket(port + 1, 1, InetAddress.getLoopbackAddress())) {
+                return next.getLocalPort() - 1;
+            } catch (IOException taken) {
+                continue; // the next port belongs to somebody: another pair
+            }
         }
     }
 
