@@ -92,6 +92,24 @@ class LostEngineIT {
 
     @Test
     @Order(2)
+    void upSaysThatTheMigrationsMustBeRecovered() throws Exception {
+        Process up = gulliver.launcher(
+                "",
+                "up",
+                "--data",
+                desk.data().toString(),
+                "--port",
+                Integer.toString(gulliver.address().getPort()),
+                "--empty");
+        assertThat(up.waitFor(10, TimeUnit.MINUTES)).isTrue();
+        assertThat(up.exitValue()).isEqualTo(1);
+        assertThat(gulliver.lastWords("launcher.log"))
+                .contains("The store's migrations are carried by engine", "run './gulliver recover'");
+        assertThat(desk.ledgerSize()).isEqualTo(ledgerBefore);
+    }
+
+    @Test
+    @Order(3)
     void recoverChangesNothingWithoutTheTypedSentence() throws Exception {
         Process said = gulliver.launcher("yes", "recover", "--data", desk.data().toString());
         assertThat(said.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -101,7 +119,7 @@ class LostEngineIT {
     }
 
     @Test
-    @Order(3)
+    @Order(4)
     void recoveredMigrationsComeToTheSameEnd() throws IOException {
         gulliver.recover();
         desk.clearFaults();
@@ -119,7 +137,7 @@ class LostEngineIT {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void noEffectHappenedTwice() {
         Map<String, Integer> times = new TreeMap<>();
         for (JsonNode entry : desk.ledger(0)) {
@@ -157,7 +175,7 @@ class LostEngineIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void everyRowArrivedAsItLeft() {
         for (String[] pair : new String[][] {
             {"lilliput-db-11", "stocktst", "blefuscu-24", "STOCKTST"},

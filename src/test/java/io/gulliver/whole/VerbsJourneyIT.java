@@ -71,7 +71,9 @@ class VerbsJourneyIT {
             assertThat(desk.outcome(number)).as(database).isEqualTo("EVALUATED");
         }
         assertThat(desk.ledgerSize()).isEqualTo(before);
-        assertThat(desk.runsOf("container-database:CDBHR")).as("nothing shared is built").isEmpty();
+        assertThat(desk.runsOf("container-database:CDBHR"))
+                .as("nothing shared is built")
+                .isEmpty();
         assertThat(desk.runsOf("server:blefuscu-01")).isEmpty();
     }
 
