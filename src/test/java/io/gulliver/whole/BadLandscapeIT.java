@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,6 +29,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.StreamSupport;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceWriter;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -133,6 +135,8 @@ class BadLandscapeIT {
                         "ORA-01017",
                         "Check user and password",
                         source("DEVONE").host());
+        Files.writeString(lab("secrets/login-key"), "no key at all");
+        assertThat(test(source("DEVONE").host(), null)).contains("bad", "private key for this host cannot be read");
         Files.delete(remember(lab("secrets/hmc-1")));
         assertThat(test("hmc-1", null)).contains("bad", "cannot be read", "Is the file there");
     }
@@ -299,9 +303,9 @@ class BadLandscapeIT {
     private void spoilKey() throws IOException, GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
-        Files.writeString(
-                remember(lab("secrets/login-key")),
-                pem("PRIVATE KEY", generator.generateKeyPair().getPrivate().getEncoded()));
+        ByteArrayOutputStream key = new ByteArrayOutputStream();
+        OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(generator.generateKeyPair(), "nobody's", null, key);
+        Files.write(remember(lab("secrets/login-key")), key.toByteArray());
     }
 
     private ObjectNode landscape() throws IOException {
