@@ -325,6 +325,22 @@ final class WholeGulliver implements AutoCloseable {
         return send(request(user, path).GET());
     }
 
+    /** What the API answers, as it is. */
+    byte[] bytes(String user, String path) {
+        try {
+            HttpResponse<byte[]> response = http.send(request(user, path).GET().build(), BodyHandlers.ofByteArray());
+            if (response.statusCode() != 200) {
+                throw new AssertionError("GET " + path + ": status " + response.statusCode());
+            }
+            return response.body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     Answer post(String user, String path, Object body) {
         return post(user, path, "test-" + UUID.randomUUID(), "application/json", JSON.writeValueAsString(body));
     }
@@ -356,7 +372,7 @@ final class WholeGulliver implements AutoCloseable {
         String pair = user + ":" + PASSWORD;
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1" + path))
                 .timeout(Duration.ofSeconds(60))
-                .header("Accept", "application/json")
+                .header("Accept", "application/json, application/zip;q=0.9")
                 .header(
                         "Authorization",
                         "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8)));

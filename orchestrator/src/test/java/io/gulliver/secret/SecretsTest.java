@@ -59,6 +59,39 @@ class SecretsTest {
     }
 
     @Test
+    void blanksAwkwardCharactersHoweverTheyAreWritten() {
+        String value = "pä\"ss'w\\ö<r>d&%/+ ß";
+        SecretRegistry registry = new SecretRegistry();
+        registry.add(value);
+        for (String written : List.of(
+                value,
+                "p\u00e4\\\"ss'w\\\\\u00f6<r>d&%/+ \u00df",
+                "p\\u00e4\\\"ss'w\\\\\\u00f6<r>d&%/+ \\u00df",
+                "p\\u00E4\\\"ss'w\\\\\\u00F6<r>d&%/+ \\u00DF",
+                "p\u00e4\\\"ss'w\\\\\u00f6<r>d&%\\/+ \u00df",
+                "p\u00e4\\\"ss\\u0027w\\\\\u00f6\\u003Cr\\u003Ed\\u0026%/+ \u00df",
+                "p\u00e4&quot;ss&#39;w\\\u00f6&lt;r&gt;d&amp;%/+ \u00df",
+                "p&#228;&quot;ss&apos;w\\&#246;&lt;r&gt;d&amp;%/+ &#223;",
+                "p%C3%A4%22ss%27w%5C%C3%B6%3Cr%3Ed%26%25%2F%2B%20%C3%9F",
+                "p%c3%a4%22ss%27w%5c%c3%b6%3cr%3ed%26%25%2f%2b+%c3%9f",
+                "p\u00e4\"ss'\\''w\\\u00f6<r>d&%/+ \u00df",
+                "p\u00e4\"ss''w\\\u00f6<r>d&%/+ \u00df",
+                "p\u00e4\"\"ss'w\\\u00f6<r>d&%/+ \u00df",
+                Base64.getEncoder().encodeToString(("user:" + value).getBytes(StandardCharsets.ISO_8859_1)))) {
+            String masked = registry.mask("before " + written + " after");
+            assertThat(masked).as(written).matches("before (dXN\\S{0,6})?\\*{6}\\S{0,4} after");
+        }
+    }
+
+    @Test
+    void blanksEachLineOfAKey() {
+        SecretRegistry registry = new SecretRegistry();
+        registry.add("-----BEGIN KEY-----\nMIIEvQIBADANBgkqhkiG9w0\nBAQEFAASCBKcwggSjAgEAAoI\n-----END KEY-----\n");
+        assertThat(registry.mask("line BAQEFAASCBKcwggSjAgEAAoI seen")).isEqualTo("line ****** seen");
+        assertThat(registry.mask("-----BEGIN KEY-----")).isEqualTo("-----BEGIN KEY-----");
+    }
+
+    @Test
     void readsAFileThatOthersCannotRead() throws Exception {
         Path file = Files.writeString(folder.resolve("key"), VALUE + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));

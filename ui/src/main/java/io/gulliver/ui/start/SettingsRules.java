@@ -70,6 +70,9 @@ final class SettingsRules implements Validator {
             problems.add("gulliver.temporal.tuning.workflow-threads must be at least cached-workflows.");
         }
         new TreeMap<>(settings.landscape().systems()).forEach((name, system) -> {
+            if (system.url() == null) {
+                return; // said as a problem of that setting
+            }
             if (system.lab() && !loopback(system.url().getHost())) {
                 problems.add("gulliver.landscape.systems." + name
                         + ".lab is true, but the lab lives on this machine's loopback, not at "
@@ -85,6 +88,7 @@ final class SettingsRules implements Validator {
                         + "': lab is true, so its address must be on this machine's loopback.");
             }
         }
+        problems.addAll(LandscapeRules.problems(settings));
         return problems;
     }
 

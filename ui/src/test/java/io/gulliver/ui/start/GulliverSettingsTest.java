@@ -40,7 +40,10 @@ class GulliverSettingsTest {
         "gulliver.landscape.systems.hmc-1.kind=hmc",
         "gulliver.landscape.systems.hmc-1.url=https://hmc.bank.example:6794",
         "gulliver.landscape.systems.hmc-1.user=gulliver",
-        "gulliver.landscape.systems.hmc-1.secret=env:HMC_1"
+        "gulliver.landscape.systems.hmc-1.secret=env:HMC_1",
+        "gulliver.secrets.grants[0].secret=env:HMC_1",
+        "gulliver.secrets.grants[0].kind=hmc",
+        "gulliver.secrets.grants[0].hosts=*.bank.example"
     };
 
     private static String[] and(String[] some, String... more) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
@@ -12,6 +13,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -333,13 +336,18 @@ final class HmcSession implements AutoCloseable {
         return false;
     }
 
-    /** The innermost words: the HTTP client's own exception often has none. */
+    /** In words: the HTTP client's own exception has none, neither for an unknown name nor for a refused connection. */
     private static String reason(Throwable e) {
-        Throwable t = e;
-        while (t.getCause() != null) {
-            t = t.getCause();
+        String words = "connection refused";
+        for (Throwable t = e; t != null; t = t.getCause()) {
+            if (t instanceof UnresolvedAddressException || t instanceof UnknownHostException) {
+                return "the host name is not known";
+            }
+            if (t.getMessage() != null && !(t instanceof ClosedChannelException)) {
+                words = t.getMessage();
+            }
         }
-        return t.getMessage() == null ? t.getClass().getSimpleName() : t.getMessage();
+        return words;
     }
 
     private static HmcException withCause(HmcException failure, Exception cause) {

@@ -15,7 +15,7 @@ public interface CallLog {
      * @param system the system's name in the landscape
      * @param operation {@code connect}, {@code query} or {@code execute}
      * @param statement name in the statement catalogue; empty for {@code connect}
-     * @param outcome {@code ok}, or the message of the failure
+     * @param outcome {@code ok}, {@code ok, rows: 12}, or the message of the failure
      * @param duration from sending to the last row
      */
     record Call(String system, String operation, String statement, String outcome, Duration duration) {}

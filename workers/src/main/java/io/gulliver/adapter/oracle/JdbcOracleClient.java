@@ -271,7 +271,7 @@ public final class JdbcOracleClient implements OracleClient {
             } else {
                 prepared.execute();
             }
-            called(operation, statement, "ok", start);
+            called(operation, statement, statement.answersRows() ? "ok, rows: " + rows.size() : "ok", start);
             return rows;
         } catch (SQLException e) {
             List<String> blanked = new ArrayList<>(secrets);
@@ -384,7 +384,14 @@ public final class JdbcOracleClient implements OracleClient {
                 seen = seen.replace(secret, "***");
             }
         }
-        return new OracleException(system, statement, code, meaning.kind(), seen, meaning.advice(), e);
+        OracleFailure kind = meaning.kind();
+        String advice = meaning.advice();
+        if (statement.equals("connect") && !OracleErrors.isKnown(code)) {
+            // Nothing of ours was run: whatever the driver met there, it is for those who run listener and network.
+            kind = OracleFailure.EXTERNAL;
+            advice = "Check host, port, listener and service, and look the code up.";
+        }
+        return new OracleException(system, statement, code, kind, seen, advice, e);
     }
 
     @Override

@@ -56,6 +56,7 @@ public final class OracleErrors {
         add(17002, TRANSIENT, "Check listener, host, port and firewall."); // I/O error of the driver
         add(17008, TRANSIENT, "Connect again."); // closed connection
         add(17410, TRANSIENT, "Connect again."); // no more data to read from socket
+        add(17868, REQUEST, "Check the host name in the inventory."); // driver: unknown host specified
         add(28000, EXTERNAL, "Unlock the account: ALTER USER ... ACCOUNT UNLOCK."); // account is locked
         add(28001, EXTERNAL, "Set a new password and update the secret."); // password has expired
         add(28002, EXTERNAL, "Set a new password soon."); // password will expire
@@ -133,6 +134,11 @@ public final class OracleErrors {
     public static Meaning meaning(int code) {
         Meaning known = TABLE.get(code);
         return known != null ? known : new Meaning(code, BUG, "Look the code up and add it to the table of codes.");
+    }
+
+    /** Whether the table has the code. */
+    static boolean isKnown(int code) {
+        return TABLE.containsKey(code);
     }
 
     /** The code as Oracle prints it: {@code ORA-00942}. */

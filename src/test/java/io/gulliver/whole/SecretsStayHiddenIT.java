@@ -1,0 +1,281 @@
+package io.gulliver.whole;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.StreamSupport;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** Passwords with awkward characters are used on every kind of system, and found in nothing that the product keeps. */
+class SecretsStayHiddenIT {
+    private static final String PROGRAM = "/programs/hidden";
+    private static final Map<String, String> SECRETS = secrets();
+
+    private static Map<String, String> secrets() {
+        Map<String, String> secrets = new LinkedHashMap<>();
+        secrets.put("hmc-1", "Hmc-\"quo'te\\back&per%cent<ü>+/= 1canary");
+        secrets.put("fs-1", "Fs1-\"quo'te\\back&per%cent<x>+/= 2canary");
+        secrets.put("fs-2", "Fs2-\"quo'te\\back&per%cent<x>+/= 3canary");
+        secrets.put("database-admin", "Adm-quo'te\\back&per%cent<ß>+/= 4canary");
+        secrets.put("database-reader", "Rea-quo'te\\back&per%cent<ß>+/= 5canary");
+        secrets.put("database-migration", "Mig-back&per%cent+/=_6canary");
+        secrets.put("database-target", "Tgt-back&per%cent+/=_7canary");
+        return secrets;
+    }
+
+    @Test
+    void nothingThatIsKeptHoldsASecretInAnyForm(@TempDir Path directory) throws Exception {
+        boolean temporal = Boolean.parseBoolean(System.getenv("GULLIVER_REQUIRE_TEMPORAL"))
+                || Files.isDirectory(Path.of(System.getProperty("user.home"), ".cache", "gulliver"));
+        assumeTrue(temporal, "No Temporal program on this machine: run ./gulliver doctor");
+        Path data = directory.resolve("data");
+        Path place = Files.createDirectories(data.resolve("lab/secrets"));
+        for (Map.Entry<String, String> secret : SECRETS.entrySet()) {
+            Path file = Files.createFile(
+                    place.resolve(secret.getKey()),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.writeString(file, secret.getValue());
+        }
+        byte[] pack;
+        try (WholeGulliver gulliver = WholeGulliver.start(data, false, "--speed", "max", "--no-faults")) {
+            int number = runUntilTheServerStands(gulliver);
+            pack = pack(gulliver, gulliver.get("pm", PROGRAM + "/migrations/" + number).body().path("migration"));
+            everyCallSaysWhatWasAskedAndAnswered(gulliver);
+        }
+        Map<String, String> found = new TreeMap<>();
+        inPack(pack, found);
+        inStore(data, found);
+        for (String file : List.of("server.log", "engine/temporal.log", "engine/temporal.db", "engine/temporal.db-wal")) {
+            Path kept = data.resolve(file);
+            if (Files.exists(kept)) {
+                look(file, Files.readAllBytes(kept), found);
+            }
+        }
+        assertThat(found).as("secrets found, by place").isEmpty();
+    }
+
+    private int runUntilTheServerStands(WholeGulliver gulliver) throws IOException {
+        YAMLMapper yaml = new YAMLMapper();
+        Path lab = gulliver.data().resolve("lab");
+        JsonNode source = yaml.readTree(Files.readString(lab.resolve("sources.yml"))).required("SHOPTEST");
+        Map<String, Object> servers = new TreeMap<>();
+        yaml.readTree(Files.readString(lab.resolve("servers.yml")))
+                .properties()
+                .forEach(server ->
+                        servers.put(server.getKey(), Map.of("playbook", "dpm-server", "facts", server.getValue())));
+        Map<String, Object> parameters = Map.of(
+                "source_oracle_home", source.required("source.oracle.home"),
+                "source_staging", source.required("source.staging"),
+                "parallel", 1);
+        Map<String, Object> policy = Map.of(
+                "shared", Map.of("server", servers), "databases", Map.of("SHOPTEST", Map.of("parameters", parameters)));
+        assertThat(gulliver.post(
+                                "pm",
+                                "/programs",
+                                Map.of("key", "hidden", "title", "Hidden", "zone", "Europe/Zurich", "policy", policy))
+                        .status())
+                .isEqualTo(201);
+        gulliver.post("pm", PROGRAM + "/inventory", "one", "text/csv", Files.readString(lab.resolve("inventory.csv")));
+        for (String[] system : new String[][] {{"hmc-1", ""}, {"fs-1", ""}, {"lab-reader", "nowhere/x"}}) {
+            gulliver.post("dba", "/landscape/" + system[0] + "/test?address=" + system[1], Map.of());
+        }
+        int number = gulliver.post(
+                        "pm",
+                        PROGRAM + "/migrations",
+                        Map.of("database", "SHOPTEST", "purpose", "REHEARSAL", "playbook", "data-pump"))
+                .body()
+                .path("number")
+                .asInt();
+        await("server built and source prepared")
+                .atMost(Duration.ofMinutes(5))
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> {
+                    for (JsonNode task : gulliver.list("/tasks?scope=ALL&program=hidden&limit=1000")) {
+                        String path = "/tasks/" + task.path("id").asString();
+                        String kind = task.path("kind").asString();
+                        for (String user : List.of("dba", "approver", "cutover", "pm")) {
+                            if (kind.equals("TASK")) {
+                                gulliver.post(user, path + "/complete", Map.of("outcome", "done", "reason", "Seen"));
+                            } else if (kind.equals("GATE")) {
+                                gulliver.post(user, path + "/decide", Map.of("outcome", "approve", "reason", "Seen"));
+                            }
+                        }
+                    }
+                    JsonNode body =
+                            gulliver.get("pm", PROGRAM + "/migrations/" + number).body();
+                    StreamSupport.stream(body.path("steps").spliterator(), false)
+                            .map(row -> row.path("run"))
+                            .filter(run -> run.path("state").asString().equals("PARKED"))
+                            .findFirst()
+                            .ifPresent(run -> {
+                                throw new AssertionError("A step needs attention: " + run);
+                            });
+                    return done(body, "server") && done(body, "prepare-source");
+                });
+        return number;
+    }
+
+    private static byte[] pack(WholeGulliver gulliver, JsonNode migration) {
+        return gulliver.bytes(
+                "pm", PROGRAM + "/migrations/" + migration.path("id").asString() + "/evidence-pack");
+    }
+
+    private static boolean done(JsonNode migration, String step) {
+        return StreamSupport.stream(migration.path("steps").spliterator(), false)
+                .map(row -> row.path("run"))
+                .anyMatch(run -> run.path("key").asString().equals(step)
+                        && run.path("state").asString().equals("DONE"));
+    }
+
+    private static void everyCallSaysWhatWasAskedAndAnswered(WholeGulliver gulliver) throws IOException {
+        Set<String> systems = new TreeSet<>();
+        int calls = 0;
+        for (JsonNode migration : gulliver.list(PROGRAM + "/migrations")) {
+            for (JsonNode call :
+                    JsonMapper.shared().readTree(entries(pack(gulliver, migration)).get("calls.json"))) {
+                calls++;
+                systems.add(call.path("system").asString());
+                String said = call.toString();
+                assertThat(call.path("operation").asString()).as(said).isNotBlank();
+                assertThat(call.path("object").asString("")).as(said).isNotBlank();
+                assertThat(call.path("status").asString()).as(said).isNotBlank();
+                assertThat(call.path("millis").isIntegralNumber()).as(said).isTrue();
+                if (call.path("operation").asString().equals("logon")) {
+                    assertThat(call.path("object").asString()).as(said).contains("userid", "***");
+                    assertThat(call.path("message").asString("")).as(said).isNotBlank();
+                }
+            }
+        }
+        assertThat(calls).isGreaterThan(20);
+        assertThat(systems).contains("hmc-1").anyMatch(name -> name.startsWith("fs-"));
+        assertThat(systems).anyMatch(name -> name.contains("@")); // a database
+        assertThat(systems).anyMatch(name -> name.matches("lilliput-db-\\d+")); // a host
+    }
+
+    // ---- where secrets could lie ------------------------------------------------------------------------------
+
+    private static void inPack(byte[] pack, Map<String, String> found) throws IOException {
+        Map<String, byte[]> entries = entries(pack);
+        assertThat(entries).containsKeys("calls.json", "run-log.jsonl", "steps.json");
+        entries.forEach((name, content) -> look("evidence pack, " + name, content, found));
+    }
+
+    private static Map<String, byte[]> entries(byte[] pack) throws IOException {
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(pack))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                entries.put(entry.getName(), zip.readAllBytes());
+            }
+        }
+        return entries;
+    }
+
+    /** Every cell of every table, as text and as bytes. */
+    private static void inStore(Path data, Map<String, String> found) throws SQLException {
+        int cells = 0;
+        try (Connection store = DriverManager.getConnection("jdbc:h2:file:" + data.resolve("gulliver"), "sa", "");
+                Statement statement = store.createStatement()) {
+            List<String> tables = new ArrayList<>();
+            try (ResultSet names = statement.executeQuery(
+                    "select table_name from information_schema.tables where table_schema = 'PUBLIC'")) {
+                while (names.next()) {
+                    tables.add(names.getString(1));
+                }
+            }
+            for (String table : tables) {
+                try (ResultSet rows = statement.executeQuery("select * from \"" + table + "\"")) {
+                    while (rows.next()) {
+                        for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                            Object value = rows.getObject(i);
+                            if (value == null) {
+                                continue;
+                            }
+                            cells++;
+                            String where = "table " + table + ", column "
+                                    + rows.getMetaData().getColumnName(i);
+                            byte[] bytes = value instanceof java.sql.Blob || value instanceof byte[]
+                                    ? rows.getBytes(i)
+                                    : String.valueOf(rows.getString(i)).getBytes(StandardCharsets.UTF_8);
+                            look(where, bytes, found);
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(cells).as("cells looked at").isGreaterThan(1000);
+    }
+
+    private static void look(String where, byte[] content, Map<String, String> found) {
+        for (String text : List.of(
+                new String(content, StandardCharsets.UTF_8), new String(content, StandardCharsets.ISO_8859_1))) {
+            for (Map.Entry<String, String> secret : SECRETS.entrySet()) {
+                for (String form : forms(secret.getValue())) {
+                    int at = text.indexOf(form);
+                    if (at >= 0) {
+                        found.putIfAbsent(
+                                where,
+                                secret.getKey() + " near: "
+                                        + text.substring(Math.max(0, at - 120), Math.min(text.length(), at + 20)));
+                    }
+                }
+            }
+        }
+    }
+
+    /** How it could be written, made here and not by the product's own list. */
+    private static Set<String> forms(String secret) {
+        Set<String> forms = new LinkedHashSet<>();
+        forms.add(secret);
+        String json = JsonMapper.shared().writeValueAsString(secret);
+        forms.add(json.substring(1, json.length() - 1));
+        String url = URLEncoder.encode(secret, StandardCharsets.UTF_8);
+        forms.add(url);
+        forms.add(url.replace("+", "%20"));
+        forms.add(secret.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
+        forms.add(secret.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;"));
+        forms.add(secret.replace("'", "'\\''"));
+        forms.add(secret.replace("'", "''"));
+        for (String before : List.of("", "gulliver:", "GULLIVER_ADM:", "SYSTEM:")) {
+            String basic = Base64.getEncoder()
+                    .withoutPadding()
+                    .encodeToString((before + secret).getBytes(StandardCharsets.UTF_8));
+            forms.add(basic.substring(0, basic.length() - 2));
+        }
+        // Half a secret is a secret: each ends in a word that stands nowhere else.
+        forms.add(secret.substring(secret.length() - 7));
+        return forms;
+    }
+}

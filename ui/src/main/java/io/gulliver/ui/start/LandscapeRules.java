@@ -1,0 +1,175 @@
+package io.gulliver.ui.start;
+
+import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.HostPattern;
+import io.gulliver.ui.start.GulliverSettings.Grant;
+import io.gulliver.ui.start.GulliverSettings.HostSettings;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What must hold in a landscape, so that a step does not find it out at three in the morning. */
+final class LandscapeRules {
+    private static final Set<String> LOGGED_ON = Set.of("hmc", "spectrum-virtualize");
+    private static final Set<String> KNOWN = Set.of("hmc", "spectrum-virtualize", "feilong", "ds8000", "goldengate");
+    private static final String FINGERPRINT = "SHA256:[A-Za-z0-9+/]{43}";
+
+    private LandscapeRules() {}
+
+    static List<String> problems(GulliverSettings settings) {
+        List<String> problems = new ArrayList<>();
+        systems(settings, problems);
+        hosts(settings, problems);
+        new TreeMap<>(settings.landscape().databases().credentials()).forEach((name, credential) -> {
+            if (credential.secret() != null) {
+                granted(
+                        settings,
+                        "gulliver.landscape.databases.credentials." + name + ".secret",
+                        credential.secret(),
+                        "oracle",
+                        null,
+                        problems);
+            }
+        });
+        String template = settings.landscape().databases().urlTemplate();
+        if (template != null
+                && !template.equals(DatabaseAccess.ORACLE)
+                && !(template.contains("{service}") && template.startsWith("jdbc:"))) {
+            problems.add("gulliver.landscape.databases.url-template must begin with jdbc: and hold {service}, as in "
+                    + DatabaseAccess.ORACLE + ".");
+        }
+        return problems;
+    }
+
+    private static void systems(GulliverSettings settings, List<String> problems) {
+        new TreeMap<>(settings.landscape().systems()).forEach((name, system) -> {
+            String at = "gulliver.landscape.systems." + name;
+            String kind = system.kind();
+            URI url = system.url();
+            if (kind == null || url == null) {
+                return; // said as problems of those settings
+            }
+            if (!KNOWN.contains(kind)) {
+                problems.add(at + ".kind is '" + kind + "'; known are "
+                        + KNOWN.stream().sorted().toList() + ".");
+            }
+            if (url.getHost() == null) {
+                problems.add(at + ".url names no host; wanted https://host:port.");
+            }
+            if (LOGGED_ON.contains(kind) && system.user() == null) {
+                problems.add(at + ".user is missing: whom to log on as.");
+            }
+            String secret = system.secret();
+            if (LOGGED_ON.contains(kind) && secret == null) {
+                problems.add(at + ".secret is missing: the reference of the password (env:NAME or file:/path).");
+            }
+            if (secret != null) {
+                granted(settings, at + ".secret", secret, kind, url.getHost(), problems);
+            }
+            String ca = system.ca();
+            if (ca != null && ca.startsWith("file:") && settings.has(ProcessRole.WORKERS)) {
+                certificates(at + ".ca", Path.of(ca.substring("file:".length())), problems);
+            }
+        });
+    }
+
+    private static void hosts(GulliverSettings settings, List<String> problems) {
+        Set<String> patterns = new HashSet<>();
+        for (int i = 0; i < settings.landscape().hosts().size(); i++) {
+            HostSettings host = settings.landscape().hosts().get(i);
+            String at = "gulliver.landscape.hosts[" + i + "]";
+            String pattern = host.pattern();
+            if (pattern == null) {
+                continue; // said as a problem of that setting
+            }
+            if (!patterns.add(pattern)) {
+                problems.add(at + ".pattern '" + pattern
+                        + "' stands there twice, and only the first counts. Remove one of them.");
+            }
+            String key = host.secret() != null ? host.secret() : host.passwordSecret();
+            if (key == null) {
+                problems.add(at + ".secret is missing for '" + pattern
+                        + "': the reference of a private key, or password-secret where no key is allowed.");
+            } else {
+                granted(settings, at + ".secret", key, "ssh", pattern.contains("*") ? null : pattern, problems);
+            }
+            if (host.hostKeys() == null || host.hostKeys().isEmpty()) {
+                problems.add(at + ".host-keys is missing for '" + pattern
+                        + "': without a pinned host key every log-in is refused. On the host's console:"
+                        + " ssh-keygen -l -f /etc/ssh/ssh_host_ed25519_key.pub");
+                continue;
+            }
+            for (String hostKey : host.hostKeys()) {
+                if (!hostKey(hostKey.strip())) {
+                    problems.add(at + ".host-keys of '" + pattern + "': '" + hostKey
+                            + "' is no host key; wanted SHA256: and 43 characters (ssh-keygen -l prints it), or a public"
+                            + " key line such as ssh-ed25519 AAAA….");
+                }
+            }
+        }
+    }
+
+    private static boolean hostKey(String text) {
+        if (text.matches(FINGERPRINT)) {
+            return true;
+        }
+        String[] words = text.split("\\s+");
+        if (words.length < 2 || !words[0].matches("ssh-[a-z0-9]+|ecdsa-sha2-nistp[0-9]+")) {
+            return false;
+        }
+        try {
+            return Base64.getDecoder().decode(words[1]).length > 30;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** A pattern of hosts needs some grant of the kind; a single host needs one that fits it. */
+    private static void granted(
+            GulliverSettings settings,
+            String at,
+            String secret,
+            String kind,
+            @Nullable String host,
+            List<String> problems) {
+        if (!secret.matches("(?i)(env|file|vault):.+")) {
+            return; // said as a problem of that setting
+        }
+        for (Grant grant : settings.secrets().grants()) {
+            if (secret.equals(grant.secret())
+                    && kind.equals(grant.kind())
+                    && grant.hosts() != null
+                    && (host == null || new HostPattern(grant.hosts()).matches(host))) {
+                return;
+            }
+        }
+        problems.add(at + " (" + secret + ") is not granted for " + kind + (host == null ? "" : " at " + host)
+                + ". Add to gulliver.secrets.grants: {secret: \"" + secret + "\", kind: " + kind + ", hosts: \""
+                + (host == null ? "*" : host) + "\"}, if that is meant.");
+    }
+
+    private static void certificates(String at, Path file, List<String> problems) {
+        try (InputStream pem = Files.newInputStream(file)) {
+            if (CertificateFactory.getInstance("X.509")
+                    .generateCertificates(pem)
+                    .isEmpty()) {
+                problems.add(at + ": " + file + " holds no certificate; wanted PEM.");
+            }
+        } catch (java.io.IOException e) {
+            problems.add(at + ": " + file + " cannot be read (" + e.getClass().getSimpleName()
+                    + "). Is it there, and may this user read it?");
+        } catch (CertificateException e) {
+            problems.add(at + ": " + file + " holds no certificates in PEM form.");
+        }
+    }
+}
