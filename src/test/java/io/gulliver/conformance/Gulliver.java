@@ -2,6 +2,7 @@ package io.gulliver.conformance;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gulliver.activity.conformance.ConformanceLedger;
+import io.gulliver.contract.workflow.JournalMark;
 import io.gulliver.contract.workflow.MigrationInput;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.MigrationWorkflow;
@@ -200,6 +201,14 @@ final class Gulliver implements AutoCloseable {
                 .client()
                 .newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(id))
                 .state();
+    }
+
+    /** What the engine says that the run's journal must hold. */
+    JournalMark engineMark(MigrationId id) {
+        return connector()
+                .client()
+                .newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(id))
+                .mark();
     }
 
     static org.awaitility.core.ConditionFactory awaiting(Duration atMost) {

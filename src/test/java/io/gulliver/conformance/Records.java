@@ -3,6 +3,7 @@ package io.gulliver.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.activity.conformance.ConformanceLedger;
+import io.gulliver.contract.workflow.JournalMark;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.migration.Migration;
@@ -105,6 +106,10 @@ final class Records {
         assertThat(engine.control().seq()).isEqualTo(row.lastSeq());
         assertThat(engine.control().generation()).isEqualTo(row.generation());
         assertThat(engine.control().outcome()).isEqualTo(row.outcome());
+        JournalMark mark = gulliver.engineMark(id);
+        assertThat(gulliver.stores().journal().chain(id, mark.generation(), mark.afterSeq(), mark.seq()))
+                .as(() -> "hash of the events that engine and run log hold of " + describe(gulliver, id))
+                .isEqualTo(mark.hash());
         Map<StepKey, StepState> states = new TreeMap<>();
         engine.steps().forEach(run -> states.put(run.key(), run.state()));
         assertThat(ends(gulliver, id)).isEqualTo(states);
