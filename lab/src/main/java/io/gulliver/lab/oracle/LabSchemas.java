@@ -110,8 +110,8 @@ final class LabSchemas {
         long left = bytes;
         for (int i = 0; i < tables.size(); i++) {
             // Scanned letters make up most of a database of documents.
-            boolean most = spec.has("lobs") && tables.get(i).equals("DOCUMENTS");
-            long share = i == tables.size() - 1 ? left : most ? left * 19 / 20 : left / 3;
+            long part = !spec.has("lobs") ? left / 3 : tables.get(i).equals("DOCUMENTS") ? left * 19 / 20 : left / 40;
+            long share = i == tables.size() - 1 ? left : part;
             left -= share;
             table(owner, tables.get(i), SPECIAL.getOrDefault(tables.get(i), KEYED), share, random);
         }

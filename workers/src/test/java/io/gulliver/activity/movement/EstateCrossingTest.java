@@ -163,7 +163,7 @@ class EstateCrossingTest {
     @ParameterizedTest
     @CsvSource({
         "CARDS, tde_tablespace, true, encrypted tablespaces",
-        "CLAIMDOC, character_set, AL32UTF8, LOBs are 9",
+        "CLAIMDOC, character_set, AL32UTF8, LOBs are 80 %",
         "TRACKING, character_set, JA16SJIS, their bytes are not converted",
         "DWH, archive_log, false, their bytes are not converted",
         "PAYHUB, tables_without_key, 1, queue tables",
