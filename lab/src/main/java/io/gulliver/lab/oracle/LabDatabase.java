@@ -61,6 +61,8 @@ public final class LabDatabase implements AutoCloseable {
                 connection.setAutoCommit(false);
                 new Making(spec, platform, LocalDateTime.ofInstant(now, ZoneOffset.UTC), connection).make();
                 connection.commit();
+            } else {
+                new Making(spec, platform, LocalDateTime.ofInstant(now, ZoneOffset.UTC), connection).views();
             }
         } catch (SQLException e) {
             throw new IllegalStateException("Lab database " + spec.system() + " cannot be made", e);
@@ -185,7 +187,8 @@ public final class LabDatabase implements AutoCloseable {
             spec.schemas().forEach(owner -> schemas.make(owner, bytesEach));
         }
 
-        private void lay() {
+        /** The views of the dictionary as tables; a database made by an older lab gains those that came since. */
+        private void views() {
             for (String line : resource("dictionary.txt").split("\n")) {
                 if (line.startsWith("#")) {
                     continue;
@@ -199,8 +202,12 @@ public final class LabDatabase implements AutoCloseable {
                     columns.add('"' + words[i].substring(0, colon).toUpperCase(Locale.ROOT) + "\" "
                             + (type.equals("n") ? "NUMBER" : type.equals("t") ? "DATE" : "VARCHAR2(4000)"));
                 }
-                Rows.run(c, "CREATE TABLE " + words[0] + " (" + String.join(", ", columns) + ")");
+                Rows.run(c, "CREATE TABLE IF NOT EXISTS " + words[0] + " (" + String.join(", ", columns) + ")");
             }
+        }
+
+        private void lay() {
+            views();
             alias("STANDARD_HASH", "standardHash");
             alias("TO_NUMBER", "toNumber");
             alias("LAB_HASH_BLOB", "hashBlob");

@@ -45,6 +45,10 @@ final class Readiness {
             "undo_tablespace",
             "use_large_pages");
 
+    /** What the instance has once for all, so that a pluggable database takes its container's. */
+    private static final List<String> OF_THE_INSTANCE =
+            List.of("db_files", "open_links", "parallel_max_servers", "processes", "sessions", "transactions");
+
     private final OracleClient source;
     private final OracleClient target;
     private final List<Difference> found;
@@ -115,6 +119,8 @@ final class Readiness {
     private int parameters() {
         Map<String, String> there = parameters(target);
         Map<String, String> here = parameters(source);
+        boolean contained =
+                "YES".equals(target.queryOne("container-state", Map.of()).findText("CDB"));
         here.forEach((name, value) -> {
             String now = there.get(name);
             if (value.equals(now)) {
@@ -127,6 +133,8 @@ final class Readiness {
                 rule = "hidden parameter of the old release and machine, not carried over";
             } else if (OWN.contains(name) || name.matches("log_archive_dest_(state_)?\\d+")) {
                 rule = "belongs to the host, the instance or the standby of the target";
+            } else if (contained && OF_THE_INSTANCE.contains(name)) {
+                rule = "the container's, for all that live there";
             } else if (name.equals("job_queue_processes") && "0".equals(now)) {
                 rule = "the fence holds jobs until the target is opened";
             } else if (name.equals("compatible") && now != null && release(now, value) >= 0) {
