@@ -2,6 +2,8 @@ package io.gulliver.lab;
 
 import ch.qos.logback.classic.Level;
 import io.gulliver.lab.estate.Estate;
+import io.gulliver.lab.oracle.LabOracle;
+import io.gulliver.lab.people.Keyboard;
 import io.gulliver.lab.people.PeopleSettings;
 import io.gulliver.lab.people.SimulatedPeople;
 import java.io.IOException;
@@ -158,8 +160,21 @@ public final class LabMain implements Callable<Integer> {
         return SimulatedPeople.start(
                 new PeopleSettings(product, password, seed, thinking, auto, atOnce, playbook),
                 data,
-                lab.oracle()::sysdba,
+                new Hands(lab.oracle()),
                 Clock.systemUTC());
+    }
+
+    /** The databases of this lab, at the fingers of its people. */
+    private record Hands(LabOracle oracle) implements Keyboard {
+        @Override
+        public void sysdba(String host, String service, String statement) {
+            oracle.sysdba(host, service, statement);
+        }
+
+        @Override
+        public void reload(String fromHost, String fromService, String toHost, String toService, String table) {
+            oracle.reload(fromHost, fromService, toHost, toService, table);
+        }
     }
 
     private static @Nullable FileLock lock(FileChannel channel) throws IOException {

@@ -1,7 +1,6 @@
 package io.gulliver.lab.people;
 
 /** What simulated people do themselves on the lab's hosts, past the product: the work that its tasks ask for. */
-@FunctionalInterface
 public interface Keyboard {
     /**
      * Runs a statement {@code AS SYSDBA} on a target database.
@@ -9,4 +8,11 @@ public interface Keyboard {
      * @throws RuntimeException with Oracle's words when the database refuses it
      */
     void sysdba(String host, String service, String statement);
+
+    /**
+     * Loads one table of a target anew from its source.
+     *
+     * @param table {@code OWNER.TABLE}
+     */
+    void reload(String fromHost, String fromService, String toHost, String toService, String table);
 }

@@ -26,7 +26,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * @param inventory the CSV file as it is uploaded
  * @param waves databases of each wave, in the order in which they start
  * @param userGroup databases whose tasks are left to the user: one move group
- * @param targets by database, where it lands
+ * @param crossings by database, where it comes from and where it lands
  */
 record LabProgram(
         String key,
@@ -36,7 +36,7 @@ record LabProgram(
         String inventory,
         List<Wave> waves,
         Set<String> userGroup,
-        Map<String, Target> targets) {
+        Map<String, Crossing> crossings) {
     /** The administrator of the target databases, as the lab's landscape names it. */
     private static final String CREDENTIAL = "target";
 
@@ -56,12 +56,12 @@ record LabProgram(
     record Wave(int number, String title, List<String> databases) {}
 
     /**
-     * Where a database lands.
+     * Where a database comes from and where it lands.
      *
      * @param host first server of the target
      * @param service name of the database or pluggable database there
      */
-    record Target(String host, String service) {}
+    record Crossing(String sourceHost, String sourceService, String host, String service) {}
 
     /** One line of the inventory, as far as waves are made of it. */
     private record Line(
@@ -70,8 +70,11 @@ record LabProgram(
             int criticality,
             String moveGroup,
             String container,
-            String service,
-            String server) {}
+            Crossing crossing) {
+        String server() {
+            return crossing.host();
+        }
+    }
 
     /**
      * Reads {@code program.yml}, {@code inventory.csv}, {@code servers.yml} and {@code sources.yml} of a lab.
@@ -92,8 +95,8 @@ record LabProgram(
         lines.stream()
                 .filter(line -> line.moveGroup().equals(USER_GROUP))
                 .forEach(line -> userGroup.add(line.database()));
-        Map<String, Target> targets = new TreeMap<>();
-        lines.forEach(line -> targets.put(line.database(), new Target(line.server(), line.service())));
+        Map<String, Crossing> crossings = new TreeMap<>();
+        lines.forEach(line -> crossings.put(line.database(), line.crossing()));
         return new LabProgram(
                 text(program, "key"),
                 text(program, "title"),
@@ -102,7 +105,7 @@ record LabProgram(
                 inventory,
                 waves(lines),
                 userGroup,
-                targets);
+                crossings);
     }
 
     private static String text(Map<String, Object> program, String name) throws IOException {
@@ -191,8 +194,11 @@ record LabProgram(
                     Integer.parseInt(named.getOrDefault("criticality", "4")),
                     named.getOrDefault("move_group", ""),
                     slash < 0 ? "" : target.substring(0, slash),
-                    target.substring(slash + 1),
-                    named.getOrDefault("target_server", "").split(" ")[0]));
+                    new Crossing(
+                            named.getOrDefault("source_host", ""),
+                            named.getOrDefault("source_service", ""),
+                            named.getOrDefault("target_server", "").split(" ")[0],
+                            target.substring(slash + 1))));
         }
         return lines;
     }

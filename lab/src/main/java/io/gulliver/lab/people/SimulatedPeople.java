@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * Runs the lab's program as a team would, through the product's REST API and nothing else: brings in the program, its
@@ -44,6 +45,9 @@ public final class SimulatedPeople implements AutoCloseable {
     /** How the product words what only SYS can give. */
     private static final Pattern GRANT =
             Pattern.compile("GRANT [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ TO [A-Z0-9_$#]+( WITH GRANT OPTION)?");
+
+    /** The step at which tables that differ are loaded anew. */
+    private static final String MEND_TABLES = "mend-tables";
 
     /** How the product words a gate that somebody said no at. */
     private static final String REJECTED = "Rejected by";
@@ -316,20 +320,35 @@ public final class SimulatedPeople implements AutoCloseable {
                 return;
             }
         }
-        type(program, task);
+        work(program, task);
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("outcome", "done");
         body.put("reason", evidence(task));
         say(person, "/tasks/" + id + "/complete", key, body, "completed", task);
     }
 
-    /** Does on the target what the task's words ask a person to type there. */
-    private void type(LabProgram program, JsonNode task) {
-        LabProgram.Target target = program.targets().get(task.path("database").asString());
+    /** Does on the target what the task asks a person to do there. */
+    private void work(LabProgram program, JsonNode task) {
+        LabProgram.Crossing crossing =
+                program.crossings().get(task.path("database").asString());
+        if (crossing == null) {
+            return;
+        }
         Matcher grants = GRANT.matcher(task.path("detail").asString(""));
-        while (target != null && grants.find()) {
-            keyboard.sysdba(target.host(), target.service(), grants.group());
-            LOG.info("{} typed on {}: {}", SimulatedPerson.DBA.login(), target.host(), grants.group());
+        while (grants.find()) {
+            keyboard.sysdba(crossing.host(), crossing.service(), grants.group());
+            LOG.info("{} typed on {}: {}", SimulatedPerson.DBA.login(), crossing.host(), grants.group());
+        }
+        if (task.path("step").asString("").equals(MEND_TABLES)) {
+            for (JsonNode table : run(program, task, "content").path("outputs").path("different_tables")) {
+                keyboard.reload(
+                        crossing.sourceHost(),
+                        crossing.sourceService(),
+                        crossing.host(),
+                        crossing.service(),
+                        table.asString());
+                LOG.info("{} loaded {} on {} anew", SimulatedPerson.DBA.login(), table.asString(), crossing.host());
+            }
         }
     }
 
@@ -344,11 +363,11 @@ public final class SimulatedPeople implements AutoCloseable {
         if (who.isEmpty()) {
             return;
         }
-        int different = tablesThatDiffer(program, task);
-        if (different > 0) {
+        List<String> unmet = unmet(program, task);
+        if (!unmet.isEmpty()) {
             Map<String, Object> body = new LinkedHashMap<>();
             body.put("outcome", "reject");
-            body.put("reason", "Tables whose rows differ: " + different + ". Users must not work on this copy");
+            body.put("reason", "Not met: " + String.join("; ", unmet));
             say(who.get(), "/tasks/" + id + "/decide", ProductClient.key("reject", id), body, "rejected", task);
             return;
         }
@@ -369,18 +388,32 @@ public final class SimulatedPeople implements AutoCloseable {
         }
     }
 
-    /** What the comparison of rows found so far, as whoever decides reads it on the database's page. */
-    private int tablesThatDiffer(LabProgram program, JsonNode task) {
+    /** The criteria of a gate that do not hold, as whoever decides reads them on its page. */
+    private List<String> unmet(LabProgram program, JsonNode task) {
+        List<String> unmet = new ArrayList<>();
+        for (JsonNode criterion : run(program, task, task.path("step").asString(""))
+                .path("inputs")
+                .path("criteria")) {
+            if (!criterion.path("verdict").asString().equals("met")) {
+                unmet.add(criterion.path("title").asString() + " ("
+                        + criterion.path("verdict").asString() + ")");
+            }
+        }
+        return unmet;
+    }
+
+    /** How a step of a task's migration went, or a missing node. */
+    private JsonNode run(LabProgram program, JsonNode task, String step) {
         String path = "/programs/" + program.key() + "/migrations/"
                 + task.path("migration").asString();
-        int different = 0;
-        for (JsonNode step : require("read " + path, product.get(SimulatedPerson.MANAGER, path))
+        for (JsonNode line : require("read " + path, product.get(SimulatedPerson.MANAGER, path))
                 .body()
                 .path("steps")) {
-            different +=
-                    step.path("run").path("outputs").path("tables_different").asInt(0);
+            if (line.path("run").path("key").asString("").equals(step)) {
+                return line.path("run");
+            }
         }
-        return different;
+        return MissingNode.getInstance();
     }
 
     private void attend(LabProgram program, JsonNode task, String id, Map<String, Integer> tries) {
