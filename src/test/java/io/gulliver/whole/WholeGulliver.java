@@ -24,6 +24,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -487,11 +488,18 @@ final class WholeGulliver implements AutoCloseable {
                         "There is no program in " + module + "/target: run 'mvn package' (or verify) first"));
     }
 
+    /**
+     * A port below those that the kernel gives to outgoing connections: it may be minutes until it is listened on, and
+     * the lab and the product open many connections meanwhile.
+     */
     private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        while (true) {
+            int port = 15_000 + ThreadLocalRandom.current().nextInt(15_000);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                continue; // somebody listens there
+            }
         }
     }
 
