@@ -68,13 +68,16 @@ class SecretsStayHiddenIT {
         byte[] pack;
         try (WholeGulliver gulliver = WholeGulliver.start(data, false, "--speed", "max", "--no-faults")) {
             int number = runUntilTheServerStands(gulliver);
-            pack = pack(gulliver, gulliver.get("pm", PROGRAM + "/migrations/" + number).body().path("migration"));
+            pack = pack(
+                    gulliver,
+                    gulliver.get("pm", PROGRAM + "/migrations/" + number).body().path("migration"));
             everyCallSaysWhatWasAskedAndAnswered(gulliver);
         }
         Map<String, String> found = new TreeMap<>();
         inPack(pack, found);
         inStore(data, found);
-        for (String file : List.of("server.log", "engine/temporal.log", "engine/temporal.db", "engine/temporal.db-wal")) {
+        for (String file :
+                List.of("server.log", "engine/temporal.log", "engine/temporal.db", "engine/temporal.db-wal")) {
             Path kept = data.resolve(file);
             if (Files.exists(kept)) {
                 look(file, Files.readAllBytes(kept), found);
@@ -86,7 +89,8 @@ class SecretsStayHiddenIT {
     private int runUntilTheServerStands(WholeGulliver gulliver) throws IOException {
         YAMLMapper yaml = new YAMLMapper();
         Path lab = gulliver.data().resolve("lab");
-        JsonNode source = yaml.readTree(Files.readString(lab.resolve("sources.yml"))).required("SHOPTEST");
+        JsonNode source =
+                yaml.readTree(Files.readString(lab.resolve("sources.yml"))).required("SHOPTEST");
         Map<String, Object> servers = new TreeMap<>();
         yaml.readTree(Files.readString(lab.resolve("servers.yml")))
                 .properties()
@@ -130,8 +134,8 @@ class SecretsStayHiddenIT {
                             }
                         }
                     }
-                    JsonNode body =
-                            gulliver.get("pm", PROGRAM + "/migrations/" + number).body();
+                    JsonNode body = gulliver.get("pm", PROGRAM + "/migrations/" + number)
+                            .body();
                     StreamSupport.stream(body.path("steps").spliterator(), false)
                             .map(row -> row.path("run"))
                             .filter(run -> run.path("state").asString().equals("PARKED"))
@@ -160,8 +164,8 @@ class SecretsStayHiddenIT {
         Set<String> systems = new TreeSet<>();
         int calls = 0;
         for (JsonNode migration : gulliver.list(PROGRAM + "/migrations")) {
-            for (JsonNode call :
-                    JsonMapper.shared().readTree(entries(pack(gulliver, migration)).get("calls.json"))) {
+            for (JsonNode call : JsonMapper.shared()
+                    .readTree(entries(pack(gulliver, migration)).get("calls.json"))) {
                 calls++;
                 systems.add(call.path("system").asString());
                 String said = call.toString();
