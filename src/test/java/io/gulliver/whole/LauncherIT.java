@@ -1,6 +1,8 @@
 package io.gulliver.whole;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -174,6 +176,184 @@ class LauncherIT {
             assertThat(said.words())
                     .contains("port " + taken.getLocalPort() + " is taken")
                     .contains("--port");
+        }
+    }
+
+    @Test
+    void saysAtOnceThatThePortIsTaken() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String data = directory.resolve("d").toString();
+            Said said = run(Map.of(), "up", "--port", "" + taken.getLocalPort(), "--data", data);
+            assertThat(said.code()).isEqualTo(1);
+            assertThat(said.words())
+                    .contains("port " + taken.getLocalPort() + " on 127.0.0.1 is taken")
+                    .contains("choose another with --port")
+                    .doesNotContain("Building");
+            Said health = run(Map.of(), "up", "--port", "" + (taken.getLocalPort() - 1), "--data", data);
+            assertThat(health.words())
+                    .contains("port " + taken.getLocalPort() + " on 127.0.0.1 is taken")
+                    .contains("health is one above it");
+        }
+    }
+
+    @Test
+    void buildsOnceAfterEachChangeOfAPlaybook() throws Exception {
+        Path checkout = Files.createDirectories(directory.resolve("check out"));
+        Path copy = Files.copy(LAUNCHER, checkout.resolve("gulliver"));
+        assertThat(copy.toFile().setExecutable(true)).isTrue();
+        for (String module : List.of("orchestrator", "workers", "lab", "ui")) {
+            Files.createDirectories(checkout.resolve(module).resolve("src/main"));
+        }
+        Path playbook = Files.writeString(
+                Files.createDirectories(checkout.resolve("playbooks/data-pump")).resolve("v1.yaml"),
+                "name: data-pump\n");
+        Files.writeString(checkout.resolve("pom.xml"), "<project/>");
+        // In place of Maven: leaves a program that cannot be unpacked, so that the launcher stops after the build.
+        Path maven = Files.writeString(
+                Files.createDirectories(checkout.resolve("tools")).resolve("mvn"),
+                "#!/bin/sh\n[ \"$1\" = -v ] && { echo 'Apache Maven 3.9.1'; echo 'Java version: 17.0.1'; exit; }\n"
+                        + "mkdir -p '" + checkout + "/ui/target'\n"
+                        + "echo none > '" + checkout + "/ui/target/gulliver-ui-1-exec.jar'\n");
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        Map<String, String> environment = Map.of("PATH", maven.getParent() + ":" + System.getenv("PATH"));
+
+        assertThat(upOf(copy, environment)).contains("Building for the first time");
+        assertThat(upOf(copy, environment)).doesNotContain("Building");
+        changed(playbook);
+        assertThat(upOf(copy, environment)).contains("Building: playbooks/data-pump/v1.yaml is newer");
+        assertThat(upOf(copy, environment)).doesNotContain("Building");
+        changed(Files.writeString(playbook.resolveSibling(".v1.yaml.swp"), "an editor's"));
+        assertThat(upOf(copy, environment)).doesNotContain("Building");
+        Files.delete(playbook);
+        assertThat(upOf(copy, environment)).contains("Building: a source was added or removed");
+        assertThat(upOf(copy, environment)).doesNotContain("Building");
+    }
+
+    private static void changed(Path file) throws IOException {
+        Files.setLastModifiedTime(
+                file,
+                java.nio.file.attribute.FileTime.from(java.time.Instant.now().plusSeconds(1)));
+        // The build begins after the change, as it does for people.
+        await().pollInterval(java.time.Duration.ofMillis(100))
+                .until(() -> Files.getLastModifiedTime(file).toInstant().isBefore(java.time.Instant.now()));
+    }
+
+    private String upOf(Path launcher, Map<String, String> environment) throws Exception {
+        Said said = run(
+                launcher,
+                environment,
+                "up",
+                "--no-lab",
+                "--port",
+                "" + freePort(),
+                "--data",
+                directory.resolve("d").toString());
+        assertThat(said.words()).contains("cannot be unpacked");
+        return said.words();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort() == 65535 ? 65533 : socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void takesTheNewestJdkFrom17Up() throws Exception {
+        for (String major : List.of("11", "21", "17", "9")) {
+            Path jdk = Files.createDirectories(directory.resolve("jdks/jdk-" + major + "/bin"));
+            for (String program : List.of("java", "javac")) {
+                Path file = Files.writeString(jdk.resolve(program), "#!/bin/sh\n");
+                assertThat(file.toFile().setExecutable(true)).isTrue();
+            }
+            Files.writeString(jdk.resolveSibling("release"), "JAVA_VERSION=\"" + major + ".0.2\"\n");
+        }
+        Path checkout = Files.createDirectories(directory.resolve("some jdks"));
+        Path launcher = Files.writeString(
+                checkout.resolve("gulliver"),
+                Files.readString(LAUNCHER)
+                        .replace("/usr/lib/jvm/*", directory.resolve("jdks") + "/*")
+                        .replace("/opt/*", "/nowhere/*")
+                        .replace("path_java=$(command -v javac 2>/dev/null || true)", "path_java="));
+        Said said = run(
+                launcher,
+                Map.of(
+                        "JAVA_HOME",
+                        directory.resolve("jdks/jdk-17").toString(),
+                        "HOME",
+                        directory.toString(),
+                        "GULLIVER_TEMPORAL_TARGET",
+                        "127.0.0.1:1"),
+                "doctor",
+                "--data",
+                directory.resolve("d").toString());
+        assertThat(said.words()).contains("JDK 21 at " + directory.resolve("jdks/jdk-21"));
+    }
+
+    @Test
+    void saysWhyTheTemporalProgramCannotBeFetched() throws Exception {
+        int closed = freePort();
+        Path tools = Files.createDirectories(directory.resolve("no temporal"));
+        Said said = run(
+                Map.of(
+                        "PATH",
+                        tools + ":/usr/bin:/bin",
+                        "XDG_CACHE_HOME",
+                        directory.resolve("cache").toString(),
+                        "PIP_INDEX_URL",
+                        "http://127.0.0.1:" + closed + "/simple",
+                        "PIP_EXTRA_INDEX_URL",
+                        "",
+                        "PIP_RETRIES",
+                        "0"),
+                "doctor",
+                "--data",
+                directory.resolve("d").toString());
+        assumeTrue(!said.words().contains("without Python 3 and pip"), "No Python with pip on this machine");
+        assumeTrue(!said.words().contains("Temporal: /usr"), "A Temporal program is installed on this machine");
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.words())
+                .contains("the Temporal program cannot be fetched")
+                .contains("GULLIVER_TEMPORAL_TARGET=host:port");
+        try (var left = Files.list(directory.resolve("cache/gulliver"))) {
+            assertThat(left).as("halves of what was fetched").isEmpty();
+        }
+    }
+
+    @Test
+    void saysThatTheDataDirectoryIsNearlyFull() throws Exception {
+        Path small = Files.createDirectories(directory.resolve("small"));
+        Process mounted = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", small.toString())
+                .redirectErrorStream(true)
+                .start();
+        boolean done = mounted.waitFor(20, TimeUnit.SECONDS) && mounted.exitValue() == 0;
+        assumeTrue(done, "This user may not mount a small file system");
+        try {
+            Said said = run(Map.of(), "up", "--data", small.resolve("d").toString());
+            assertThat(said.code()).isEqualTo(1);
+            assertThat(said.words())
+                    .contains("data directory " + small.resolve("d") + " has ")
+                    .contains("MiB left; 200 MiB are needed")
+                    .contains("--data DIR");
+        } finally {
+            new ProcessBuilder("umount", small.toString()).start().waitFor(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void stopsWhatAKilledLauncherLeftRunning() throws Exception {
+        Path data = Files.createDirectories(directory.resolve("left data"));
+        // Stands for the server: a process with the data directory in its arguments.
+        Process left = new ProcessBuilder("sh", "-c", "while :; do sleep 1; done", "--gulliver.data=" + data).start();
+        Files.writeString(data.resolve("server.pid"), left.pid() + "\n");
+        Files.writeString(data.resolve("launcher.pid"), "999999\n");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Said said = run(Map.of(), "up", "--port", "" + taken.getLocalPort(), "--data", data.toString());
+            assertThat(said.words()).contains("The server of an earlier start still runs (process " + left.pid() + ")");
+            assertThat(left.waitFor(30, TimeUnit.SECONDS)).as("it was stopped").isTrue();
+            assertThat(data.resolve("server.pid")).doesNotExist();
+        } finally {
+            left.destroyForcibly();
         }
     }
 
