@@ -1,6 +1,8 @@
 package io.gulliver.domain.task;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +38,13 @@ public record GateCriterion(String id, String title, String verdict, String why)
 
     /** As it travels among a step's inputs. */
     public Map<String, Object> asInput() {
-        return Map.of("id", id, "title", title, "verdict", verdict, "why", why);
+        // In one order: it is recorded, and what is recorded is the same in every JVM.
+        Map<String, Object> input = new LinkedHashMap<>();
+        input.put("id", id);
+        input.put("title", title);
+        input.put("verdict", verdict);
+        input.put("why", why);
+        return Collections.unmodifiableMap(input);
     }
 
     /** The criteria among a gate's inputs, in the playbook's order; none when the gate has none. */

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /** The store's side in memory: a journal by seq, commands by id; can be switched off. */
 final class MemoryStore implements ControlActivities {
@@ -35,6 +36,10 @@ final class MemoryStore implements ControlActivities {
     volatile int flushes;
     /** Runs before a command is read; may wait for what shall happen first. */
     volatile Runnable beforeRead = () -> {};
+
+    /** Prepares the steps that are not in {@link #special}. */
+    volatile Function<PrepareRequest, PrepareResult> preparation = request ->
+            new PrepareResult(true, null, null, Map.of("step", request.step().toString()), null, true, 1);
 
     /** Thrown by the next preparation, once. */
     final AtomicReference<RuntimeException> preparationFails = new AtomicReference<>();
@@ -107,10 +112,8 @@ final class MemoryStore implements ControlActivities {
         }
         List<PrepareResult> results = new ArrayList<>();
         for (PrepareRequest request : requests) {
-            results.add(special.getOrDefault(
-                    request.step(),
-                    new PrepareResult(
-                            true, null, null, Map.of("step", request.step().toString()), null, true, 1)));
+            PrepareResult chosen = special.get(request.step());
+            results.add(chosen == null ? preparation.apply(request) : chosen);
         }
         return results;
     }
