@@ -6,6 +6,18 @@
 
   /* ---- Problems of htmx requests are shown beside what was asked, never swallowed ---------------------------- */
   function problemPlace(element) {
+    var own = element && element.closest('dialog, form.edit, form.ev, form.ask');
+    if (own) {
+      /* what was asked in a form of its own is answered inside it: a dialog covers the rest of the page */
+      var inside = own.querySelector('[data-problem-here]');
+      if (!inside) {
+        inside = document.createElement('div');
+        inside.className = 'problem-here';
+        inside.setAttribute('data-problem-here', '');
+        own.prepend(inside);
+      }
+      return inside;
+    }
     var near = element && element.closest('[data-problem-scope], form, section, main');
     var place = near && near.querySelector('[data-problem-here]');
     if (!place) {
@@ -31,12 +43,66 @@
     if (place.firstChild) place.replaceChildren();
   });
   function offline(event) {
-    var place = problemPlace(event.detail.elt);
+    noAnswer(problemPlace(event.detail.elt));
+  }
+  function noAnswer(place) {
     var note = document.createElement('p');
     note.className = 'note s-failed';
     note.setAttribute('role', 'alert');
     note.textContent = words.offline || '';
     place.replaceChildren(note);
+    look(place);
+  }
+  function look(place) {
+    place.setAttribute('tabindex', '-1');
+    place.focus({ preventScroll: true });
+    place.scrollIntoView({ block: 'nearest' });
+  }
+  /* Forms are sent by script, so that a refusal stands beside what was typed and nothing typed is lost. Without
+     script they are sent as forms, and refusals are pages. */
+  function go(where) {
+    var to = new URL(where, location.href);
+    if (to.pathname === location.pathname && to.search === location.search && to.hash) {
+      location.hash = to.hash;
+      location.reload();
+    } else {
+      location.assign(to.href);
+    }
+  }
+  function sendForm(form, submitter) {
+    var body = new FormData(form);
+    if (submitter && submitter.name) body.append(submitter.name, submitter.value);
+    if (form.getAttribute('enctype') !== 'multipart/form-data') body = new URLSearchParams(body);
+    form.setAttribute('aria-busy', 'true');
+    fetch(form.getAttribute('action'), { /* a field may be called action too */
+      method: 'POST', body: body, credentials: 'same-origin',
+      headers: { 'HX-Request': 'true', 'X-In-Place': '1', Accept: 'text/html' }
+    }).then(function (answer) {
+      if (answer.ok) {
+        var next = answer.headers.get('X-Location');
+        if (next) go(next); else location.reload();
+        return null;
+      }
+      return answer.text().then(function (text) {
+        var place = problemPlace(form);
+        if (/<main[\s>]/.test(text)) {
+          /* the same page with each mistake beside its field */
+          var main = new DOMParser().parseFromString(text, 'text/html').querySelector('main');
+          document.querySelector('main').replaceChildren.apply(
+            document.querySelector('main'), Array.prototype.slice.call(document.adoptNode(main).childNodes));
+          var first = document.querySelector('main [aria-invalid=true]');
+          if (first) first.focus();
+        } else {
+          place.innerHTML = text;
+          look(place);
+        }
+      });
+    }).catch(function () {
+      noAnswer(problemPlace(form));
+    }).then(function () {
+      form.removeAttribute('aria-busy');
+      delete form.dataset.sent;
+    });
   }
   document.addEventListener('htmx:sendError', offline);
   document.addEventListener('htmx:timeout', offline);
@@ -45,6 +111,7 @@
   var url = document.body.dataset.events;
   var live = document.getElementById('live');
   var stale = document.getElementById('stale');
+  var login = stale && stale.querySelector('[data-login]');
   var last = null, heard = 0, source = null, polling = null, retry = null, staleSince = null;
   var waiting = {}, flush = null, told = 0, untold = [];
 
@@ -67,6 +134,7 @@
   function alive() {
     heard = Date.now();
     staleSince = null;
+    if (login) login.hidden = true;
     if (stale) stale.hidden = true;
     state(polling ? words.polling || '' : words.live || '', false);
   }
@@ -74,6 +142,13 @@
     return Array.prototype.filter.call(document.querySelectorAll('[data-live]'), function (element) {
       return key === '*' || element.dataset.live === '*' || element.dataset.live.split(' ').indexOf(key) >= 0;
     });
+  }
+  /* typed words, a refusal that is being read, and an opened form stay as they are */
+  function inUse(element) {
+    return Array.prototype.some.call(element.querySelectorAll('input, textarea'), function (field) {
+      return field.type !== 'hidden' && !/^(checkbox|radio|file)$/.test(field.type)
+        && field.value !== field.defaultValue || field.type === 'file' && field.files.length > 0;
+    }) || !!element.querySelector('[data-problem-here]:not(:empty), details[open]');
   }
   function refresh(keys) {
     var done = new Set();
@@ -84,6 +159,10 @@
         /* what somebody types into is left alone */
         var active = document.activeElement;
         if (active && element.contains(active) && /^(INPUT|TEXTAREA|SELECT)$/.test(active.tagName)) return;
+        if (inUse(element)) return;
+        /* what the last form was answered stays to be read */
+        var said = element.querySelector('.flash');
+        if (said) element.before(said);
         if (window.htmx) {
           window.htmx.ajax('GET', element.dataset.liveSrc, { source: element, target: element, swap: 'morph:outerHTML' });
         }
@@ -158,6 +237,7 @@
       fetch(url.replace(/events$/, 'changes') + (last ? '?after=' + encodeURIComponent(last) : ''), {
         headers: { Accept: 'application/json' }, credentials: 'same-origin'
       }).then(function (answer) {
+        if (answer.status === 401 && login) login.hidden = false;
         if (!answer.ok) throw new Error(String(answer.status));
         return answer.json();
       }).then(function (body) {
@@ -185,6 +265,7 @@
     if (event.target.closest('[data-reload]')) { location.reload(); return; }
     var copy = event.target.closest('[data-copy], [data-copy-link]');
     if (copy) {
+      if (!navigator.clipboard) return; /* not over plain HTTP: the link then leads there, and can be copied */
       event.preventDefault();
       var text = copy.hasAttribute('data-copy-link')
         ? new URL(copy.getAttribute('href') || location.href, location.href).href
@@ -227,9 +308,12 @@
   /* A form that is sent twice is sent once. */
   document.addEventListener('submit', function (event) {
     var form = event.target;
-    if (form.method !== 'post' || form.hasAttribute('hx-post') || event.defaultPrevented) return;
+    if ((form.getAttribute('method') || '').toLowerCase() !== 'post' || form.hasAttribute('hx-post') || event.defaultPrevented) return;
     if (form.dataset.sent) { event.preventDefault(); return; }
     form.dataset.sent = 'yes';
+    if (form.hasAttribute('data-plain') || !window.fetch) return;
+    event.preventDefault();
+    sendForm(form, event.submitter);
   });
   window.addEventListener('pageshow', function () {
     document.querySelectorAll('form[data-sent]').forEach(function (form) { delete form.dataset.sent; });

@@ -16,7 +16,9 @@
   if ((theme === 'light' || theme === 'dark') && !matchMedia('(forced-colors: active)').matches) {
     root.dataset.theme = theme;
   }
-  var density = kept('gulliver.density');
+  /* the address decides before the habit: who is sent a view sees it as it was sent */
+  var rows = /[?&]rows=(compact|normal|comfortable)\b/.exec(location.search);
+  var density = rows ? rows[1] : kept('gulliver.density');
   if (density === 'compact' || density === 'comfortable') root.dataset.density = density;
 
   /* The zone of the reader travels as a cookie, so that the server writes every time in it. */
@@ -34,6 +36,12 @@
     });
   }
   document.addEventListener('DOMContentLoaded', showDensity);
+  /* The part of an address behind # never reaches the server: the log-in form carries it on, so that a link to a line
+     of a log leads to that line. */
+  document.addEventListener('DOMContentLoaded', function () {
+    var login = document.querySelector('form.login');
+    if (login && location.hash) login.setAttribute('action', login.getAttribute('action') + location.hash);
+  });
   document.addEventListener('click', function (event) {
     var toggle = event.target.closest('[data-theme-toggle]');
     if (toggle) {
@@ -49,6 +57,11 @@
       root.dataset.density = choice.dataset.densityChoice;
       keep('gulliver.density', root.dataset.density);
       showDensity();
+      var field = document.querySelector('[data-rows]');
+      if (field) {
+        field.value = root.dataset.density;
+        field.form.dispatchEvent(new Event('change', { bubbles: true }));
+      }
     }
   });
 })();

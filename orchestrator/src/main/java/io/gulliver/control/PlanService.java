@@ -124,6 +124,25 @@ public final class PlanService {
         stores.plans().setBaseline(program, reason, by);
     }
 
+    /**
+     * How long each stage of a database is planned to take, with how that was computed; what a person set stands for the
+     * computed time.
+     */
+    public StageDurations durations(String program, String database) {
+        Program owner = stores.programs().require(program);
+        DatabaseProfile profile = stores.databases().require(program, database).profile();
+        Map<Stage, StageDurations.Chosen> chosen = new EnumMap<>(Stage.class);
+        stores.plans().overrides(program).stream()
+                .filter(override -> override.database().equals(database))
+                .forEach(override -> chosen.put(
+                        override.stage(), new StageDurations.Chosen(override.duration(), override.reason())));
+        return StageDurations.of(
+                profile.gigabytes(),
+                stores.plans().method(program, database).map(MethodRow::outage).orElse(null),
+                rates(owner),
+                chosen);
+    }
+
     private void judge(String key) {
         Program program = stores.programs().require(key);
         Rates rates = rates(program);

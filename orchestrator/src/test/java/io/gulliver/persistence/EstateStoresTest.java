@@ -6,6 +6,7 @@ import static io.gulliver.persistence.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
@@ -16,6 +17,7 @@ import io.gulliver.domain.estate.TargetKind;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
@@ -32,6 +34,8 @@ import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.view.DatabaseGrid;
 import io.gulliver.persistence.view.GridFilter;
 import io.gulliver.persistence.view.GridRow;
+import io.gulliver.persistence.view.JdbcSavedViews;
+import io.gulliver.persistence.view.SavedView;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -413,11 +417,100 @@ class EstateStoresTest {
 
         private static GridFilter only(
                 String text, @Nullable Integer wave, @Nullable String owner, @Nullable String method) {
-            return new GridFilter(text, null, null, wave, owner, method, GridFilter.Sort.NAME, false, 0, null, 50);
+            return new GridFilter(
+                    text, null, null, wave, owner, method, null, GridFilter.Sort.NAME, false, 0, null, 50);
         }
 
         private static List<String> names(DatabaseGrid.GridPage page) {
             return page.rows().stream().map(GridRow::name).toList();
+        }
+
+        @Test
+        void keepsViewsForTheirOwnersAndShowsSharedOnesToAll() {
+            JdbcSavedViews views = new JdbcSavedViews(stores.database());
+            views.keep(new SavedView(program, "ana", "Late", "?sort=-slip", false));
+            views.keep(new SavedView(program, "ana", "Ours", "?owner=ana", true));
+            views.keep(new SavedView(program, "ana", "Late", "?sort=-slip&rows=compact", false));
+            assertThat(views.list(program, "ana"))
+                    .containsExactly(
+                            new SavedView(program, "ana", "Late", "?sort=-slip&rows=compact", false),
+                            new SavedView(program, "ana", "Ours", "?owner=ana", true));
+            assertThat(views.list(program, "ben")).extracting(SavedView::name).containsExactly("Ours");
+            assertThatThrownBy(() -> views.drop(program, "ben", "Ours")).isInstanceOf(UnknownRowException.class);
+            views.drop(program, "ana", "Ours");
+            assertThat(views.list(program, "ben")).isEmpty();
+            assertThatThrownBy(() -> views.keep(new SavedView("nowhere", "ana", "Late", "", false)))
+                    .isInstanceOf(UnknownRowException.class);
+        }
+
+        @Test
+        void tellsTheCallsOfAStepApartAndWhatEarlierRunsTook() {
+            add("A", "B");
+            Migration earlier = migration("A", Purpose.PRODUCTION);
+            stores.journal()
+                    .flush(batch(
+                            earlier.id(),
+                            1,
+                            entry(1, run("decide", StepState.RUNNING)),
+                            entry(2, tookAMinute(run("decide", StepState.DONE)))));
+            assertThat(stores.journal().attempts(earlier.id(), StepKey.of("decide")))
+                    .singleElement()
+                    .satisfies(attempt -> {
+                        assertThat(attempt.last().state()).isEqualTo(StepState.DONE);
+                        assertThat(Duration.between(attempt.from(), attempt.to()))
+                                .isEqualTo(Duration.ofSeconds(1));
+                    });
+            assertThat(stores.migrations().usual(earlier))
+                    .as("a run is not its own example")
+                    .isEmpty();
+            Migration later = migration("B", Purpose.PRODUCTION);
+            assertThat(stores.migrations().usual(later))
+                    .containsExactly(Map.entry(StepKey.of("decide"), Duration.ofMinutes(1)));
+        }
+
+        private static StepRun tookAMinute(StepRun run) {
+            return new StepRun(
+                    run.key(),
+                    run.state(),
+                    run.attempt(),
+                    run.iteration(),
+                    run.round(),
+                    run.failures(),
+                    run.order(),
+                    run.inputs(),
+                    run.outputs(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    Instant.parse("2026-03-01T10:00:00Z"),
+                    Instant.parse("2026-03-01T10:03:00Z"),
+                    null,
+                    120,
+                    1);
+        }
+
+        @Test
+        void findsDatabasesByTheHeightOfTheirRisks() {
+            add("A", "B");
+            GridFilter high =
+                    new GridFilter("", null, null, null, null, null, 15, GridFilter.Sort.NAME, false, 0, null, 50);
+            assertThat(names(stores.views().page(program, high))).isEmpty();
+            stores.risks()
+                    .add(
+                            program,
+                            draft(5, RiskState.OPEN, "A"),
+                            UUID.randomUUID().toString(),
+                            "Ana");
+            stores.risks()
+                    .add(
+                            program,
+                            draft(3, RiskState.OPEN, "B"),
+                            UUID.randomUUID().toString(),
+                            "Ana");
+            assertThat(names(stores.views().page(program, high))).containsExactly("A");
         }
 
         @Test

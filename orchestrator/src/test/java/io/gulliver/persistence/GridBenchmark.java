@@ -138,7 +138,7 @@ public final class GridBenchmark {
             @org.jspecify.annotations.Nullable StageStatus status,
             @org.jspecify.annotations.Nullable Integer wave,
             @org.jspecify.annotations.Nullable String owner) {
-        return new GridFilter(text, stage, status, wave, owner, null, GridFilter.Sort.NAME, false, 0, null, 100);
+        return new GridFilter(text, stage, status, wave, owner, null, null, GridFilter.Sort.NAME, false, 0, null, 100);
     }
 
     private static void time(Stores stores, Engine engine, int size, String what, Runnable work) {

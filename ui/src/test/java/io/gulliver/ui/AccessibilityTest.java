@@ -1,18 +1,14 @@
 package io.gulliver.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,8 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.support.ui.WebDriverWait;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -40,6 +34,9 @@ class AccessibilityTest {
             "/programs/northmoor/databases/PENSP",
             "/tasks?view=all",
             "/programs/northmoor/plan",
+            "/programs/northmoor/plan/edit",
+            "/programs/northmoor/plan/waves/4",
+            "/programs/northmoor/plan/databases/CARDAUTH",
             "/programs/northmoor/risks",
             "/programs/northmoor/risks/R-01",
             "/audit",
@@ -53,35 +50,7 @@ class AccessibilityTest {
 
     @BeforeAll
     static void openBrowser() throws IOException {
-        Path chromium = Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-                .map(Path::of)
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElse(null);
-        Path driver = Stream.of("/usr/bin/chromedriver", "/usr/lib/chromium/chromedriver")
-                .map(Path::of)
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElse(null);
-        assumeTrue(chromium != null && driver != null, "chromium and chromedriver are not installed");
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary(Objects.requireNonNull(chromium).toFile());
-        options.addArguments(
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--user-data-dir=" + Files.createTempDirectory("chromium"));
-        shared = new ChromeDriver(
-                new ChromeDriverService.Builder()
-                        .usingDriverExecutable(Objects.requireNonNull(driver).toFile())
-                        .build(),
-                options);
-        shared.manage().timeouts().pageLoadTimeout(Duration.ofSeconds(60)).scriptTimeout(Duration.ofSeconds(60));
+        shared = Browsers.open();
     }
 
     @AfterAll
@@ -95,7 +64,7 @@ class AccessibilityTest {
         ChromeDriver browser = Objects.requireNonNull(shared);
         browser.manage().deleteAllCookies();
         open(browser, "/login");
-        browser.findElement(By.id("username")).sendKeys("dba");
+        browser.findElement(By.id("username")).sendKeys("pm");
         browser.findElement(By.id("password")).sendKeys("lilliput");
         browser.findElement(By.cssSelector("form.login button")).click();
         new WebDriverWait(browser, Duration.ofSeconds(20))

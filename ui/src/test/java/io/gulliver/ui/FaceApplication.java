@@ -93,6 +93,17 @@ public class FaceApplication {
     }
 
     @Bean
+    io.gulliver.persistence.view.SavedViews savedViews(Northmoor northmoor) {
+        return new io.gulliver.persistence.view.JdbcSavedViews(
+                northmoor.stores().database());
+    }
+
+    @Bean
+    io.gulliver.persistence.calls.CallLogStore calls(Northmoor northmoor) {
+        return northmoor.stores().calls();
+    }
+
+    @Bean
     AuditStore audit(Northmoor northmoor) {
         return northmoor.stores().audit();
     }

@@ -10,6 +10,8 @@ import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.contract.workflow.RunControl;
 import io.gulliver.contract.workflow.StepRun;
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Purpose;
@@ -18,6 +20,7 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
@@ -62,6 +65,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,6 +142,15 @@ final class Northmoor
 
     private void seed() {
         stores.programs().create(PROGRAM, "Northmoor Bank", ZoneId.of("Europe/Berlin"), Map.of("threshold", 80), "pm");
+        stores.databases()
+                .add(
+                        PROGRAM,
+                        Stream.of("CARDAUTH", "CARDISS", "KYCP")
+                                .map(name -> DatabaseProfile.of(name, "Cards", Environment.PRODUCTION))
+                                .toList(),
+                        "pm");
+        stores.plans().add(PROGRAM, 4, "Cards and channels", NOW.plus(Duration.ofDays(10)), List.of(), "pm");
+        stores.plans().place(new WaveMember(PROGRAM, 4, "CARDAUTH", null), "pm");
         Migration failed = start("CARDAUTH");
         play(
                 failed,
@@ -574,6 +587,9 @@ final class Northmoor
                         && (query.wave().isEmpty() || query.wave().equals(row.wave()))
                         && (query.owner().isEmpty() || query.owner().equals(row.owner()))
                         && (query.method().isEmpty() || query.method().equals(row.method()))
+                        && (query.risk() == null
+                                || row.risk() != null
+                                        && row.risk() >= query.risk().least())
                         && (query.status() == null
                                 || row.stages().stream()
                                         .anyMatch(cell -> cell.status() == query.status()

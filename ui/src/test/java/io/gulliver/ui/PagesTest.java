@@ -249,4 +249,65 @@ class PagesTest {
         assertThat(document.select(".err").eachText()).contains("This is needed.", "From 1 to 5.");
         assertThat(document.select("textarea[name=cause]").text()).isEqualTo("kept words");
     }
+
+    @Test
+    void showsTheAttemptsOfAStepSideBySideWithItsScriptAndWhatIsUsual() throws Exception {
+        Document document = page("/programs/northmoor/databases/CARDAUTH?step=create-volumes");
+        assertThat(document.select(".steps thead").text()).contains("Estimate Usual Took");
+        assertThat(document.select(".side thead").text()).contains("Attempt 1");
+        assertThat(document.select(".side tbody").text()).contains("CAPACITY_EXHAUSTED", "pool FS-2/P1 is full");
+        assertThat(document.select(".script pre").text()).contains("-- rendered");
+        assertThat(document.select(".script button[data-copy]")).hasSize(1);
+    }
+
+    @Test
+    void offersALinkToEverythingThatIsSeen() throws Exception {
+        Document database = page("/programs/northmoor/databases/CARDAUTH?step=create-volumes");
+        assertThat(database.select("a[data-copy-link]").eachAttr("href"))
+                .contains("/programs/northmoor/databases/CARDAUTH")
+                .anyMatch(href -> href.endsWith("#stage-BUILD"))
+                .anyMatch(href -> href.contains("step=create-volumes"))
+                .anyMatch(href -> href.endsWith("#attempt-1"))
+                .anyMatch(href -> href.matches(".*#L[0-9]+"));
+        assertThat(page("/programs/northmoor").select("a[data-copy-link]").eachAttr("href"))
+                .contains("/programs/northmoor");
+        assertThat(page("/programs/northmoor/plan").select("a[data-copy-link]").eachAttr("href"))
+                .contains("/programs/northmoor/plan/waves/4");
+        assertThat(page("/programs/northmoor/risks").select("a[data-copy-link]").eachAttr("href"))
+                .contains("/programs/northmoor/risks/R-01");
+        assertThat(page("/tasks?view=all").select("a[data-copy-link]").eachAttr("href"))
+                .isNotEmpty()
+                .allMatch(href -> href.startsWith("/tasks?task="));
+    }
+
+    @Test
+    void keepsAndSharesViewsUnderNames() throws Exception {
+        String address = "?state=blocked&risk=medium&rows=compact&sort=-slip";
+        MockHttpServletResponse kept = answer(
+                post("/programs/northmoor/views")
+                        .with(csrf())
+                        .param("name", "Blocked")
+                        .param("address", address)
+                        .param("shared", "true"),
+                "pm",
+                "PM");
+        assertThat(kept.getRedirectedUrl()).isEqualTo("/programs/northmoor/databases" + address);
+        Document other = page("/programs/northmoor/databases" + address);
+        assertThat(other.select("nav.views a[aria-current]").text()).contains("Blocked");
+        assertThat(other.select("nav.views").text()).contains("Blocked of pm");
+        assertThat(other.select(".result-line code").text()).isEqualTo(address);
+        assertThat(answer(
+                                post("/programs/northmoor/views")
+                                        .with(csrf())
+                                        .param("name", "Away")
+                                        .param("address", "//elsewhere.example"),
+                                "pm",
+                                "PM")
+                        .getStatus())
+                .isEqualTo(422);
+        assertThat(answer(post("/programs/northmoor/views/drop").with(csrf()).param("name", "Blocked"), "dba", "DBA")
+                        .getStatus())
+                .as("only who keeps a view may forget it")
+                .isEqualTo(404);
+    }
 }

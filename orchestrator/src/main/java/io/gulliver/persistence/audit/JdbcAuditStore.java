@@ -97,8 +97,10 @@ public final class JdbcAuditStore implements AuditStore {
                 .params(params)
                 .query((row, n) -> {
                     long seq = row.getLong("seq");
+                    // only the column read last can be asked whether it was null
+                    boolean unsealed = row.wasNull();
                     return new AuditRow(
-                            row.getLong("id"), event(row), row.getString("row_hash"), row.wasNull() ? null : seq);
+                            row.getLong("id"), event(row), row.getString("row_hash"), unsealed ? null : seq);
                 })
                 .list());
         boolean more = rows.size() > limit;

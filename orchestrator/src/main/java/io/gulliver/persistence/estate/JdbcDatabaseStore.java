@@ -79,6 +79,8 @@ public final class JdbcDatabaseStore implements DatabaseStore {
         Instant now = db.clock().instant();
         try {
             db.inTransaction(() -> insert(program, profiles, by, now));
+            db.grown("source_databases", profiles.size());
+            db.grown("database_stages", profiles.size() * Stage.values().length);
         } catch (DuplicateKeyException e) {
             throw new IdempotencyConflictException("Program " + program + " has one of the databases "
                     + profiles.stream().map(DatabaseProfile::database).limit(20).toList()

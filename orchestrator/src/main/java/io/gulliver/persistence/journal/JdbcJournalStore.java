@@ -565,6 +565,30 @@ public final class JdbcJournalStore implements JournalStore {
     }
 
     @Override
+    public List<Attempt> attempts(MigrationId migration, StepKey step) {
+        Map<List<Integer>, Attempt> attempts = new LinkedHashMap<>();
+        db.jdbc()
+                .sql("""
+                select happened_at, step_snapshot from journal
+                where migration = :migration and step_key = :step and step_snapshot is not null
+                order by seq, generation
+                """)
+                .param("migration", migration.value())
+                .param("step", step.toString())
+                .query(row -> {
+                    StepRun run = Json.read(row.getString("step_snapshot"), StepRun.class);
+                    Instant at = Columns.instant(row, "happened_at");
+                    if (run.attempt() > 0) {
+                        attempts.merge(
+                                List.of(run.round(), run.attempt()),
+                                new Attempt(at, at, run),
+                                (before, now) -> new Attempt(before.from(), now.to(), now.last()));
+                    }
+                });
+        return List.copyOf(attempts.values());
+    }
+
+    @Override
     public List<JournalRow> entries(MigrationId migration, @Nullable StepKey step, long afterSeq, int limit) {
         Map<String, Object> params = new LinkedHashMap<>();
         params.put("migration", migration.value());

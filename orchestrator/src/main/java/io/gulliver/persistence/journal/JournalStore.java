@@ -42,4 +42,7 @@ public interface JournalStore {
      * @param afterSeq only later ones; 0 from the start
      */
     List<JournalRow> entries(MigrationId migration, @Nullable StepKey step, long afterSeq, int limit);
+
+    /** The calls of a step, oldest first; lines before its first call belong to none. */
+    List<Attempt> attempts(MigrationId migration, StepKey step);
 }

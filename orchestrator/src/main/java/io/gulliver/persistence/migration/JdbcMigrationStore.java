@@ -27,6 +27,7 @@ import io.gulliver.persistence.playbook.PlanIndex;
 import io.gulliver.persistence.playbook.PlanSource;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,6 +43,9 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 /** Migrations and steps in tables. */
 public final class JdbcMigrationStore implements MigrationStore {
+    /** How many earlier runs say what is usual. */
+    private static final int EARLIER_RUNS = 10;
+
     private static final String COLUMNS = """
             id, program, number, database_name, purpose, playbook, playbook_version, playbook_hash, generation, wave,
             evaluate_only, pause_after_stage, pause_after_step, mode, outcome, last_seq, engine, created_by,
@@ -292,6 +296,39 @@ public final class JdbcMigrationStore implements MigrationStore {
                 .param("migration", id.value())
                 .query((row, n) -> step(row))
                 .list();
+    }
+
+    @Override
+    public Map<StepKey, Duration> usual(Migration migration) {
+        Map<StepKey, List<Duration>> taken = new LinkedHashMap<>();
+        db.jdbc()
+                .sql("""
+                select s.step_key, s.snapshot from migration_steps s
+                where s.state = 'DONE' and s.migration in (
+                    select id from migrations
+                    where program = :program and playbook = :playbook and id <> :id and created_at <= :created
+                    order by created_at desc limit :runs)
+                """)
+                .param("program", migration.program())
+                .param("playbook", migration.playbook())
+                .param("id", migration.id().value())
+                .param("created", Columns.at(migration.createdAt()))
+                .param("runs", EARLIER_RUNS)
+                .query(row -> {
+                    StepRun run = Json.read(row.getString("snapshot"), StepRun.class);
+                    if (run.startedAt() != null && run.endedAt() != null) {
+                        Duration worked =
+                                Duration.between(run.startedAt(), run.endedAt()).minusSeconds(run.waitedSeconds());
+                        taken.computeIfAbsent(StepKey.parse(row.getString("step_key")), key -> new ArrayList<>())
+                                .add(worked.isNegative() ? Duration.ZERO : worked);
+                    }
+                });
+        Map<StepKey, Duration> usual = new LinkedHashMap<>();
+        taken.forEach((key, spans) -> {
+            List<Duration> sorted = spans.stream().sorted().toList();
+            usual.put(key, sorted.get((sorted.size() - 1) / 2));
+        });
+        return usual;
     }
 
     @Override

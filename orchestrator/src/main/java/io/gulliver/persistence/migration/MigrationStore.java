@@ -4,9 +4,11 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.Page;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Migrations and their steps, as pages and chores read them. */
@@ -39,6 +41,12 @@ public interface MigrationStore {
     List<StepRow> steps(MigrationId id);
 
     Optional<StepRow> step(MigrationId id, StepKey key);
+
+    /**
+     * How long each step usually takes: the median of the time worked in earlier runs of the same playbook in the same
+     * program, the newest few of them. Steps that no earlier run finished are left out.
+     */
+    Map<StepKey, Duration> usual(Migration migration);
 
     /** Steps of several migrations counted by stage and state, in that order. */
     List<StageCount> stageCounts(Collection<MigrationId> ids);

@@ -210,6 +210,9 @@ public final class JdbcPlanStore implements PlanStore {
                 throw new UnknownRowException("Program " + member.program() + " has no database '" + member.database()
                         + "'. Import it with the inventory first.");
             }
+            if (before == null) {
+                db.grown("wave_members", 1);
+            }
             event(
                     member.program(),
                     by,

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param wave only of this wave, or null
  * @param owner only of this owner, or null
  * @param method only with this method, or null
+ * @param leastRisk only with an open risk that scores at least this, or null
  * @param sort by what; name decides between equals
  * @param descending largest first
  * @param from number of the first row, 0 for the first; not looked at with a cursor
@@ -26,6 +27,7 @@ public record GridFilter(
         @Nullable Integer wave,
         @Nullable String owner,
         @Nullable String method,
+        @Nullable Integer leastRisk,
         Sort sort,
         boolean descending,
         int from,
@@ -63,14 +65,15 @@ public record GridFilter(
 
     /** Every database by name. */
     public static GridFilter all(int limit) {
-        return new GridFilter("", null, null, null, null, null, Sort.NAME, false, 0, null, limit);
+        return new GridFilter("", null, null, null, null, null, null, Sort.NAME, false, 0, null, limit);
     }
 
     public GridFilter sortedBy(Sort column, boolean largestFirst) {
-        return new GridFilter(text, stage, status, wave, owner, method, column, largestFirst, 0, null, limit);
+        return new GridFilter(
+                text, stage, status, wave, owner, method, leastRisk, column, largestFirst, 0, null, limit);
     }
 
     public GridFilter after(@Nullable String next) {
-        return new GridFilter(text, stage, status, wave, owner, method, sort, descending, 0, next, limit);
+        return new GridFilter(text, stage, status, wave, owner, method, leastRisk, sort, descending, 0, next, limit);
     }
 }

@@ -324,6 +324,12 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
             where.append(" and m.method = :method");
             params.put("method", filter.method());
         }
+        if (filter.leastRisk() != null) {
+            where.append(" and d.database_name in (select rd.database_name from risk_databases rd"
+                    + " join risks k on k.program = rd.program and k.number = rd.number"
+                    + " where k.program = :program and k.state = 'OPEN' and k.score >= :least_risk)");
+            params.put("least_risk", filter.leastRisk());
+        }
         return narrowed;
     }
 
@@ -652,12 +658,13 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
     }
 
     private List<Late> late(String program) {
-        GridPage page = page(program, GridFilter.all(10).sortedBy(GridFilter.Sort.SLIP, true));
+        // what is across endangers nothing any more
+        List<String> names = texts(
+                program,
+                "select database_name from source_databases where program = :program and slip_seconds > 0"
+                        + " and not across order by slip_seconds desc, database_name limit 10");
         List<Late> late = new ArrayList<>();
-        for (GridRow row : page.rows()) {
-            if (row.slip().isZero()) {
-                continue;
-            }
+        for (GridRow row : details(program, names)) {
             StageProgress stage = row.stages().stream()
                     .filter(one -> one.status() != StageStatus.DONE && one.status() != StageStatus.SKIPPED)
                     .findFirst()

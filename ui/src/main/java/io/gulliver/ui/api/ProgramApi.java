@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.control.PlanService;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.program.ProgramStore;
@@ -47,12 +48,15 @@ class ProgramApi {
     private final ProgramStore programs;
     private final DatabaseGridReader grid;
     private final DatabaseReader databases;
+    private final PlanService plan;
     private final Words words;
 
-    ProgramApi(ProgramStore programs, DatabaseGridReader grid, DatabaseReader databases, Words words) {
+    ProgramApi(
+            ProgramStore programs, DatabaseGridReader grid, DatabaseReader databases, PlanService plan, Words words) {
         this.programs = programs;
         this.grid = grid;
         this.databases = databases;
+        this.plan = plan;
         this.words = words;
     }
 
@@ -130,7 +134,7 @@ class ProgramApi {
             @PathVariable String program,
             @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             @Valid @RequestBody ProgramEdit edit) {
-        require(program);
+        Program before = require(program);
         try {
             Program changed = programs.update(
                     program,
@@ -139,6 +143,10 @@ class ProgramApi {
                     zone(edit.zone()),
                     PolicyCheck.accepted(edit.policy(), words),
                     Person.current().name());
+            if (!changed.policy().equals(before.policy())) {
+                // another rate, another licence: other methods, lengths and dates
+                plan.replan(program, Person.current().name());
+            }
             return ResponseEntity.ok().eTag(Etag.of(changed.version())).body(ProgramBody.of(changed));
         } catch (StaleVersionException faster) {
             throw Refusal.precondition(
@@ -158,6 +166,7 @@ class ProgramApi {
             @RequestParam(defaultValue = "") String wave,
             @RequestParam(defaultValue = "") String owner,
             @RequestParam(defaultValue = "") String method,
+            @RequestParam(defaultValue = "") String risk,
             @RequestParam(defaultValue = "") String sort,
             @RequestParam(defaultValue = "0") String cursor) {
         require(program);
@@ -169,6 +178,8 @@ class ProgramApi {
                 wave,
                 owner,
                 method,
+                risk.isEmpty() ? null : choice(GridQuery.Risk.class, risk),
+                null,
                 sort.isEmpty()
                         ? GridQuery.Sort.NAME
                         : choice(GridQuery.Sort.class, descending ? sort.substring(1) : sort),

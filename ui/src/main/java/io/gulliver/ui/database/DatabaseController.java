@@ -6,6 +6,8 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.persistence.calls.CallLogStore;
+import io.gulliver.persistence.calls.CallRow;
 import io.gulliver.persistence.command.CommandRow;
 import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.evidence.EvidenceRow;
@@ -30,6 +32,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,6 +54,7 @@ import org.springframework.web.util.UriComponentsBuilder;
 @Controller
 class DatabaseController {
     private static final int LOG_LINES = 500;
+    private static final int CALLS = 50;
     private static final Set<Verb> TYPED = Set.of(Verb.ABORT, Verb.ROLL_BACK, Verb.FALL_BACK);
 
     private final DatabaseReader reader;
@@ -57,6 +62,8 @@ class DatabaseController {
     private final JournalStore journal;
     private final EvidenceStore evidence;
     private final CommandStore commands;
+    private final CallLogStore calls;
+    private final Scripts scripts;
     private final CommandDesk desk;
     private final Words words;
     private final Clock clock;
@@ -67,6 +74,8 @@ class DatabaseController {
             JournalStore journal,
             EvidenceStore evidence,
             CommandStore commands,
+            CallLogStore calls,
+            Scripts scripts,
             CommandDesk desk,
             Words words,
             Clock clock) {
@@ -75,6 +84,8 @@ class DatabaseController {
         this.journal = journal;
         this.evidence = evidence;
         this.commands = commands;
+        this.calls = calls;
+        this.scripts = scripts;
         this.desk = desk;
         this.words = words;
         this.clock = clock;
@@ -189,14 +200,30 @@ class DatabaseController {
         List<StepRow> rows = migrations.steps(migration.id());
         StepKey key = step == null ? null : StepKey.parse(step);
         long after = key == null ? Math.max(0, migration.lastSeq() - LOG_LINES) : 0;
+        List<EvidenceRow> attached = evidence.list(migration.id(), key);
         return RunView.of(
                 migration,
                 rows,
                 step,
                 clock.instant(),
                 journal.entries(migration.id(), key, after, LOG_LINES),
-                evidence.list(migration.id(), key),
-                commands.list(migration.id(), 20));
+                attached,
+                commands.list(migration.id(), 20),
+                migrations.usual(migration),
+                key == null
+                        ? null
+                        : new RunView.StepDetail(
+                                journal.attempts(migration.id(), key).stream()
+                                        .map(RunView.AttemptLine::of)
+                                        .toList(),
+                                oldestFirst(calls.list(migration.id(), key, CALLS)),
+                                scripts.of(attached)));
+    }
+
+    private static List<CallRow> oldestFirst(List<CallRow> newestFirst) {
+        List<CallRow> turned = new ArrayList<>(newestFirst);
+        Collections.reverse(turned);
+        return turned;
     }
 
     private static @Nullable Migration chosen(List<Migration> runs, @Nullable String wanted) {

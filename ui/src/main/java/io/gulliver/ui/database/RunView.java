@@ -3,9 +3,12 @@ package io.gulliver.ui.database;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.persistence.calls.CallRow;
 import io.gulliver.persistence.command.CommandRow;
 import io.gulliver.persistence.evidence.EvidenceRow;
+import io.gulliver.persistence.journal.Attempt;
 import io.gulliver.persistence.journal.JournalRow;
 import io.gulliver.persistence.migration.StepRow;
 import io.gulliver.ui.frame.Status;
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param log its run log, or the run's when no step is shown
  * @param evidence of the step that is shown, or of the run
  * @param commands what people said, newest first
+ * @param detail of the step that is shown, or null
  */
 public record RunView(
         Migration migration,
@@ -34,13 +38,43 @@ public record RunView(
         @Nullable StepLine shown,
         List<JournalRow> log,
         List<EvidenceRow> evidence,
-        List<CommandRow> commands) {
+        List<CommandRow> commands,
+        @Nullable StepDetail detail) {
     public RunView {
         groups = List.copyOf(groups);
         needs = List.copyOf(needs);
         log = List.copyOf(log);
         evidence = List.copyOf(evidence);
         commands = List.copyOf(commands);
+    }
+
+    /**
+     * One call of a step.
+     *
+     * @param attempt as the run log kept it
+     * @param status in people's words
+     * @param lasted from its first line to its last
+     */
+    public record AttemptLine(Attempt attempt, Status status, Duration lasted) {
+        static AttemptLine of(Attempt attempt) {
+            return new AttemptLine(
+                    attempt, Status.of(attempt.last().state()), Duration.between(attempt.from(), attempt.to()));
+        }
+    }
+
+    /**
+     * What is shown of one step alone.
+     *
+     * @param attempts its calls, oldest first
+     * @param calls to outer systems, oldest first
+     * @param scripts as they were run, secrets left out
+     */
+    public record StepDetail(List<AttemptLine> attempts, List<CallRow> calls, List<Script> scripts) {
+        public StepDetail {
+            attempts = List.copyOf(attempts);
+            calls = List.copyOf(calls);
+            scripts = List.copyOf(scripts);
+        }
     }
 
     /**
@@ -63,13 +97,15 @@ public record RunView(
      * @param took time worked, or null before it began
      * @param waited time it waited for people and scarce things
      * @param line what stands beside its name: progress, what it waits for; null for nothing
+     * @param usual median of earlier runs, or null when there is none
      */
     public record StepLine(
             StepRow row,
             Status status,
             @Nullable Duration took,
             Duration waited,
-            @Nullable String line) {
+            @Nullable String line,
+            @Nullable Duration usual) {
         /** Name in the address and id on the page. */
         public String key() {
             return row.run().key().toString();
@@ -130,7 +166,9 @@ public record RunView(
             Instant now,
             List<JournalRow> log,
             List<EvidenceRow> evidence,
-            List<CommandRow> commands) {
+            List<CommandRow> commands,
+            Map<StepKey, Duration> usual,
+            @Nullable StepDetail detail) {
         List<StageGroup> groups = new ArrayList<>();
         List<StepLine> needs = new ArrayList<>();
         StepLine shown = null;
@@ -140,7 +178,7 @@ public record RunView(
                 if (row.stage() != stage) {
                     continue;
                 }
-                StepLine line = line(row, now);
+                StepLine line = line(row, now, usual.get(row.run().key()));
                 lines.add(line);
                 if (line.failed() || line.waits()) {
                     needs.add(line);
@@ -153,10 +191,10 @@ public record RunView(
                 groups.add(new StageGroup(stage, lines));
             }
         }
-        return new RunView(migration, groups, needs, shown, log, evidence, commands);
+        return new RunView(migration, groups, needs, shown, log, evidence, commands, detail);
     }
 
-    private static StepLine line(StepRow row, Instant now) {
+    private static StepLine line(StepRow row, Instant now, @Nullable Duration usual) {
         Instant started = row.run().startedAt();
         Instant ended = row.run().endedAt();
         Duration waited = Duration.ofSeconds(row.run().waitedSeconds());
@@ -174,6 +212,6 @@ public record RunView(
                 line = Math.round(100 * progress.done() / progress.total()) + " %";
             }
         }
-        return new StepLine(row, Status.of(row.run().state()), took, waited, line);
+        return new StepLine(row, Status.of(row.run().state()), took, waited, line, usual);
     }
 }

@@ -2,13 +2,18 @@ package io.gulliver.ui.databases;
 
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.SavedView;
+import io.gulliver.persistence.view.SavedViews;
 import io.gulliver.ui.frame.Ramp;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -17,8 +22,10 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The grid of databases. */
 @Controller
@@ -29,11 +36,13 @@ class DatabasesController {
 
     private final ProgramStore programs;
     private final DatabaseGridReader reader;
+    private final SavedViews saved;
     private final Words words;
 
-    DatabasesController(ProgramStore programs, DatabaseGridReader reader, Words words) {
+    DatabasesController(ProgramStore programs, DatabaseGridReader reader, SavedViews saved, Words words) {
         this.programs = programs;
         this.reader = reader;
+        this.saved = saved;
         this.words = words;
     }
 
@@ -47,14 +56,14 @@ class DatabasesController {
             @RequestParam(defaultValue = "") String wave,
             @RequestParam(defaultValue = "") String owner,
             @RequestParam(defaultValue = "") String method,
+            @RequestParam(defaultValue = "") String risk,
+            @RequestParam(defaultValue = "") String rows,
             @RequestParam(defaultValue = "") String sort,
             @RequestParam(defaultValue = "0") int from,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
             HttpServletResponse response) {
-        if (programs.find(program).isEmpty()) {
-            throw Refusal.notFound("problem.program", program);
-        }
+        requireProgram(program);
         boolean descending = sort.startsWith("-");
         GridQuery query = new GridQuery(
                 q.strip(),
@@ -63,6 +72,8 @@ class DatabasesController {
                 wave,
                 owner,
                 method,
+                choice(GridQuery.Risk.class, risk),
+                choice(GridQuery.Rows.class, rows),
                 sort.isEmpty()
                         ? GridQuery.Sort.NAME
                         : required(GridQuery.Sort.class, descending ? sort.substring(1) : sort),
@@ -79,6 +90,9 @@ class DatabasesController {
         model.addAttribute("nameColumn", GridQuery.Sort.NAME);
         model.addAttribute("slices", SLICES);
         model.addAttribute("base", "/programs/" + program + "/databases");
+        model.addAttribute("risks", GridQuery.Risk.values());
+        model.addAttribute("saved", saved.list(program, Person.current().name()));
+        model.addAttribute("me", Person.current().name());
         model.addAttribute("lead", lead(page));
         response.addHeader("Vary", "HX-Request");
         if (htmx == null) {
@@ -102,6 +116,53 @@ class DatabasesController {
         model.addAttribute("slices", SLICES);
         response.addHeader("Vary", "HX-Request");
         return "databases/parts :: row(row=${row})";
+    }
+
+    /** Keeps the view that is shown under a name; one of the same name is replaced. */
+    @OpenTo
+    @PostMapping("/programs/{program}/views")
+    String keep(
+            @PathVariable String program,
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String address,
+            @RequestParam(defaultValue = "false") boolean shared,
+            RedirectAttributes flash) {
+        requireProgram(program);
+        List<FieldProblem> wrong = new ArrayList<>();
+        if (name.isBlank()) {
+            wrong.add(new FieldProblem("/name", words.text("form.needed")));
+        } else if (name.strip().length() > 60) {
+            wrong.add(new FieldProblem("/name", words.text("form.long")));
+        }
+        if (address.length() > 1000) {
+            wrong.add(new FieldProblem("/address", words.text("form.long")));
+        }
+        // only a query of this page is kept: a shared view leads nobody anywhere else
+        if (!address.isEmpty() && !address.startsWith("?")) {
+            wrong.add(new FieldProblem("/address", words.text("problem.kind")));
+        }
+        if (!wrong.isEmpty()) {
+            throw Refusal.invalid(wrong);
+        }
+        saved.keep(new SavedView(program, Person.current().name(), name.strip(), address, shared));
+        flash.addFlashAttribute("said", words.text("databases.view.kept", name.strip()));
+        return "redirect:/programs/" + program + "/databases" + address;
+    }
+
+    /** Forgets a view of one's own. */
+    @OpenTo
+    @PostMapping("/programs/{program}/views/drop")
+    String drop(@PathVariable String program, @RequestParam String name, RedirectAttributes flash) {
+        requireProgram(program);
+        saved.drop(program, Person.current().name(), name);
+        flash.addFlashAttribute("said", words.text("databases.view.dropped", name));
+        return "redirect:/programs/" + program + "/databases";
+    }
+
+    private void requireProgram(String program) {
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
     }
 
     private Sentence lead(GridPage page) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param wave only of this wave, or empty
  * @param owner only of this owner, or empty
  * @param method only with this method, or empty
+ * @param risk only with an open risk of this height or higher, or null
+ * @param rows height of the rows, or null for the reader's own
  * @param sort column, with a leading dash for descending
  * @param from number of the first row, 0 for the first
  */
@@ -25,11 +27,48 @@ public record GridQuery(
         String wave,
         String owner,
         String method,
+        @Nullable Risk risk,
+        @Nullable Rows rows,
         Sort sort,
         boolean descending,
         int from) {
     /** How many rows one answer holds. */
     public static final int CHUNK = 100;
+
+    /** How high a risk is, as the register bands it. */
+    public enum Risk {
+        HIGH(15),
+        MEDIUM(8),
+        ANY(1);
+
+        private final int least;
+
+        Risk(int least) {
+            this.least = least;
+        }
+
+        /** The lowest score that counts. */
+        public int least() {
+            return least;
+        }
+
+        /** As the address has it. */
+        public String key() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    /** How high the rows are. */
+    public enum Rows {
+        COMPACT,
+        NORMAL,
+        COMFORTABLE;
+
+        /** As the address and the style sheet have it. */
+        public String key() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
 
     /** What the grid can be sorted by. */
     public enum Sort {
@@ -64,22 +103,23 @@ public record GridQuery(
 
     /** The same rows from another place on. */
     public GridQuery startingAt(int row) {
-        return new GridQuery(text, stage, status, wave, owner, method, sort, descending, row);
+        return new GridQuery(text, stage, status, wave, owner, method, risk, rows, sort, descending, row);
     }
 
     /** The same rows by another column; by the same column the other way round. */
     public GridQuery sortedBy(Sort column) {
-        return new GridQuery(text, stage, status, wave, owner, method, column, column == sort && !descending, 0);
+        return new GridQuery(
+                text, stage, status, wave, owner, method, risk, rows, column, column == sort && !descending, 0);
     }
 
     /** Only the order, no filter. */
     public GridQuery unfiltered() {
-        return new GridQuery("", null, null, "", "", "", sort, descending, 0);
+        return new GridQuery("", null, null, "", "", "", null, rows, sort, descending, 0);
     }
 
     /** Only one status anywhere. */
     public GridQuery only(Status wanted) {
-        return new GridQuery("", null, wanted, "", "", "", sort, descending, 0);
+        return new GridQuery("", null, wanted, "", "", "", null, rows, sort, descending, 0);
     }
 
     /** Whether anything is left out. */
@@ -89,7 +129,8 @@ public record GridQuery(
                 || status != null
                 || !wave.isEmpty()
                 || !owner.isEmpty()
-                || !method.isEmpty();
+                || !method.isEmpty()
+                || risk != null;
     }
 
     /** The part of the address behind the question mark, empty parts left out; empty when there is nothing to say. */
@@ -101,6 +142,8 @@ public record GridQuery(
         add(out, "wave", wave);
         add(out, "owner", owner);
         add(out, "method", method);
+        add(out, "risk", risk == null ? "" : risk.key());
+        add(out, "rows", rows == null ? "" : rows.key());
         if (sort != Sort.NAME || descending) {
             add(out, "sort", sortKey());
         }

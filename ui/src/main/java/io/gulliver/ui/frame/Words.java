@@ -44,6 +44,12 @@ public class Words {
         return Sentence.parse(source.getMessage(key, plain, Locale.ENGLISH));
     }
 
+    /** What a playbook's author wrote for people; {@code **} and {@code !!} set emphasis there too. */
+    public Sentence told(String text) {
+        // lines end where the author's editor ended them; only an empty line parts paragraphs
+        return Sentence.parse(text.strip().replaceAll("(?<!\\n)[ \\t]*\\n(?!\\n)", " "));
+    }
+
     /** A role as people say it; a role that only a playbook knows is shown as the playbook writes it. */
     public String role(String key) {
         return Objects.requireNonNullElse(source.getMessage("role." + key, null, key, Locale.ENGLISH), key);
@@ -56,6 +62,7 @@ public class Words {
 
     /** A method as people say it. */
     public String method(String key) {
-        return Objects.requireNonNullElse(source.getMessage("method." + key, null, key, Locale.ENGLISH), key);
+        String name = key.toLowerCase(Locale.ROOT).replace('_', '-');
+        return Objects.requireNonNullElse(source.getMessage("method." + name, null, key, Locale.ENGLISH), key);
     }
 }

@@ -1,5 +1,7 @@
 package io.gulliver.ui.plan;
 
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.ui.program.ProgramOverview.Freeze;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +37,7 @@ record PlanChart(
      *
      * @param wave the wave when it is a wave's row, else null
      * @param item the database when it is a database's row, else null
+     * @param stage the stage when it is a row of a single database, else null
      * @param times the four times
      * @param baseline thin bar, or null
      * @param actual solid bar, or null
@@ -44,6 +47,7 @@ record PlanChart(
     record Row(
             PlanView.@Nullable Wave wave,
             PlanView.@Nullable Item item,
+            @Nullable Stage stage,
             PlanView.Times times,
             @Nullable Bar baseline,
             @Nullable Bar actual,
@@ -55,6 +59,50 @@ record PlanChart(
                 .flatMap(wave -> Stream.concat(
                         Stream.of(wave.times()), wave.databases().stream().map(PlanView.Item::times)))
                 .toList();
+        Axis axis = axis(all, now);
+        List<Row> rows = new ArrayList<>();
+        for (PlanView.Wave wave : plan.waves()) {
+            rows.add(row(wave, null, null, wave.times(), axis, now));
+            for (PlanView.Item item : wave.databases()) {
+                rows.add(row(null, item, null, item.times(), axis, now));
+            }
+        }
+        return chart(axis, plan.freezes(), rows, now);
+    }
+
+    /** The stages of one database, a row each. */
+    static PlanChart of(
+            List<PlanEditController.StageLine> stages, List<io.gulliver.domain.plan.Freeze> closed, Instant now) {
+        List<PlanView.Times> all =
+                stages.stream().map(stage -> times(stage.times())).toList();
+        Axis axis = axis(all, now);
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < stages.size(); i++) {
+            rows.add(row(null, null, stages.get(i).times().stage(), all.get(i), axis, now));
+        }
+        return chart(
+                axis,
+                closed.stream()
+                        .map(freeze -> new Freeze(freeze.from(), freeze.to(), freeze.reason()))
+                        .toList(),
+                rows,
+                now);
+    }
+
+    private static PlanView.Times times(StageTimes times) {
+        return new PlanView.Times(
+                times.baselineStart(),
+                times.baselineEnd(),
+                times.actualStart() == null && times.forecastStart() != null
+                        ? times.forecastStart()
+                        : times.plannedStart(),
+                times.plannedEnd(),
+                times.forecastEnd(),
+                times.actualStart(),
+                times.actualEnd());
+    }
+
+    private static Axis axis(List<PlanView.Times> all, Instant now) {
         Instant first = all.stream()
                 .flatMap(times -> Stream.of(times.baselineStart(), times.plannedStart(), times.actualStart()))
                 .filter(Objects::nonNull)
@@ -68,23 +116,19 @@ record PlanChart(
         if (!last.isAfter(first)) {
             last = first.plusSeconds(60);
         }
-        Axis axis = new Axis(
+        return new Axis(
                 first,
                 last.plusSeconds(Math.max(1, Duration.between(first, last).toSeconds() / 20)));
-        List<Row> rows = new ArrayList<>();
-        for (PlanView.Wave wave : plan.waves()) {
-            rows.add(row(wave, null, wave.times(), axis, now));
-            for (PlanView.Item item : wave.databases()) {
-                rows.add(row(null, item, item.times(), axis, now));
-            }
-        }
+    }
+
+    private static PlanChart chart(Axis axis, List<Freeze> closed, List<Row> rows, Instant now) {
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             Instant at = axis.at(i / 6.0);
             ticks.add(new Tick(axis.place(at), at));
         }
         List<Band> freezes = new ArrayList<>();
-        for (Freeze freeze : plan.freezes()) {
+        for (Freeze freeze : closed) {
             Bar bar = axis.bar(freeze.from(), freeze.to());
             if (bar != null) {
                 freezes.add(new Band(bar.from(), bar.width(), freeze.title()));
@@ -94,15 +138,23 @@ record PlanChart(
     }
 
     private static Row row(
-            PlanView.@Nullable Wave wave, PlanView.@Nullable Item item, PlanView.Times times, Axis axis, Instant now) {
+            PlanView.@Nullable Wave wave,
+            PlanView.@Nullable Item item,
+            @Nullable Stage stage,
+            PlanView.Times times,
+            Axis axis,
+            Instant now) {
         Instant started = times.actualStart();
         Instant reached = times.actualEnd() != null ? times.actualEnd() : now;
-        Instant open = started == null ? times.plannedStart() : now;
+        Instant wanted = times.plannedStart();
+        // what has not begun can only begin from now on
+        Instant open = started != null || wanted != null && wanted.isBefore(now) ? now : wanted;
         Instant end = times.end();
         Instant planned = times.plannedEnd();
         return new Row(
                 wave,
                 item,
+                stage,
                 times,
                 axis.bar(times.baselineStart(), times.baselineEnd()),
                 started == null ? null : axis.bar(started, reached),

@@ -54,6 +54,7 @@ class StoredGrid implements DatabaseGridReader {
                                 : Integer.valueOf(query.wave().substring(1)),
                         query.owner().isEmpty() ? null : query.owner(),
                         query.method().isEmpty() ? null : query.method(),
+                        query.risk() == null ? null : query.risk().least(),
                         GridFilter.Sort.valueOf(query.sort().name()),
                         query.descending(),
                         query.from(),

@@ -102,7 +102,9 @@ class StoredProgram implements ProgramReader, PlanReader {
                                 late.database(),
                                 late.wave() == null ? null : StoredGrid.wave(late.wave()),
                                 Cells.status(late.status()),
-                                words.text("program.threat.stage", words.text("stage." + late.stage())),
+                                words.text(
+                                        stands(late.status()) ? "program.threat.stage" : "program.threat.at",
+                                        words.text("stage." + late.stage())),
                                 late.slip(),
                                 null))
                         .toList(),
@@ -164,6 +166,10 @@ class StoredProgram implements ProgramReader, PlanReader {
                 .sorted(Comparator.comparing(ProgramOverview.DayLine::at))
                 .limit(8)
                 .toList();
+    }
+
+    private static boolean stands(StageStatus status) {
+        return status == StageStatus.WAITING || status == StageStatus.BLOCKED || status == StageStatus.FAILED;
     }
 
     private static Instant orNever(@Nullable Instant at) {

@@ -20,11 +20,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.validation.BindException;
 import org.springframework.validation.BindingResult;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
@@ -102,7 +104,14 @@ class RisksController {
                 open.stream()
                         .filter(risk -> risk.due() != null && risk.due().isBefore(today))
                         .count());
-        model.addAttribute("lead", lead(open));
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (RiskView.State state : RiskView.State.values()) {
+            counts.put(
+                    state.name(),
+                    all.stream().filter(risk -> risk.state() == state).count());
+        }
+        model.addAttribute("counts", counts);
+        model.addAttribute("lead", lead(open, counts.getOrDefault(RiskView.State.PROPOSED.name(), 0L)));
         response.addHeader("Vary", "HX-Request");
         return "risks/register";
     }
@@ -129,10 +138,16 @@ class RisksController {
             @RequestParam String key,
             @Valid @ModelAttribute("form") RiskForm form,
             BindingResult errors,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
             HttpServletResponse response,
-            RedirectAttributes flash) {
+            RedirectAttributes flash)
+            throws BindException {
         requireProgram(program);
+        if (errors.hasErrors() && htmx != null) {
+            // sent by script: only what is wrong, to stand in the form
+            throw new BindException(errors);
+        }
         if (errors.hasErrors()) {
             response.setStatus(422);
             return form(program, null, form, wrong(errors), model);
@@ -149,10 +164,16 @@ class RisksController {
             @PathVariable String id,
             @Valid @ModelAttribute("form") RiskForm form,
             BindingResult errors,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
             HttpServletResponse response,
-            RedirectAttributes flash) {
+            RedirectAttributes flash)
+            throws BindException {
         requireProgram(program);
+        if (errors.hasErrors() && htmx != null) {
+            // sent by script: only what is wrong, to stand in the form
+            throw new BindException(errors);
+        }
         if (errors.hasErrors()) {
             RiskView risk = risks.find(program, id).orElseThrow(() -> Refusal.notFound("problem.risk", id));
             response.setStatus(422);
@@ -196,10 +217,10 @@ class RisksController {
         return open.stream().filter(risk -> risk.band().equals(band)).count();
     }
 
-    private Sentence lead(List<RiskView> open) {
+    private Sentence lead(List<RiskView> open, long proposed) {
         long high = count(open, "high");
         if (open.isEmpty()) {
-            return words.sentence("risks.lead.none");
+            return words.sentence("risks.lead.none", proposed);
         }
         long rising = open.stream()
                 .filter(risk -> risk.scores().size() > 1

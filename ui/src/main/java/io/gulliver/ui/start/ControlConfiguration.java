@@ -61,6 +61,8 @@ import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.view.JdbcEstateViews;
+import io.gulliver.persistence.view.JdbcSavedViews;
+import io.gulliver.persistence.view.SavedViews;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.workflow.landscape.SystemCheckWorkflowImpl;
@@ -162,6 +164,11 @@ class ControlConfiguration {
     @Bean
     EvidenceStore evidenceStore(Stores stores) {
         return stores.evidence();
+    }
+
+    @Bean
+    SavedViews savedViews(Stores stores) {
+        return new JdbcSavedViews(stores.database());
     }
 
     @Bean

@@ -18,22 +18,30 @@ import io.gulliver.persistence.task.Claim;
 import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.ui.command.CommandDesk;
+import io.gulliver.ui.database.Script;
+import io.gulliver.ui.database.Scripts;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.People;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -49,12 +57,18 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** The queue of human work, those first that hold up most; made to be used on a telephone at night. */
 @Controller
 class TasksController {
+    private static final String INSTRUCTIONS = "instructions";
     private static final int ROWS = 200;
+    private static final int LONGEST_SNOOZE = 7 * 24 * 60;
+    /** Inputs under these names are text to be run elsewhere: shown as it is, with a button that copies it. */
+    private static final Set<String> TO_COPY = Set.of("sql", "script", "command", "statement", "statements");
 
     private final TaskStore tasks;
     private final MigrationStore migrations;
     private final EvidenceStore evidence;
     private final CommandDesk desk;
+    private final Scripts scripts;
+    private final People people;
     private final Words words;
     private final Clock clock;
 
@@ -63,12 +77,16 @@ class TasksController {
             MigrationStore migrations,
             EvidenceStore evidence,
             CommandDesk desk,
+            Scripts scripts,
+            People people,
             Words words,
             Clock clock) {
         this.tasks = tasks;
         this.migrations = migrations;
         this.evidence = evidence;
         this.desk = desk;
+        this.scripts = scripts;
+        this.people = people;
         this.words = words;
         this.clock = clock;
     }
@@ -85,6 +103,8 @@ class TasksController {
      * @param mine whether the reader holds it
      * @param may whether the reader's roles allow to act on it
      * @param approvedByMe the reader has approved: a second person is needed
+     * @param told what to do, as the playbook's author wrote it, or null
+     * @param scripts to look at, or to copy and run
      */
     record TaskDetail(
             Task task,
@@ -95,7 +115,21 @@ class TasksController {
             List<GateCriterion> criteria,
             boolean mine,
             boolean may,
-            boolean approvedByMe) {}
+            boolean approvedByMe,
+            @Nullable Sentence told,
+            List<Script> scripts) {
+        /** What the step was given, without what is shown in full elsewhere. */
+        public Map<String, Object> inputs() {
+            Map<String, Object> rest =
+                    new LinkedHashMap<>(step == null ? Map.of() : step.run().inputs());
+            rest.remove(INSTRUCTIONS);
+            rest.keySet().removeAll(TO_COPY);
+            if (!criteria.isEmpty()) {
+                rest.remove("criteria");
+            }
+            return rest;
+        }
+    }
 
     /** Whose tasks, with how many. */
     record View(TaskQuery.Scope scope, int count, boolean more) {
@@ -157,10 +191,7 @@ class TasksController {
         Role.PLATFORM,
         Role.STORAGE,
         Role.NETWORK,
-        Role.TESTERS,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK
+        Role.TESTERS
     })
     @PostMapping("/tasks/{id}/claim")
     String claim(@PathVariable String id, RedirectAttributes flash) {
@@ -187,15 +218,72 @@ class TasksController {
         Role.PLATFORM,
         Role.STORAGE,
         Role.NETWORK,
-        Role.TESTERS,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK
+        Role.TESTERS
     })
     @PostMapping("/tasks/{id}/release")
     String release(@PathVariable String id, @RequestParam long version, RedirectAttributes flash) {
         tasks.release(id, version, CommandDesk.speaker(Person.current()));
         flash.addFlashAttribute("said", words.text("tasks.released"));
+        return back(id);
+    }
+
+    @OpenTo({
+        Role.PM,
+        Role.DBA,
+        Role.CUTOVER,
+        Role.APPROVER,
+        Role.ADMIN,
+        Role.APPLICATION_OWNER,
+        Role.STORAGE_TEAM,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK,
+        Role.TESTERS
+    })
+    @PostMapping("/tasks/{id}/hand-over")
+    String handOver(
+            @PathVariable String id,
+            @RequestParam long version,
+            @RequestParam(defaultValue = "") String to,
+            RedirectAttributes flash) {
+        String name = to.strip();
+        if (name.isEmpty()) {
+            throw Refusal.invalid(List.of(new FieldProblem("/to", words.text("tasks.handover.whom"))));
+        }
+        Person other = people.named(name)
+                .orElseThrow(() ->
+                        Refusal.invalid(List.of(new FieldProblem("/to", words.text("tasks.handover.unknown", name)))));
+        tasks.handOver(id, version, CommandDesk.speaker(Person.current()), CommandDesk.speaker(other));
+        flash.addFlashAttribute("said", words.text("tasks.handedover", other.name()));
+        return back(id);
+    }
+
+    /** Hides a task for a while, from everybody's list; zero shows it again. */
+    @OpenTo({
+        Role.PM,
+        Role.DBA,
+        Role.CUTOVER,
+        Role.APPROVER,
+        Role.ADMIN,
+        Role.APPLICATION_OWNER,
+        Role.STORAGE_TEAM,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK,
+        Role.TESTERS
+    })
+    @PostMapping("/tasks/{id}/snooze")
+    String snooze(
+            @PathVariable String id,
+            @RequestParam long version,
+            @RequestParam(defaultValue = "60") int minutes,
+            RedirectAttributes flash) {
+        if (minutes < 0 || minutes > LONGEST_SNOOZE) {
+            throw Refusal.invalid(List.of(new FieldProblem("/minutes", words.text("tasks.snooze.range"))));
+        }
+        Instant until = minutes == 0 ? null : clock.instant().plus(Duration.ofMinutes(minutes));
+        tasks.snooze(id, version, until, CommandDesk.speaker(Person.current()));
+        flash.addFlashAttribute("said", words.text(minutes == 0 ? "tasks.woken" : "tasks.snoozed"));
         return back(id);
     }
 
@@ -211,10 +299,7 @@ class TasksController {
         Role.PLATFORM,
         Role.STORAGE,
         Role.NETWORK,
-        Role.TESTERS,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK
+        Role.TESTERS
     })
     @PostMapping("/tasks/{id}/complete")
     String complete(
@@ -245,10 +330,7 @@ class TasksController {
         Role.PLATFORM,
         Role.STORAGE,
         Role.NETWORK,
-        Role.TESTERS,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK
+        Role.TESTERS
     })
     @PostMapping("/tasks/{id}/decide")
     String decide(
@@ -324,11 +406,23 @@ class TasksController {
         StepKey key = task.step();
         StepRow step =
                 key == null ? null : migrations.step(task.migration(), key).orElse(null);
+        List<EvidenceRow> attached = key == null ? List.of() : evidence.list(task.migration(), key);
+        List<Script> toCopy = new ArrayList<>();
+        Object told = null;
+        if (step != null) {
+            Map<String, Object> inputs = step.run().inputs();
+            told = inputs.get(INSTRUCTIONS);
+            TO_COPY.stream()
+                    .sorted()
+                    .filter(inputs::containsKey)
+                    .forEach(name -> toCopy.add(new Script(name, String.valueOf(inputs.get(name)))));
+        }
+        toCopy.addAll(scripts.of(attached));
         return new TaskDetail(
                 task,
                 step,
                 migrations.find(task.migration()).orElse(null),
-                key == null ? List.of() : evidence.list(task.migration(), key),
+                attached,
                 approvals,
                 step == null || task.kind() != TaskKind.GATE
                         ? List.of()
@@ -337,11 +431,16 @@ class TasksController {
                 task.closedAt() == null
                         && (person.named(task.role()) || task.kind() == TaskKind.GATE && person.any(Role.APPROVER)),
                 approvals.stream()
-                        .anyMatch(one -> one.approved() && one.subject().equals(person.name())));
+                        .anyMatch(one -> one.approved() && one.subject().equals(person.name())),
+                told == null || told.toString().isBlank() ? null : words.told(told.toString()),
+                toCopy);
     }
 
     private Page<Task> list(TaskQuery.Scope scope, Person person) {
-        return tasks.list(new TaskQuery(scope, person.name(), person.roleKeys(), null, null, false, false, null, ROWS));
+        // one's own are listed even while they sleep: nothing that I hold may be out of sight
+        boolean snoozed = scope == TaskQuery.Scope.MINE;
+        return tasks.list(
+                new TaskQuery(scope, person.name(), person.roleKeys(), null, null, false, snoozed, null, ROWS));
     }
 
     private View count(TaskQuery.Scope scope, Person person) {

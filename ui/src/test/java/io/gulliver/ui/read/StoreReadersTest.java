@@ -92,7 +92,7 @@ class StoreReadersTest {
     @Test
     void showsTheImportedEstateInGridPageProgramAndPlan() {
         GridPage page = new StoredGrid(stores.views())
-                .page("atlas", new GridQuery("ord", null, null, "", "", "", GridQuery.Sort.NAME, false, 0));
+                .page("atlas", new GridQuery("ord", null, null, "", "", "", null, null, GridQuery.Sort.NAME, false, 0));
         assertThat(page.total()).isEqualTo(2);
         assertThat(page.rows()).singleElement().satisfies(row -> {
             assertThat(row.name()).isEqualTo("ORDERS");

@@ -1,0 +1,395 @@
+package io.gulliver.ui.plan;
+
+import io.gulliver.control.PlanService;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.DurationOverride;
+import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.Wave;
+import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.plan.PlanStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.planning.schedule.StageDurations;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.FieldProblem;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import jakarta.validation.Valid;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.format.annotation.DateTimeFormat;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Where the plan is typed: waves, their databases and dates, freezes, and durations with their reasons. */
+@Controller
+@RequestMapping("/programs/{program}/plan")
+class PlanEditController {
+    private final ProgramStore programs;
+    private final DatabaseStore databases;
+    private final PlanStore plan;
+    private final PlanService service;
+    private final PlanDesk desk;
+    private final Words words;
+    private final Clock clock;
+
+    PlanEditController(
+            ProgramStore programs,
+            DatabaseStore databases,
+            PlanStore plan,
+            PlanService service,
+            PlanDesk desk,
+            Words words,
+            Clock clock) {
+        this.programs = programs;
+        this.databases = databases;
+        this.plan = plan;
+        this.service = service;
+        this.desk = desk;
+        this.words = words;
+        this.clock = clock;
+    }
+
+    /** What a length is typed in. */
+    enum Unit {
+        MINUTES(ChronoUnit.MINUTES),
+        HOURS(ChronoUnit.HOURS),
+        DAYS(ChronoUnit.DAYS);
+
+        private final ChronoUnit unit;
+
+        Unit(ChronoUnit unit) {
+            this.unit = unit;
+        }
+    }
+
+    /**
+     * A wave with how many databases are in it.
+     *
+     * @param wave as stored
+     * @param members how many
+     */
+    record WaveLine(Wave wave, long members) {
+        /** The waves that must have ended before, as {@code W1, W2}. */
+        public String after() {
+            return WaveForm.keys(wave.after());
+        }
+    }
+
+    /**
+     * A database of a wave.
+     *
+     * @param database its name
+     * @param cutover typed by a person, in the program's zone, or null
+     * @param end now expected, or null
+     */
+    record MemberLine(
+            String database,
+            @Nullable LocalDateTime cutover,
+            @Nullable Instant end) {}
+
+    /**
+     * A stage of a database in the plan.
+     *
+     * @param times the four times
+     * @param duration as planned
+     * @param words how it was computed
+     * @param override set by a person, or null
+     */
+    record StageLine(
+            StageTimes times,
+            Duration duration,
+            String words,
+            @Nullable DurationOverride override) {}
+
+    @OpenTo
+    @GetMapping("/edit")
+    String edit(@PathVariable String program, Model model) {
+        Program shown = require(program);
+        List<WaveMember> members = plan.members(program);
+        List<Wave> waves = plan.waves(program);
+        Set<String> placed = members.stream().map(WaveMember::database).collect(Collectors.toSet());
+        model.addAttribute(
+                "waves",
+                waves.stream()
+                        .map(wave -> new WaveLine(
+                                wave,
+                                members.stream()
+                                        .filter(member -> member.wave() == wave.number())
+                                        .count()))
+                        .toList());
+        model.addAttribute(
+                "loose",
+                databases.list(program).stream()
+                        .map(database -> database.name())
+                        .filter(name -> !placed.contains(name))
+                        .toList());
+        model.addAttribute("freezes", plan.freezes(program));
+        model.addAttribute("baselineAt", plan.baselineAt(program).orElse(null));
+        model.addAttribute("next", waves.stream().mapToInt(Wave::number).max().orElse(0) + 1);
+        model.addAttribute(
+                "lead",
+                words.sentence(
+                        "plan.edit.lead",
+                        waves.size(),
+                        placed.size(),
+                        plan.freezes(program).size()));
+        return page(shown, "plan/edit", model);
+    }
+
+    @OpenTo
+    @GetMapping("/waves/{number}")
+    String wave(@PathVariable String program, @PathVariable int number, Model model) {
+        Program shown = require(program);
+        Wave wave = desk.wave(program, number);
+        var times = plan.times(program);
+        model.addAttribute("wave", wave);
+        model.addAttribute("form", WaveForm.of(wave, shown.zone()));
+        model.addAttribute("states", Wave.State.values());
+        model.addAttribute("waves", plan.waves(program));
+        model.addAttribute(
+                "members",
+                plan.members(program).stream()
+                        .filter(member -> member.wave() == number)
+                        .sorted(Comparator.comparing(WaveMember::database))
+                        .map(member -> new MemberLine(
+                                member.database(),
+                                member.cutover() == null
+                                        ? null
+                                        : LocalDateTime.ofInstant(member.cutover(), shown.zone()),
+                                end(times.getOrDefault(member.database(), List.of()))))
+                        .toList());
+        return page(shown, "plan/wave", model);
+    }
+
+    @OpenTo
+    @GetMapping("/databases/{database}")
+    String database(@PathVariable String program, @PathVariable String database, Model model) {
+        Program shown = require(program);
+        requireDatabase(program, database);
+        StageDurations durations = service.durations(program, database);
+        List<DurationOverride> overrides = plan.overrides(program).stream()
+                .filter(one -> one.database().equals(database))
+                .toList();
+        List<StageTimes> times = plan.times(program).getOrDefault(database, List.of());
+        List<StageLine> stages = new ArrayList<>();
+        for (Stage stage : Stage.values()) {
+            stages.add(new StageLine(
+                    times.stream()
+                            .filter(one -> one.stage() == stage)
+                            .findFirst()
+                            .orElse(StageTimes.unknown(stage)),
+                    durations.of(stage),
+                    Optional.ofNullable(durations.words().get(stage)).orElse(""),
+                    overrides.stream()
+                            .filter(one -> one.stage() == stage)
+                            .findFirst()
+                            .orElse(null)));
+        }
+        Optional<WaveMember> member = plan.members(program).stream()
+                .filter(one -> one.database().equals(database))
+                .findFirst();
+        model.addAttribute("database", database);
+        model.addAttribute("lines", stages);
+        model.addAttribute("chart", PlanChart.of(stages, plan.freezes(program), clock.instant()));
+        model.addAttribute("wave", member.map(WaveMember::wave).orElse(null));
+        model.addAttribute(
+                "cutover",
+                member.map(WaveMember::cutover)
+                        .map(at -> LocalDateTime.ofInstant(at, shown.zone()))
+                        .orElse(null));
+        model.addAttribute("waves", plan.waves(program));
+        model.addAttribute("units", Unit.values());
+        return page(shown, "plan/database", model);
+    }
+
+    private String page(Program program, String view, Model model) {
+        model.addAttribute("program", program.key());
+        model.addAttribute("zone", program.zone());
+        model.addAttribute("base", "/programs/" + program.key());
+        model.addAttribute("mayEdit", Person.current().any(Role.PM));
+        return view;
+    }
+
+    @OpenTo(Role.PM)
+    @PostMapping("/waves")
+    String add(@PathVariable String program, @Valid @ModelAttribute("form") WaveForm form, RedirectAttributes flash) {
+        desk.add(require(program), form, Person.current().name());
+        return saved(flash, "/programs/" + program + "/plan/waves/" + form.number());
+    }
+
+    @OpenTo(Role.PM)
+    @PostMapping("/waves/{number}")
+    String change(
+            @PathVariable String program,
+            @PathVariable("number") int wave,
+            @Valid @ModelAttribute("form") WaveForm form,
+            RedirectAttributes flash) {
+        desk.change(require(program), wave, form, Person.current().name());
+        return saved(flash, "/programs/" + program + "/plan/waves/" + wave);
+    }
+
+    @OpenTo(Role.PM)
+    @PostMapping("/waves/{number}/members")
+    String place(
+            @PathVariable String program,
+            @PathVariable int number,
+            @RequestParam(defaultValue = "") String databases,
+            @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @Nullable
+                    LocalDateTime cutover,
+            RedirectAttributes flash) {
+        desk.place(
+                require(program), number, databases, cutover, Person.current().name());
+        return saved(flash, "/programs/" + program + "/plan/waves/" + number);
+    }
+
+    /** Moves one database to a wave, or out of all of them, and says when it may cut over at the earliest. */
+    @OpenTo(Role.PM)
+    @PostMapping("/databases/{database}")
+    String move(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(required = false) @Nullable Integer wave,
+            @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @Nullable
+                    LocalDateTime cutover,
+            RedirectAttributes flash) {
+        Program changed = require(program);
+        requireDatabase(program, database);
+        if (wave == null) {
+            desk.remove(changed, database, Person.current().name());
+        } else {
+            desk.place(changed, wave, database, cutover, Person.current().name());
+        }
+        return saved(flash, "/programs/" + program + "/plan/databases/" + database);
+    }
+
+    @OpenTo(Role.PM)
+    @PostMapping("/databases/{database}/durations")
+    String duration(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam Stage stage,
+            @RequestParam(required = false) @Nullable Double length,
+            @RequestParam Unit unit,
+            @RequestParam(defaultValue = "") String reason,
+            RedirectAttributes flash) {
+        Program changed = require(program);
+        requireDatabase(program, database);
+        List<FieldProblem> wrong = new ArrayList<>();
+        if (length == null) {
+            wrong.add(new FieldProblem("/length", words.text("form.needed")));
+        } else if (!(length >= 0 && length <= 100_000)) {
+            wrong.add(new FieldProblem("/length", words.text("form.length")));
+        }
+        if (reason.isBlank()) {
+            wrong.add(new FieldProblem("/reason", words.text("form.duration.reason")));
+        } else if (reason.length() > 1000) {
+            wrong.add(new FieldProblem("/reason", words.text("form.long")));
+        }
+        if (length == null || !wrong.isEmpty()) {
+            throw Refusal.invalid(wrong);
+        }
+        desk.override(new DurationOverride(
+                changed.key(),
+                database,
+                stage,
+                Duration.ofSeconds(Math.round(length * unit.unit.getDuration().toSeconds())),
+                reason.strip(),
+                Person.current().name(),
+                clock.instant()));
+        return saved(flash, "/programs/" + program + "/plan/databases/" + database);
+    }
+
+    @OpenTo(Role.PM)
+    @PostMapping("/databases/{database}/durations/remove")
+    String computed(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam Stage stage,
+            RedirectAttributes flash) {
+        Program changed = require(program);
+        requireDatabase(program, database);
+        desk.compute(changed, database, stage, Person.current().name());
+        return saved(flash, "/programs/" + program + "/plan/databases/" + database);
+    }
+
+    @OpenTo(Role.PM)
+    @PostMapping("/freezes")
+    String freeze(
+            @PathVariable String program,
+            @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @Nullable
+                    LocalDateTime from,
+            @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @Nullable
+                    LocalDateTime to,
+            @RequestParam(defaultValue = "") String reason,
+            RedirectAttributes flash) {
+        desk.freeze(require(program), from, to, reason, Person.current().name());
+        return saved(flash, "/programs/" + program + "/plan/edit");
+    }
+
+    @OpenTo(Role.PM)
+    @PostMapping("/freezes/{id}/remove")
+    String thaw(@PathVariable String program, @PathVariable long id, RedirectAttributes flash) {
+        desk.thaw(require(program), id, Person.current().name());
+        return saved(flash, "/programs/" + program + "/plan/edit");
+    }
+
+    /** Agrees on the plan: planned times become the baseline that slips are measured against. */
+    @OpenTo(Role.PM)
+    @PostMapping("/agree")
+    String agree(
+            @PathVariable String program, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
+        require(program);
+        if (reason.isBlank() || reason.length() > 1000) {
+            throw Refusal.invalid(List.of(
+                    new FieldProblem("/reason", words.text(reason.isBlank() ? "plan.agree.reason" : "form.long"))));
+        }
+        service.approve(program, reason.strip(), Person.current().name());
+        flash.addFlashAttribute("said", words.text("plan.agreed"));
+        return "redirect:/programs/" + program + "/plan";
+    }
+
+    private String saved(RedirectAttributes flash, String where) {
+        flash.addFlashAttribute("said", words.text("plan.saved"));
+        return "redirect:" + where;
+    }
+
+    private static @Nullable Instant end(List<StageTimes> times) {
+        return times.stream()
+                .filter(one -> one.stage() == Stage.CUTOVER)
+                .map(one -> one.actualEnd() != null ? one.actualEnd() : one.forecastEnd())
+                .filter(java.util.Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private Program require(String program) {
+        return programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
+    }
+
+    private void requireDatabase(String program, String database) {
+        if (databases.find(program, database).isEmpty()) {
+            throw Refusal.notFound("problem.database", database, program);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.gulliver.ui;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+
+/** Starts the browser of the page tests; a machine without one skips them. */
+final class Browsers {
+    private Browsers() {}
+
+    static ChromeDriver open() throws IOException {
+        Path chromium = Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+                .map(Path::of)
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
+        Path driver = Stream.of("/usr/bin/chromedriver", "/usr/lib/chromium/chromedriver")
+                .map(Path::of)
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
+        assumeTrue(chromium != null && driver != null, "chromium and chromedriver are not installed");
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(Objects.requireNonNull(chromium).toFile());
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--user-data-dir=" + Files.createTempDirectory("chromium"));
+        ChromeDriver opened = new ChromeDriver(
+                new ChromeDriverService.Builder()
+                        .usingDriverExecutable(Objects.requireNonNull(driver).toFile())
+                        .build(),
+                options);
+        opened.manage().timeouts().pageLoadTimeout(Duration.ofSeconds(60)).scriptTimeout(Duration.ofSeconds(60));
+        return opened;
+    }
+}

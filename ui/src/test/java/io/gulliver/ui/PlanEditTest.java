@@ -1,0 +1,235 @@
+package io.gulliver.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.put;
+
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.persistence.Stores;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+
+/** The plan as a person types it: waves, members, dates, freezes, lengths; the dates follow. */
+@SpringBootTest(
+        classes = FaceApplication.class,
+        properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
+@AutoConfigureMockMvc
+class PlanEditTest {
+    @Autowired
+    private MockMvc mvc;
+
+    @Autowired
+    private Northmoor northmoor;
+
+    private String program = "";
+
+    private Stores stores() {
+        return northmoor.stores();
+    }
+
+    @BeforeEach
+    void freshProgram() {
+        program = "p" + UUID.randomUUID().toString().substring(0, 12);
+        stores().programs().create(program, "Fresh", ZoneId.of("Europe/Berlin"), Map.of(), "pm");
+        stores().databases()
+                .add(
+                        program,
+                        List.of(
+                                DatabaseProfile.of("A", "shop", Environment.PRODUCTION),
+                                DatabaseProfile.of("B", "shop", Environment.TEST)),
+                        "pm");
+    }
+
+    private String at(String path) {
+        return "/programs/" + program + "/plan" + path;
+    }
+
+    private MockHttpServletResponse send(MockHttpServletRequestBuilder request, String role) throws Exception {
+        return mvc.perform(request.with(user("pm").roles(role)).with(csrf()))
+                .andReturn()
+                .getResponse();
+    }
+
+    private void typed(String path, String... pairs) throws Exception {
+        MockHttpServletRequestBuilder request = post(at(path));
+        for (int i = 0; i < pairs.length; i += 2) {
+            request.param(pairs[i], pairs[i + 1]);
+        }
+        MockHttpServletResponse answer = send(request, "PM");
+        assertThat(answer.getStatus())
+                .as("%s: %s", path, answer.getContentAsString())
+                .isEqualTo(302);
+    }
+
+    private Document page(String path) throws Exception {
+        MockHttpServletResponse answer = send(get(at(path)), "PM");
+        assertThat(answer.getStatus()).as(answer.getContentAsString()).isEqualTo(200);
+        return Jsoup.parse(answer.getContentAsString());
+    }
+
+    private Instant plannedEnd(String database) {
+        return stores().plans().times(program).getOrDefault(database, List.of()).stream()
+                .filter(times -> times.stage() == Stage.CUTOVER)
+                .map(StageTimes::plannedEnd)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void waveWithBoth() throws Exception {
+        typed("/waves", "number", "1", "title", "Pilot", "start", "2027-01-11T08:00", "after", "");
+        typed("/waves/1/members", "databases", "A, B", "cutover", "");
+    }
+
+    @Test
+    void waveMembersAndDatesAreTypedAndTheDatesFollow() throws Exception {
+        waveWithBoth();
+        assertThat(stores().plans().wave(program, 1).orElseThrow().start())
+                .as("typed in the program's zone")
+                .isEqualTo("2027-01-11T07:00:00Z");
+        Instant before = plannedEnd("A");
+        typed("/waves/1/members", "databases", "A", "cutover", "2027-03-01T20:00");
+        assertThat(plannedEnd("A")).isAfter("2027-03-01T19:00:00Z").isAfter(before);
+        assertThat(page("/waves/1").select("input[name=cutover]").eachAttr("value"))
+                .contains("2027-03-01T20:00");
+        typed("/databases/B", "wave", "", "cutover", "");
+        assertThat(page("/edit").text()).contains("One database is in no wave: B");
+    }
+
+    @Test
+    void anotherLengthNeedsAReasonAndMovesTheEnd() throws Exception {
+        waveWithBoth();
+        Instant before = plannedEnd("A");
+        MockHttpServletResponse refused = send(
+                post(at("/databases/A/durations"))
+                        .header("HX-Request", "true")
+                        .param("stage", "BUILD")
+                        .param("length", "30")
+                        .param("unit", "DAYS")
+                        .param("reason", " "),
+                "PM");
+        assertThat(refused.getStatus()).isEqualTo(422);
+        assertThat(refused.getContentAsString()).contains("/reason", "needs a reason", "Request ");
+        assertThat(plannedEnd("A")).isEqualTo(before);
+        typed(
+                "/databases/A/durations",
+                "stage",
+                "BUILD",
+                "length",
+                "30",
+                "unit",
+                "DAYS",
+                "reason",
+                "Firewall takes a month");
+        assertThat(Duration.between(before, plannedEnd("A"))).isEqualTo(Duration.ofDays(25));
+        assertThat(page("/databases/A").text()).contains("set by a person: Firewall takes a month", "(pm, ");
+        typed("/databases/A/durations/remove", "stage", "BUILD");
+        assertThat(plannedEnd("A")).isEqualTo(before);
+    }
+
+    @Test
+    void aFreezeMovesTheCutoverBehindIt() throws Exception {
+        waveWithBoth();
+        Instant before = plannedEnd("A");
+        typed("/freezes", "from", "2027-01-12T00:00", "to", "2027-02-12T00:00", "reason", "Year end");
+        assertThat(plannedEnd("A")).isAfter("2027-02-11T23:00:00Z").isAfter(before);
+        long id = stores().plans().freezes(program).get(0).id();
+        typed("/freezes/" + id + "/remove");
+        assertThat(plannedEnd("A")).isEqualTo(before);
+    }
+
+    @Test
+    void twiceTheSizeOrHalfTheRateOfTheLinkMovesTheEnd() throws Exception {
+        waveWithBoth();
+        sized("1000");
+        Instant before = plannedEnd("A");
+        sized("2000");
+        Instant larger = plannedEnd("A");
+        assertThat(larger).isAfter(before);
+        MockHttpServletResponse changed = mvc.perform(
+                        put("/api/v1/programs/" + program)
+                                .with(user("pm").roles("PM"))
+                                .contentType("application/json")
+                                .header("If-Match", "\"1\"")
+                                .content(
+                                        "{\"title\":\"Fresh\",\"zone\":\"Europe/Berlin\",\"policy\":{\"rates\":{\"link\":150}}}"))
+                .andReturn()
+                .getResponse();
+        assertThat(changed.getStatus()).as(changed.getContentAsString()).isEqualTo(200);
+        assertThat(plannedEnd("A")).isAfter(larger);
+        assertThat(page("/databases/A").text()).contains("2000.0 GB at min(link 150.0");
+    }
+
+    private void sized(String gigabytes) throws Exception {
+        MockHttpServletResponse imported = mvc.perform(post("/api/v1/programs/" + program + "/inventory")
+                        .with(user("pm").roles("PM"))
+                        .contentType("text/csv")
+                        .header("Idempotency-Key", UUID.randomUUID().toString())
+                        .content("database,application,environment,size_gb\nA,shop,production," + gigabytes + "\n"))
+                .andReturn()
+                .getResponse();
+        assertThat(imported.getStatus()).as(imported.getContentAsString()).isEqualTo(200);
+    }
+
+    @Test
+    void agreeingMakesTheBaselineAndNeedsItsReason() throws Exception {
+        waveWithBoth();
+        assertThat(send(post(at("/agree")).param("reason", ""), "PM").getStatus())
+                .isEqualTo(422);
+        typed("/agree", "reason", "Steering committee of 3 May");
+        assertThat(stores().plans().baselineAt(program)).isPresent();
+        assertThat(page("/databases/A").select("#stage-CUTOVER td").get(0).text())
+                .isNotEqualTo("–");
+    }
+
+    @Test
+    void theSecondOfTwoWhoEditAWaveSeesBothVersions() throws Exception {
+        waveWithBoth();
+        long version = stores().plans().wave(program, 1).orElseThrow().version();
+        typed("/waves/1", "number", "1", "title", "Pilot of May", "version", "" + version, "state", "PROPOSED");
+        MockHttpServletResponse second = send(
+                post(at("/waves/1"))
+                        .header("HX-Request", "true")
+                        .param("number", "1")
+                        .param("title", "Pilot of June")
+                        .param("version", "" + version)
+                        .param("state", "CONFIRMED"),
+                "PM");
+        assertThat(second.getStatus()).isEqualTo(409);
+        assertThat(Jsoup.parse(second.getContentAsString()).text())
+                .contains("Changed by pm", "Pilot of May", "Pilot of June", "proposed", "confirmed");
+        assertThat(stores().plans().wave(program, 1).orElseThrow().title()).isEqualTo("Pilot of May");
+    }
+
+    @Test
+    void whoMayNotPlanReadsWithoutForms() throws Exception {
+        waveWithBoth();
+        for (String path : List.of("/edit", "/waves/1", "/databases/A")) {
+            Document shown = Jsoup.parse(send(get(at(path)), "VIEWER").getContentAsString());
+            assertThat(shown.select("main button[type=submit]")).as(path).isEmpty();
+        }
+        assertThat(send(post(at("/agree")).param("reason", "x"), "VIEWER").getStatus())
+                .isEqualTo(403);
+    }
+}

@@ -1,0 +1,169 @@
+package io.gulliver.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+
+import io.gulliver.domain.task.Task;
+import io.gulliver.persistence.command.Speaker;
+import io.gulliver.persistence.task.TaskQuery;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+
+/** The queue of human work: who holds what, and how it changes hands. */
+@SpringBootTest(
+        classes = FaceApplication.class,
+        properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
+@AutoConfigureMockMvc
+@DirtiesContext(classMode = DirtiesContext.ClassMode.AFTER_CLASS)
+class TaskQueueTest {
+    @Autowired
+    private MockMvc mvc;
+
+    @Autowired
+    private Northmoor northmoor;
+
+    /** Whoever holds a task, and until whenever it sleeps: each test begins with a queue that nobody touched. */
+    @AfterEach
+    void free() {
+        northmoor
+                .stores()
+                .database()
+                .jdbc()
+                .sql("update tasks set claimed_by = null, claimed_name = null, claimed_at = null, snoozed_until = null")
+                .update();
+    }
+
+    private MockHttpServletResponse send(MockHttpServletRequestBuilder request, String who) throws Exception {
+        return mvc.perform(request.with(user(who).roles("DBA")).with(csrf()))
+                .andReturn()
+                .getResponse();
+    }
+
+    private Task task() {
+        return northmoor.stores().tasks().list(TaskQuery.open(TaskQuery.Scope.ALL, "dba", Set.of())).rows().stream()
+                .filter(one -> one.role().equals("dba") && one.kind().name().equals("TASK"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Task now(Task task) {
+        return northmoor.stores().tasks().find(task.id()).orElseThrow();
+    }
+
+    @Test
+    void listsThoseThatHoldUpMostFirst() {
+        List<Task> rows = northmoor
+                .stores()
+                .tasks()
+                .list(TaskQuery.open(TaskQuery.Scope.ALL, "dba", Set.of()))
+                .rows();
+        assertThat(rows).hasSizeGreaterThan(1);
+        assertThat(rows).extracting(Task::blocks).isSortedAccordingTo((a, b) -> b - a);
+    }
+
+    @Test
+    void tellsTheSecondWhoClaimsWhoHasIt() throws Exception {
+        Task task = task();
+        assertThat(send(post("/tasks/" + task.id() + "/claim"), "dba").getStatus())
+                .isEqualTo(302);
+        MockHttpServletResponse second =
+                send(post("/tasks/" + task.id() + "/claim").header("HX-Request", "true"), "dora");
+        assertThat(second.getStatus()).isEqualTo(409);
+        assertThat(second.getContentAsString()).contains("dba claimed it", "Take another, or ask dba", "Request ");
+        assertThat(now(task).claimedBy()).isEqualTo("dba");
+    }
+
+    @Test
+    void handsOverToAPersonOfTheRoleAlone() throws Exception {
+        Task task = task();
+        send(post("/tasks/" + task.id() + "/claim"), "dba");
+        String version = "" + now(task).version();
+        MockHttpServletResponse nobody = send(
+                post("/tasks/" + task.id() + "/hand-over")
+                        .param("version", version)
+                        .param("to", "nobody"),
+                "dba");
+        assertThat(nobody.getStatus()).isEqualTo(422);
+        assertThat(nobody.getContentAsString()).contains("Nobody has the log-in name nobody");
+        MockHttpServletResponse outsider = send(
+                post("/tasks/" + task.id() + "/hand-over")
+                        .param("version", version)
+                        .param("to", "viewer"),
+                "dba");
+        assertThat(outsider.getStatus()).isEqualTo(403);
+        MockHttpServletResponse given = send(
+                post("/tasks/" + task.id() + "/hand-over")
+                        .param("version", version)
+                        .param("to", "Dana Doyle (simulated DBA)"),
+                "dba");
+        assertThat(given.getStatus()).isEqualTo(302);
+        assertThat(now(task).claimedName()).isEqualTo("Dana Doyle (simulated DBA)");
+    }
+
+    @Test
+    void hidesATaskForAWhileAndShowsItAgain() throws Exception {
+        Task task = task();
+        send(post("/tasks/" + task.id() + "/claim"), "dba");
+        send(
+                post("/tasks/" + task.id() + "/snooze")
+                        .param("version", "" + now(task).version())
+                        .param("minutes", "60"),
+                "dba");
+        assertThat(now(task).snoozedUntil()).isEqualTo(Northmoor.NOW.plus(Duration.ofHours(1)));
+        // the store lives in the real time, the pages of this test do not
+        northmoor
+                .stores()
+                .tasks()
+                .snooze(
+                        task.id(),
+                        now(task).version(),
+                        Instant.now().plus(Duration.ofHours(1)),
+                        new Speaker("dba", "dba", Set.of("dba")));
+        assertThat(list("team").select("#t-" + task.id())).isEmpty();
+        assertThat(list("mine").select("#t-" + task.id()))
+                .as("what I hold is never out of my sight")
+                .hasSize(1);
+        assertThat(send(get("/tasks?task=" + task.id()), "dba").getContentAsString())
+                .contains("Out of sight until", "Show it again");
+        send(
+                post("/tasks/" + task.id() + "/snooze")
+                        .param("version", "" + now(task).version())
+                        .param("minutes", "0"),
+                "dba");
+        assertThat(list("team").select("#t-" + task.id())).hasSize(1);
+    }
+
+    @Test
+    void givesATaskBack() throws Exception {
+        Task task = task();
+        send(post("/tasks/" + task.id() + "/claim"), "dba");
+        MockHttpServletResponse inPlace = send(
+                post("/tasks/" + task.id() + "/release")
+                        .header("X-In-Place", "1")
+                        .param("version", "" + now(task).version()),
+                "dba");
+        assertThat(inPlace.getStatus()).isEqualTo(204);
+        assertThat(inPlace.getHeader("X-Location")).isEqualTo("/tasks?task=" + task.id());
+        assertThat(now(task).claimedBy()).isNull();
+    }
+
+    private Document list(String view) throws Exception {
+        return Jsoup.parse(send(get("/tasks?view=" + view), "dba").getContentAsString());
+    }
+}
