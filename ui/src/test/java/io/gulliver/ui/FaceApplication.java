@@ -51,8 +51,11 @@ public class FaceApplication {
     }
 
     @Bean
-    Northmoor northmoor(@Value("${northmoor.databases:30}") int databases) throws IOException {
-        return new Northmoor(Files.createTempDirectory("northmoor"), databases);
+    Northmoor northmoor(
+            @Value("${northmoor.directory:}") String directory, @Value("${northmoor.databases:30}") int databases)
+            throws IOException {
+        return new Northmoor(
+                directory.isEmpty() ? Files.createTempDirectory("northmoor") : Path.of(directory), databases);
     }
 
     @Bean(destroyMethod = "close")

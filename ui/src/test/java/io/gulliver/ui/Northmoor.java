@@ -133,7 +133,9 @@ final class Northmoor
         for (int i = 0; i < databases; i++) {
             rows.add(row(i));
         }
-        seed();
+        if (stores.programs().find(PROGRAM).isEmpty()) {
+            seed();
+        }
     }
 
     Stores stores() {

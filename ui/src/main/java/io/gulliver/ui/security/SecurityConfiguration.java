@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.web.server.servlet.CookieSameSiteSupplier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -67,11 +66,6 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     }
 
     @Bean
-    CookieSameSiteSupplier sessionCookieStaysHere() {
-        return CookieSameSiteSupplier.ofLax();
-    }
-
-    @Bean
     @Order(1)
     SecurityFilterChain api(HttpSecurity http, LoginThrottle throttle, ProblemWriter problems) {
         AuthenticationEntryPoint entry = (request, response, failure) -> {
@@ -120,7 +114,7 @@ public class SecurityConfiguration implements WebMvcConfigurer {
                 .authenticated());
         http.formLogin(
                 form -> form.loginPage("/login").failureUrl("/login?failed").defaultSuccessUrl("/", false));
-        http.logout(logout -> logout.logoutSuccessUrl("/login?left").deleteCookies("JSESSIONID"));
+        http.logout(logout -> logout.logoutSuccessUrl("/login?left").deleteCookies(SessionConfiguration.COOKIE));
         http.requestCache(cache -> cache.requestCache(deepLinks));
         http.sessionManagement(session -> session.sessionFixation(fixation -> fixation.changeSessionId()));
         http.exceptionHandling(errors -> errors.authenticationEntryPoint(entry).accessDeniedHandler(denied(problems)));

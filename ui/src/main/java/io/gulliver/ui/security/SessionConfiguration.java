@@ -1,0 +1,58 @@
+package io.gulliver.ui.security;
+
+import io.gulliver.persistence.StoreDatabase;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.session.config.annotation.web.http.EnableSpringHttpSession;
+import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
+import org.springframework.session.web.http.CookieSerializer;
+import org.springframework.session.web.http.DefaultCookieSerializer;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Keeps the sessions of pages in the store: a killed server logs nobody out, and each of several web processes knows
+ * everybody.
+ */
+@Configuration(proxyBeanMethods = false)
+@EnableSpringHttpSession
+class SessionConfiguration {
+    /** The cookie's name; logging out removes it. */
+    static final String COOKIE = "JSESSIONID";
+
+    /** Whoever says nothing for so long is logged out: longer than the longest pause of a night of cutovers. */
+    private static final Duration IDLE = Duration.ofHours(8);
+
+    private static final String ADD = "(session_primary_id, attribute_name, attribute_bytes)";
+
+    @Bean
+    JdbcIndexedSessionRepository sessionRepository(StoreDatabase database) {
+        TransactionTemplate transactions = new TransactionTemplate(new JdbcTransactionManager(database.dataSource()));
+        transactions.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+        JdbcIndexedSessionRepository sessions =
+                new JdbcIndexedSessionRepository(new JdbcTemplate(database.dataSource()), transactions);
+        sessions.setTableName("people_sessions");
+        sessions.setDefaultMaxInactiveInterval(IDLE);
+        // Two requests of one page may bring the same attribute at once: the later one counts.
+        sessions.setCreateSessionAttributeQuery(
+                database.embedded()
+                        ? "merge into %TABLE_NAME%_attributes " + ADD
+                                + " key (session_primary_id, attribute_name) values (?, ?, ?)"
+                        : "insert into %TABLE_NAME%_attributes " + ADD + " values (?, ?, ?) on conflict"
+                                + " (session_primary_id, attribute_name) do update set attribute_bytes ="
+                                + " excluded.attribute_bytes");
+        return sessions;
+    }
+
+    @Bean
+    CookieSerializer sessionCookie() {
+        DefaultCookieSerializer cookie = new DefaultCookieSerializer();
+        cookie.setCookieName(COOKIE);
+        cookie.setSameSite("Lax"); // links from mails and chats lead in; forms of other sites do not
+        cookie.setUseHttpOnlyCookie(true);
+        return cookie;
+    }
+}
