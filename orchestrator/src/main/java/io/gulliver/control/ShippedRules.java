@@ -2,6 +2,9 @@ package io.gulliver.control;
 
 import io.gulliver.domain.risk.RiskSeed;
 import io.gulliver.planning.method.MethodRules;
+import io.gulliver.planning.method.ReleaseTable;
+import io.gulliver.planning.sizing.CapacityTable;
+import io.gulliver.planning.sizing.StorageTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -20,6 +23,24 @@ public final class ShippedRules {
     public static MethodRules methods() {
         return MethodRules.of(
                 YAML.readValue(bytes("gulliver/rules/methods.yaml"), new TypeReference<Map<String, Object>>() {}));
+    }
+
+    /** Releases that a target can have, with their lifecycle. */
+    public static ReleaseTable releases() {
+        return ReleaseTable.of(
+                YAML.readValue(bytes("gulliver/rules/releases.yaml"), new TypeReference<Map<String, Object>>() {}));
+    }
+
+    /** What processors can do, of sources and targets. */
+    public static CapacityTable processors() {
+        return CapacityTable.of(YAML.readValue(
+                bytes("gulliver/capacity/processors.yaml"), new TypeReference<Map<String, Object>>() {}));
+    }
+
+    /** What storage arrays and links can do. */
+    public static StorageTable arrays() {
+        return StorageTable.of(
+                YAML.readValue(bytes("gulliver/capacity/arrays.yaml"), new TypeReference<Map<String, Object>>() {}));
     }
 
     /** Risks to start a register from, by id. */

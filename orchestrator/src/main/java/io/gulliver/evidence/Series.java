@@ -46,8 +46,8 @@ public final class Series {
                 sorted[size - 1]);
     }
 
-    /** Linear interpolation between the closest ranks: rank p/100 × (n − 1), counted from 0. */
-    static double percentile(double[] sorted, double percent) {
+    /** Linear interpolation between the closest ranks of sorted figures: rank p/100 × (n − 1), counted from 0. */
+    public static double percentile(double[] sorted, double percent) {
         double rank = percent / 100 * (sorted.length - 1);
         int below = (int) Math.floor(rank);
         int above = Math.min(below + 1, sorted.length - 1);

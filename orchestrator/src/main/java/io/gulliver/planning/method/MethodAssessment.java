@@ -45,6 +45,11 @@ public record MethodAssessment(
      * @param blockers what stands against it
      * @param warnings what needs care
      * @param outage how long users are out, or null while facts for it are missing
+     * @param rank 1 for the best, in the order shown
+     * @param elapsed from the first copy to the end of the outage, or null while facts for it are missing
+     * @param licences that it needs beyond those of the databases themselves
+     * @param space that it needs beside the source's own
+     * @param assumptions behind the outage and the space
      */
     public record Judged(
             Method method,
@@ -53,12 +58,53 @@ public record MethodAssessment(
             double score,
             List<Reason> blockers,
             List<Reason> warnings,
-            @Nullable Outage outage) {
+            @Nullable Outage outage,
+            int rank,
+            @Nullable Duration elapsed,
+            List<String> licences,
+            List<Space> space,
+            List<String> assumptions) {
         public Judged {
             blockers = List.copyOf(blockers);
             warnings = List.copyOf(warnings);
+            licences = List.copyOf(licences);
+            space = List.copyOf(space);
+            assumptions = List.copyOf(assumptions);
+        }
+
+        Judged ranked(int place) {
+            return new Judged(
+                    method,
+                    variant,
+                    eligible,
+                    score,
+                    blockers,
+                    warnings,
+                    outage,
+                    place,
+                    elapsed,
+                    licences,
+                    space,
+                    assumptions);
+        }
+
+        /** What must be done before this method is open, of all blockers that can be removed. */
+        public List<String> remedies() {
+            return blockers.stream()
+                    .filter(Reason::remediable)
+                    .map(reason -> reason.rule() + ": " + reason.remedy())
+                    .toList();
         }
     }
+
+    /**
+     * Room that a method needs.
+     *
+     * @param where staging, source or target
+     * @param gigabytes decimal
+     * @param formula how it was computed
+     */
+    public record Space(String where, double gigabytes, String formula) {}
 
     /**
      * Why a rule speaks.

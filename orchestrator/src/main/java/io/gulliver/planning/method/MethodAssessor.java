@@ -26,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MethodAssessor {
     private static final double COMFORT = 0.7;
+
+    /** MB a second of the one worker that loads a LOB segment: the lower planning value of an import worker. */
+    private static final double LOB_STREAM = 30;
+
     private final MethodRules rules;
 
     public MethodAssessor(MethodRules rules) {
@@ -53,14 +57,40 @@ public final class MethodAssessor {
             missing.add("outage_window_minutes");
         }
         Choice choice = choose(judged, facts, window, reasons);
+        against(judged, choice, window, reasons);
         List<Judged> ranked = new ArrayList<>(judged.values());
         ranked.sort(Comparator.comparing((Judged one) -> one.method() != choice.method() || choice.method() == null)
                 .thenComparing(one -> !one.eligible())
                 .thenComparing(Comparator.comparingDouble(Judged::score).reversed())
                 .thenComparing(one -> one.method().complexity())
                 .thenComparing(Judged::method));
+        for (int i = 0; i < ranked.size(); i++) {
+            ranked.set(i, ranked.get(i).ranked(i + 1));
+        }
         return new MethodAssessment(
                 choice.method(), choice.row(), choice.afterRemedy(), ranked, reasons, List.copyOf(missing));
+    }
+
+    /** Why every other method was not taken: the fact, its value and the threshold. */
+    private static void against(
+            Map<Method, Judged> judged, Choice choice, @Nullable Duration window, List<String> reasons) {
+        judged.forEach((method, one) -> {
+            if (method == choice.method() && !choice.afterRemedy()) {
+                return;
+            }
+            if (!one.blockers().isEmpty()) {
+                reasons.add(method.key() + " is closed by "
+                        + String.join(
+                                "; ",
+                                one.blockers().stream()
+                                        .map(reason -> reason.rule() + " (" + reason.facts() + "): " + reason.text())
+                                        .toList()));
+            } else if (one.outage() == null) {
+                reasons.add(method.key() + " has no estimate while facts are missing");
+            } else if (!comfortable(one, window)) {
+                reasons.add(method.key() + " takes " + told(one, window) + ", more than 70 % of the window");
+            }
+        });
     }
 
     private static void assume(SortedMap<String, Object> facts, List<String> reasons, TreeSet<String> missing) {
@@ -92,6 +122,24 @@ public final class MethodAssessor {
             facts.put("metadata_seconds", objects / rates.of("metadata") * 2);
         }
         facts.put("apply_mb_s", rates.of("replicat"));
+        Double lob = number(facts, "largest_lob_gb");
+        if (lob != null) {
+            Double stream = number(facts, "lob_stream_mb_s");
+            facts.put("largest_lob_seconds", lob * 1000 / (stream == null ? LOB_STREAM : stream));
+        }
+        Double dump = number(facts, "data_gb");
+        if (dump != null) {
+            facts.put("data_pump_staging_gb", dump * MethodNeeds.DUMP_MOST * MethodNeeds.STAGING_ROOM);
+        }
+        Double files = number(facts, "files_gb");
+        if (files != null) {
+            facts.put("transport_staging_gb", files * MethodNeeds.STAGING_ROOM);
+            facts.put("target_need_gb", files * MethodNeeds.TARGET_ROOM);
+        }
+        Outage pump = outage(Method.DATA_PUMP, facts, rates, new TreeSet<>());
+        if (pump != null && window != null) {
+            facts.put("data_pump_comfortable", likely(pump) <= COMFORT * window.toSeconds());
+        }
         Object source = facts.get("source_release");
         Object target = facts.getOrDefault("target_release", source);
         if (source != null && target != null) {
@@ -110,9 +158,15 @@ public final class MethodAssessor {
             TreeSet<String> missing) {
         List<Reason> blockers = new ArrayList<>();
         List<Reason> warnings = new ArrayList<>();
+        double bonus = 0;
         for (MethodRules.Rule rule : rules.rules()) {
             MethodRules.Severity severity = rule.effects().get(method);
-            if (severity == null || !rule.holds(facts)) {
+            Double points = rule.bonus().get(method);
+            if (severity == null && points == null || !rule.holds(facts)) {
+                continue;
+            }
+            bonus += points == null ? 0 : points;
+            if (severity == null) {
                 continue;
             }
             String told = String.join(
@@ -124,7 +178,8 @@ public final class MethodAssessor {
         Outage outage = outage(method, facts, rates, missing);
         if (outage != null && window != null) {
             double seconds = likely(outage);
-            String told = "outage %s s, window %s s".formatted(plain(seconds), window.toSeconds());
+            String told = "outage %s s, outage_window_minutes %s, which is %s s"
+                    .formatted(plain(seconds), plain(window.toSeconds() / 60.0), window.toSeconds());
             if (seconds > window.toSeconds()) {
                 blockers.add(new Reason(
                         "OUTAGE",
@@ -150,10 +205,15 @@ public final class MethodAssessor {
                         ? variant
                         : null,
                 eligible,
-                score(method, outage, window, blockers, warnings, facts),
+                score(method, outage, window, blockers, warnings, facts) + bonus,
                 blockers,
                 warnings,
-                outage);
+                outage,
+                0,
+                MethodNeeds.elapsed(method, outage, facts, rates),
+                MethodNeeds.licences(method, facts),
+                MethodNeeds.space(method, facts),
+                MethodNeeds.assumptions(method, facts, rates));
     }
 
     private static double score(
@@ -166,18 +226,6 @@ public final class MethodAssessor {
         double share = outage == null || window == null ? 1 : Math.min(1, likely(outage) / window.toSeconds());
         double score = 100 - 40 * share - 8 * method.complexity() - 3 * warnings.size();
         score -= 5 * blockers.stream().mapToDouble(Reason::days).sum();
-        if (Boolean.TRUE.equals(facts.get("wants_reorganisation"))) {
-            score += method.transports() ? -10 : 15;
-        }
-        Double files = number(facts, "files_gb");
-        if (method == Method.DATA_PUMP
-                && files != null
-                && files < 500
-                && outage != null
-                && window != null
-                && likely(outage) <= COMFORT * window.toSeconds()) {
-            score += 30;
-        }
         if (method.rehearsedWithoutOutage()) {
             score += 15;
         }
@@ -313,16 +361,23 @@ public final class MethodAssessor {
     /** The decision table: the first row that fits. */
     private static Choice choose(
             Map<Method, Judged> judged, Map<String, Object> facts, @Nullable Duration window, List<String> reasons) {
-        boolean fallback = Boolean.TRUE.equals(facts.get("fallback_required"))
-                && !Boolean.TRUE.equals(facts.get("data_loss_tolerated"));
+        boolean required = Boolean.TRUE.equals(facts.get("fallback_required"));
+        boolean fallback = required && !Boolean.TRUE.equals(facts.get("data_loss_tolerated"));
+        if (required && !fallback) {
+            reasons.add("fallback_required is true, and data_loss_tolerated is true: a method without a way back is"
+                    + " allowed");
+        } else if (!required && facts.containsKey("fallback_required")) {
+            reasons.add("fallback_required is " + facts.get("fallback_required") + ": a way back after users work on"
+                    + " the target is not asked for");
+        }
         if (fallback) {
             Judged both = require(judged, Method.GOLDENGATE_FALLBACK);
             if (both.eligible()) {
-                reasons.add("Row 1: a way back is required, and GoldenGate with fallback is open");
+                reasons.add("Row 1: fallback_required is true, and GoldenGate with fallback is open");
                 return new Choice(Method.GOLDENGATE_FALLBACK, 1, false);
             }
-            reasons.add("Row 2: a way back is required, and GoldenGate with fallback is blocked by " + blockedBy(both)
-                    + ". License it, clean the tables, or accept the loss in writing");
+            reasons.add("Row 2: fallback_required is true, and GoldenGate with fallback is blocked by "
+                    + blockedBy(both) + ". License it, clean the tables, or accept the loss in writing");
             return new Choice(null, 2, false);
         }
         Method[] comfortable = {
@@ -361,7 +416,11 @@ public final class MethodAssessor {
         Outage outage = one.outage();
         return outage == null
                 ? "an unknown time"
-                : plain(likely(outage)) + " s" + (window == null ? "" : " of " + window.toSeconds() + " s");
+                : plain(likely(outage)) + " s"
+                        + (window == null
+                                ? ""
+                                : " of " + window.toSeconds() + " s (outage_window_minutes "
+                                        + plain(window.toSeconds() / 60.0) + ")");
     }
 
     private static String blockedBy(Judged one) {

@@ -115,6 +115,7 @@ public record MethodRules(List<Rule> rules) {
      * @param id in the catalogue
      * @param when all must hold
      * @param effects by method
+     * @param bonus points for the ranking by method, below 0 to take away
      * @param remediable whether a blocker can be removed
      * @param days of work to remove it
      * @param text what is wrong
@@ -124,6 +125,7 @@ public record MethodRules(List<Rule> rules) {
             String id,
             List<Condition> when,
             Map<Method, Severity> effects,
+            Map<Method, Double> bonus,
             boolean remediable,
             double days,
             String text,
@@ -131,6 +133,7 @@ public record MethodRules(List<Rule> rules) {
         public Rule {
             when = List.copyOf(when);
             effects = java.util.Collections.unmodifiableMap(new EnumMap<>(effects));
+            bonus = java.util.Collections.unmodifiableMap(new EnumMap<>(bonus));
         }
 
         boolean holds(Map<String, Object> facts) {
@@ -167,7 +170,7 @@ public record MethodRules(List<Rule> rules) {
     }
 
     private static Rule rule(String id, Map<?, ?> map) {
-        Set<String> known = Set.of("id", "when", "blocker", "warning", "remediable", "days", "text", "remedy");
+        Set<String> known = Set.of("id", "when", "blocker", "warning", "bonus", "remediable", "days", "text", "remedy");
         map.keySet().forEach(key -> {
             if (!known.contains(String.valueOf(key))) {
                 throw new IllegalArgumentException("'" + key + "' is no word of a rule");
@@ -193,7 +196,8 @@ public record MethodRules(List<Rule> rules) {
         Map<Method, Severity> effects = new EnumMap<>(Method.class);
         list(map, "warning").forEach(key -> effects.put(Method.of(String.valueOf(key)), Severity.WARNING));
         list(map, "blocker").forEach(key -> effects.put(Method.of(String.valueOf(key)), Severity.BLOCKER));
-        if (effects.isEmpty()) {
+        Map<Method, Double> bonus = bonus(map);
+        if (effects.isEmpty() && bonus.isEmpty()) {
             throw new IllegalArgumentException("it has no effect on any method");
         }
         if (!(map.get("text") instanceof String text) || !(map.get("remedy") instanceof String remedy)) {
@@ -203,10 +207,29 @@ public record MethodRules(List<Rule> rules) {
                 id,
                 when,
                 effects,
+                bonus,
                 Boolean.TRUE.equals(map.get("remediable")),
                 map.get("days") instanceof Number days ? days.doubleValue() : 0,
                 text,
                 remedy);
+    }
+
+    private static Map<Method, Double> bonus(Map<?, ?> map) {
+        Map<Method, Double> bonus = new EnumMap<>(Method.class);
+        Object given = map.get("bonus");
+        if (given == null) {
+            return bonus;
+        }
+        if (!(given instanceof Map<?, ?> points)) {
+            throw new IllegalArgumentException("bonus is no map of methods to points");
+        }
+        points.forEach((key, value) -> {
+            if (!(value instanceof Number number)) {
+                throw new IllegalArgumentException("the bonus of " + key + " is no number: " + value);
+            }
+            bonus.put(Method.of(String.valueOf(key)), number.doubleValue());
+        });
+        return bonus;
     }
 
     private static List<?> list(Map<?, ?> map, String key) {

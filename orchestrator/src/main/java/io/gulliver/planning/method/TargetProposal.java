@@ -1,0 +1,156 @@
+package io.gulliver.planning.method;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a target should be: its release, edition and shape, each with reasons.
+ *
+ * @param release to install, newest update of it, or null when none of the table fits
+ * @param edition enterprise or standard, or null while that of the source is unknown
+ * @param shape single, rac or pdb
+ * @param asOf date of the table that it rests on
+ * @param reasons why, and why not the others
+ * @param warnings what somebody must look at first
+ */
+public record TargetProposal(
+        @Nullable String release,
+        @Nullable String edition,
+        String shape,
+        LocalDate asOf,
+        List<String> reasons,
+        List<String> warnings) {
+    /** A table of releases is not trusted without a look when it is older. */
+    private static final int TABLE_DAYS = 180;
+
+    public TargetProposal {
+        reasons = List.copyOf(reasons);
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Proposes.
+     *
+     * @param facts as for the methods: {@code source_release}, {@code source_edition}, {@code source_topology},
+     *     {@code enterprise_features}, {@code partition_count}
+     * @param table of releases
+     * @param day on which the target shall be in support
+     */
+    public static TargetProposal of(Map<String, Object> facts, ReleaseTable table, LocalDate day) {
+        List<String> reasons = new ArrayList<>();
+        List<String> warnings = new ArrayList<>();
+        ReleaseTable.Entry chosen = release(facts, table, day, reasons);
+        if (table.asOf().plusDays(TABLE_DAYS).isBefore(day)) {
+            warnings.add("The table of releases is of " + table.asOf()
+                    + ": look at the certification of the day and edit" + " it");
+        }
+        return new TargetProposal(
+                chosen == null ? null : chosen.release(),
+                edition(facts, reasons, warnings),
+                shape(facts, chosen, reasons, warnings),
+                table.asOf(),
+                reasons,
+                warnings);
+    }
+
+    private static ReleaseTable.@Nullable Entry release(
+            Map<String, Object> facts, ReleaseTable table, LocalDate day, List<String> reasons) {
+        Object source = facts.get("source_release");
+        ReleaseTable.Entry chosen = null;
+        for (ReleaseTable.Entry one : table.releases()) {
+            String against = against(one, source, day);
+            if (!against.isEmpty()) {
+                reasons.add("Not " + one.release() + ": " + against);
+            } else if (chosen == null || one.premier().isAfter(chosen.premier())) {
+                chosen = one;
+            }
+        }
+        if (chosen == null) {
+            reasons.add("No release of the table fits: look at the certification of the day, and edit the table");
+        } else {
+            reasons.add(chosen.release()
+                    + ", its newest update: a long-term release certified on s390x, Premier Support to "
+                    + chosen.premier()
+                    + (chosen.extended() == null ? "" : ", Extended Support to " + chosen.extended()));
+        }
+        return chosen;
+    }
+
+    private static String against(ReleaseTable.Entry one, @Nullable Object source, LocalDate day) {
+        if (!one.certified()) {
+            return "it is not confirmed on s390x";
+        }
+        if (!one.longTerm()) {
+            return "it is an innovation release";
+        }
+        if (one.premier().isBefore(day)) {
+            return "its Premier Support ended on " + one.premier();
+        }
+        // 19 stands for every update of 19: the first number decides from 18 on, the first two before
+        if (source != null && Release.compare(line(source.toString()), one.release()) > 0) {
+            return "source_release is " + source + ", above it";
+        }
+        return "";
+    }
+
+    private static String line(String release) {
+        String[] parts = release.strip().split("\\.");
+        boolean old = parts[0].matches("[0-9]+") && Integer.parseInt(parts[0]) < 18;
+        return old && parts.length > 1 ? parts[0] + "." + parts[1] : parts[0];
+    }
+
+    private static @Nullable String edition(Map<String, Object> facts, List<String> reasons, List<String> warnings) {
+        Object source = facts.get("source_edition");
+        if (source == null) {
+            warnings.add("source_edition is unknown: the edition of the target stays open");
+            return null;
+        }
+        String edition = source.toString().toLowerCase(Locale.ROOT);
+        if (edition.equals("standard")) {
+            warnings.add("Standard Edition 2 on s390x: look at price list and certification of the day first");
+            reasons.add("standard: source_edition is standard, and nothing says that more is used");
+        } else if (facts.get("enterprise_features") instanceof List<?> used) {
+            reasons.add(
+                    used.isEmpty()
+                            ? edition
+                                    + ": source_edition is that; no feature in use needs it, so ask whether it must be"
+                            : edition + ": in use are "
+                                    + String.join(
+                                            ", ",
+                                            used.stream().map(String::valueOf).toList()));
+        } else {
+            reasons.add(edition + ": source_edition is that");
+        }
+        return edition;
+    }
+
+    private static String shape(
+            Map<String, Object> facts,
+            ReleaseTable.@Nullable Entry release,
+            List<String> reasons,
+            List<String> warnings) {
+        String source =
+                String.valueOf(facts.getOrDefault("source_topology", "single")).toLowerCase(Locale.ROOT);
+        if (source.equals("rac")) {
+            warnings.add(
+                    "RAC: read its state on the chosen hypervisor from the virtualization matrix of the release; put"
+                            + " the nodes on different machines");
+        }
+        if (source.equals("pdb")) {
+            reasons.add(
+                    "pdb: source_topology is pdb; up to 3 user databases of a container need no Multitenant option");
+            return "pdb";
+        }
+        if (release != null && release.containerOnly()) {
+            reasons.add("pdb: release " + release.release() + " knows nothing else");
+            return source.equals("rac") ? "rac" : "pdb";
+        }
+        reasons.add(source + ": source_topology is " + (facts.containsKey("source_topology") ? source : "unknown")
+                + "; releases after 19 need a pluggable database");
+        return source;
+    }
+}

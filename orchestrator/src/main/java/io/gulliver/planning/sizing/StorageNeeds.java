@@ -1,0 +1,57 @@
+package io.gulliver.planning.sizing;
+
+import io.gulliver.planning.figure.FigureCheck;
+
+/**
+ * What the storage of a target must hold and carry: percentiles of requests and bytes, never of blocks.
+ *
+ * @param usedGb used part of the data files
+ * @param growthPercentYear of it
+ * @param months to plan for
+ * @param readIops requests a second at the design percentile
+ * @param writeIops requests a second
+ * @param readMbPerSecond bytes read
+ * @param writeMbPerSecond bytes written
+ * @param backupMbPerSecond read by a backup meanwhile
+ * @param redoMbPerSecond redo written
+ * @param array model of array, as the table knows it
+ * @param disks ECKD disks, 0 for SCSI volumes over FCP
+ * @param controlUnits logical control units that hold them
+ * @param source where the figures come from
+ */
+public record StorageNeeds(
+        double usedGb,
+        double growthPercentYear,
+        double months,
+        double readIops,
+        double writeIops,
+        double readMbPerSecond,
+        double writeMbPerSecond,
+        double backupMbPerSecond,
+        double redoMbPerSecond,
+        String array,
+        int disks,
+        int controlUnits,
+        String source) {
+
+    void check(StorageTable table) {
+        FigureCheck check = new FigureCheck()
+                .positive("/usedGb", usedGb)
+                .within("/growthPercentYear", growthPercentYear, 0, 1000)
+                .within("/months", months, 0, 240)
+                .notNegative("/readIops", readIops)
+                .notNegative("/writeIops", writeIops)
+                .notNegative("/readMbPerSecond", readMbPerSecond)
+                .notNegative("/writeMbPerSecond", writeMbPerSecond)
+                .notNegative("/backupMbPerSecond", backupMbPerSecond)
+                .notNegative("/redoMbPerSecond", redoMbPerSecond)
+                .within("/disks", (double) disks, 0, 65_536)
+                .within("/controlUnits", (double) controlUnits, 0, 1024);
+        try {
+            table.array(array);
+        } catch (IllegalArgumentException e) {
+            check.unfit("/array", String.valueOf(e.getMessage()));
+        }
+        check.done();
+    }
+}

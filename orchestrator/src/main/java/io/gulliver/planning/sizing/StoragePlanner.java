@@ -1,0 +1,283 @@
+package io.gulliver.planning.sizing;
+
+import static io.gulliver.planning.figure.Derivation.computed;
+import static io.gulliver.planning.figure.Derivation.given;
+import static io.gulliver.planning.figure.Derivation.shown;
+
+import io.gulliver.planning.figure.Derivation;
+import io.gulliver.planning.figure.FigureCheck;
+import io.gulliver.planning.figure.Rounding;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds capacity, arrays, volumes, ports and aliases of a target's storage. */
+public final class StoragePlanner {
+    /** A target's disks have at least this much of the used space. */
+    private static final double LEAST_ROOM = 1.3;
+
+    private static final String MB_S = "MB/s";
+
+    private StoragePlanner() {}
+
+    /**
+     * Growth as months showed it.
+     *
+     * @param sum of all months, GB
+     * @param before size before the first of them, GB
+     * @param month average of a month, GB
+     * @param year twelve of them, GB
+     */
+    public record Growth(Derivation sum, Derivation before, Derivation month, Derivation year) {}
+
+    /** Sizes the storage of one target. */
+    public static StorageSizing plan(StorageNeeds needs, StorageTable table) {
+        needs.check(table);
+        String source = needs.source();
+        StorageTable.ArrayModel array = table.array(needs.array());
+        Derivation capacity = capacity(needs);
+        Derivation reads = given("read requests", needs.readIops(), "IOPS", source);
+        Derivation writes = given("write requests", needs.writeIops(), "IOPS", source);
+        Derivation iops = computed(
+                "I/O requests",
+                "IOPS",
+                "read requests + write requests",
+                needs.readIops() + needs.writeIops(),
+                Rounding.NONE,
+                reads,
+                writes);
+        Derivation read = computed(
+                "read throughput",
+                MB_S,
+                "reads + backup",
+                needs.readMbPerSecond() + needs.backupMbPerSecond(),
+                Rounding.NONE,
+                given("reads", needs.readMbPerSecond(), MB_S, source),
+                given("backup", needs.backupMbPerSecond(), MB_S, source));
+        Derivation write = computed(
+                "write throughput",
+                MB_S,
+                "writes + redo",
+                needs.writeMbPerSecond() + needs.redoMbPerSecond(),
+                Rounding.NONE,
+                given("writes", needs.writeMbPerSecond(), MB_S, source),
+                given("redo", needs.redoMbPerSecond(), MB_S, source));
+        Derivation throughput = computed(
+                "throughput",
+                MB_S,
+                "read throughput + write throughput",
+                read.value() + write.value(),
+                Rounding.NONE,
+                read,
+                write);
+        Derivation iopsShare = share(
+                "random reads of one array",
+                reads,
+                given("random reads", array.randomReadIops(), "IOPS", array.source()));
+        Derivation throughputShare = share(
+                "sequential reads of one array",
+                read,
+                given("sequential reads", array.sequentialReadMb(), MB_S, array.source()));
+        Derivation arrays = arrays(needs, table, array, List.of(iopsShare, throughputShare, writes, write));
+        Derivation volumes = computed(
+                "volumes",
+                "",
+                "the larger of volumes for full performance x arrays and the larger share / share of one volume",
+                Math.max(
+                        array.volumes() * arrays.value(),
+                        Math.max(
+                                volumesFor(iopsShare, array.volumeShare()),
+                                volumesFor(throughputShare, array.volumeShare()))),
+                Rounding.UP,
+                given("volumes for full performance", array.volumes(), "", array.source()),
+                arrays,
+                iopsShare,
+                throughputShare,
+                given("share of one volume", array.volumeShare() * 100, "%", array.source()));
+        Derivation ports = ports(
+                computed(
+                        "throughput in GB/s",
+                        "GB/s",
+                        "throughput / 1000",
+                        throughput.value() / 1000,
+                        Rounding.NONE,
+                        throughput),
+                table);
+        Derivation doubled = withFabricLost(ports);
+        return new StorageSizing(
+                capacity,
+                iops,
+                throughput,
+                density(iops, given("used", needs.usedGb(), "GB", source)),
+                arrays,
+                iopsShare,
+                throughputShare,
+                volumes,
+                ports,
+                doubled,
+                needs.disks() == 0
+                        ? null
+                        : computed(
+                                "PAV aliases",
+                                "",
+                                "disks x aliases of a disk",
+                                (double) needs.disks() * table.aliasesPerDisk(),
+                                Rounding.NONE,
+                                given("disks", needs.disks(), "", source),
+                                given("aliases of a disk", table.aliasesPerDisk(), "", "sizing rules")),
+                needs.disks() == 0
+                        ? null
+                        : computed(
+                                "HyperPAV aliases",
+                                "",
+                                "control units x aliases of a control unit, at least one control unit",
+                                (double) Math.max(1, needs.controlUnits()) * table.hyperAliasesPerLcu(),
+                                Rounding.NONE,
+                                given("control units", needs.controlUnits(), "", source),
+                                given("aliases of a control unit", table.hyperAliasesPerLcu(), "", "sizing rules")),
+                warnings(needs, table, array, arrays, throughput, doubled, iops));
+    }
+
+    /** Ports that carry a throughput in GB a second. */
+    public static Derivation ports(Derivation gigabytesPerSecond, StorageTable table) {
+        return computed(
+                "ports",
+                "",
+                "throughput / throughput of a port, at least 1",
+                Math.max(1, gigabytesPerSecond.value() / table.portGigabytesPerSecond()),
+                Rounding.UP,
+                gigabytesPerSecond,
+                given("throughput of a port", table.portGigabytesPerSecond(), "GB/s", "sizing rules"));
+    }
+
+    /** Ports of which half may fail with their fabric. */
+    public static Derivation withFabricLost(Derivation ports) {
+        return computed("ports with one fabric lost", "", "ports x 2", ports.value() * 2, Rounding.NONE, ports);
+    }
+
+    /** Throughput of requests of one size, in GiB a second: sheets count 1,024 KB to the MB. */
+    public static Derivation transfer(double iops, double averageKb, String source) {
+        return computed(
+                "throughput",
+                "GiB/s",
+                "requests a second x average KB / 1024 / 1024",
+                iops * averageKb / 1024 / 1024,
+                Rounding.NONE,
+                given("requests a second", iops, "IOPS", source),
+                given("average transfer", averageKb, "KB", source));
+    }
+
+    /** I/O density: requests a second for each GB. */
+    public static Derivation density(Derivation iops, Derivation gigabytes) {
+        return computed(
+                "I/O density",
+                "IOPS/GB",
+                "requests / GB",
+                iops.value() / gigabytes.value(),
+                Rounding.NONE,
+                iops,
+                gigabytes);
+    }
+
+    /** The growth of some months that made the given percent of the size before. */
+    public static Growth growth(List<Double> monthsGb, double percent, String source) {
+        FigureCheck check =
+                new FigureCheck().some("/monthsGb", monthsGb.size(), 240).positive("/percent", percent);
+        for (int i = 0; i < monthsGb.size(); i++) {
+            check.notNegative("/monthsGb/" + i, monthsGb.get(i));
+        }
+        check.done();
+        List<Derivation> each = new ArrayList<>();
+        for (int i = 0; i < monthsGb.size(); i++) {
+            each.add(given("month " + (i + 1), monthsGb.get(i), "GB", source));
+        }
+        double total = each.stream().mapToDouble(Derivation::value).sum();
+        Derivation sum = computed("growth", "GB", "sum of the months", total, Rounding.NONE, each);
+        Derivation month =
+                computed("growth a month", "GB", "growth / months", total / monthsGb.size(), Rounding.NONE, sum);
+        return new Growth(
+                sum,
+                computed(
+                        "size before",
+                        "GB",
+                        "growth / percent x 100",
+                        total / percent * 100,
+                        Rounding.NEAREST,
+                        sum,
+                        given("growth in percent", percent, "%", source)),
+                month,
+                computed("growth a year", "GB", "growth a month x 12", month.value() * 12, Rounding.NEAREST, month));
+    }
+
+    private static Derivation capacity(StorageNeeds needs) {
+        double grown = needs.usedGb() * Math.pow(1 + needs.growthPercentYear() / 100, needs.months() / 12);
+        return computed(
+                "capacity",
+                "GB",
+                "the larger of used x (1 + growth) ^ (months / 12) and used x 1.3",
+                Math.max(grown, needs.usedGb() * LEAST_ROOM),
+                Rounding.UP,
+                given("used", needs.usedGb(), "GB", needs.source()),
+                given("growth a year", needs.growthPercentYear(), "%", needs.source()),
+                given("months", needs.months(), "", "policy"));
+    }
+
+    private static Derivation share(String name, Derivation need, Derivation most) {
+        return computed(
+                name,
+                "%",
+                need.name() + " / " + most.name() + " x 100",
+                need.value() / most.value() * 100,
+                Rounding.NONE,
+                need,
+                most);
+    }
+
+    private static double volumesFor(Derivation sharePercent, double volumeShare) {
+        return Rounding.UP.apply(sharePercent.value() / 100 / volumeShare);
+    }
+
+    private static Derivation arrays(
+            StorageNeeds needs, StorageTable table, StorageTable.ArrayModel array, List<Derivation> inputs) {
+        double most = Math.max(
+                Math.max(needs.readIops() / array.randomReadIops(), needs.writeIops() / array.randomWriteIops()),
+                Math.max(
+                        (needs.readMbPerSecond() + needs.backupMbPerSecond()) / array.sequentialReadMb(),
+                        (needs.writeMbPerSecond() + needs.redoMbPerSecond()) / array.sequentialWriteMb()));
+        List<Derivation> all = new ArrayList<>(inputs);
+        all.add(given("random writes", array.randomWriteIops(), "IOPS", array.source()));
+        all.add(given("sequential writes", array.sequentialWriteMb(), MB_S, array.source()));
+        all.add(given("planned share", table.plannedShare(), "", "sheets are best cases"));
+        return computed(
+                "arrays",
+                "",
+                "the largest of need / (planned share x sheet) over random reads and writes, sequential reads and writes, at"
+                        + " least 1",
+                Math.max(1, most / table.plannedShare()),
+                Rounding.UP,
+                all);
+    }
+
+    private static List<String> warnings(
+            StorageNeeds needs,
+            StorageTable table,
+            StorageTable.ArrayModel array,
+            Derivation arrays,
+            Derivation throughput,
+            Derivation doubled,
+            Derivation iops) {
+        List<String> warnings = new ArrayList<>();
+        double carried = arrays.value() * array.ports() * table.portGigabytesPerSecond();
+        if (carried < throughput.value() / 1000) {
+            warnings.add(shown(arrays.value() * array.ports()) + " ports carry " + shown(carried) + " GB/s, wanted are "
+                    + shown(throughput.value() / 1000) + " GB/s: the ports limit first");
+        } else if (arrays.value() * array.ports() < doubled.value()) {
+            warnings.add("With one fabric lost the arrays' ports do not carry the throughput: " + shown(doubled.value())
+                    + " ports are wanted, there are " + shown(arrays.value() * array.ports()));
+        }
+        if (iops.value() > 0 && (needs.readMbPerSecond() + needs.writeMbPerSecond()) * 1000 / iops.value() > 64) {
+            warnings.add("Requests are larger than 64 KB on average: multiblock reads are counted as random, so do not"
+                    + " size by 8 KB requests");
+        }
+        return warnings;
+    }
+}

@@ -1,0 +1,90 @@
+package io.gulliver.planning.method;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.control.ShippedRules;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TargetProposalTest {
+    private static final ReleaseTable TABLE = ShippedRules.releases();
+    private static final LocalDate DAY = LocalDate.of(2026, 3, 1);
+
+    private static TargetProposal of(Map<String, Object> facts) {
+        return TargetProposal.of(facts, TABLE, DAY);
+    }
+
+    @Test
+    void takesTheLongTermReleaseThatIsCertifiedAndInSupport() {
+        TargetProposal proposal = of(Map.of("source_release", "11.2.0.4", "source_edition", "enterprise"));
+        assertThat(proposal.release()).isEqualTo("19");
+        assertThat(proposal.edition()).isEqualTo("enterprise");
+        assertThat(proposal.shape()).isEqualTo("single");
+        assertThat(proposal.reasons())
+                .contains("Not 11.2: its Premier Support ended on 2015-01-31", "Not 23: it is not confirmed on s390x")
+                .anyMatch(reason -> reason.startsWith("19, its newest update"));
+        assertThat(proposal.warnings()).isEmpty();
+        assertThat(of(Map.of("source_release", "19.24.0.0.0")).release()).isEqualTo("19");
+    }
+
+    @Test
+    void proposesNothingBelowTheSource() {
+        TargetProposal proposal = of(Map.of("source_release", "23.6"));
+        assertThat(proposal.release()).isNull();
+        assertThat(proposal.reasons()).contains("Not 19: source_release is 23.6, above it");
+        assertThat(proposal.warnings()).anyMatch(text -> text.startsWith("source_edition is unknown"));
+    }
+
+    @Test
+    void followsTheTableAndTheDay() {
+        ReleaseTable later = ReleaseTable.of(Map.of(
+                "as_of",
+                "2026-01-15",
+                "releases",
+                List.of(
+                        Map.of("release", "19", "s390x", "certified", "kind", "long-term", "premier", "2029-12-31"),
+                        Map.of(
+                                "release",
+                                "23",
+                                "s390x",
+                                "certified",
+                                "kind",
+                                "long-term",
+                                "premier",
+                                "2031-12-31",
+                                "container_only",
+                                true))));
+        TargetProposal certified = TargetProposal.of(Map.of("source_release", "19.24"), later, DAY);
+        assertThat(certified.release()).isEqualTo("23");
+        assertThat(certified.shape()).isEqualTo("pdb");
+        TargetProposal late = TargetProposal.of(Map.of("source_release", "19.24"), TABLE, LocalDate.of(2030, 1, 1));
+        assertThat(late.release()).isNull();
+        assertThat(late.warnings()).anyMatch(text -> text.startsWith("The table of releases is of 2026-01-15"));
+    }
+
+    @Test
+    void keepsTheShapeAndSaysWhatToLookAt() {
+        TargetProposal rac =
+                of(Map.of("source_release", "19.24", "source_topology", "RAC", "source_edition", "standard"));
+        assertThat(rac.shape()).isEqualTo("rac");
+        assertThat(rac.edition()).isEqualTo("standard");
+        assertThat(rac.warnings()).hasSize(2);
+        assertThat(of(Map.of("source_release", "19.24", "source_topology", "pdb"))
+                        .shape())
+                .isEqualTo("pdb");
+    }
+
+    @Test
+    void refusesATableWithAWrongDateByName() {
+        assertThatThrownBy(() -> ReleaseTable.of(Map.of(
+                        "as_of",
+                        "2026-01-15",
+                        "releases",
+                        List.of(Map.of(
+                                "release", "19", "s390x", "certified", "kind", "long-term", "premier", "soon")))))
+                .hasMessageContaining("Release 19: premier is 'soon'");
+    }
+}
