@@ -5,6 +5,7 @@ import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.DecimalMark;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.FactList;
+import io.gulliver.evidence.KeptParameters;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
@@ -105,23 +106,6 @@ final class CaptureFigures {
             "INSTANCES",
             "HOSTS",
             "AWR_MINER_VER");
-    /** Parameters that sizing and the tuning checks read. */
-    private static final Set<String> KEPT_PARAMETERS = Set.of(
-            "cluster_database",
-            "compatible",
-            "cpu_count",
-            "db_block_size",
-            "filesystemio_options",
-            "memory_target",
-            "parallel_max_servers",
-            "pga_aggregate_limit",
-            "pga_aggregate_target",
-            "processes",
-            "sessions",
-            "sga_max_size",
-            "sga_target",
-            "undo_retention",
-            "use_large_pages");
 
     private static final DateTimeFormatter END = DateTimeFormatter.ofPattern("uu/MM/dd HH:mm", Locale.ROOT);
     private static final Pattern FILE_NAME = Pattern.compile(".*awr-hist-([0-9]{1,20})-.+-[0-9]+-[0-9]+\\.out.*");
@@ -274,7 +258,7 @@ final class CaptureFigures {
 
     private boolean parameterRow(Row row) {
         String name = row.text("parameter_name");
-        if (KEPT_PARAMETERS.contains(name) && !row.text("value").isEmpty()) {
+        if (KeptParameters.has(name) && !row.text("value").isEmpty()) {
             parameters.put(name, row.text("value"));
         }
         return true;
