@@ -8,5 +8,13 @@ part lscpu; lscpu 2>/dev/null
 part meminfo; cat /proc/meminfo 2>/dev/null
 part sysctl; sysctl -a 2>/dev/null | grep -E '^(vm\.(nr_hugepages|swappiness|dirty|overcommit)|kernel\.(shm|sem)|fs\.(file-max|aio-max-nr)|net\.(core\.[rw]mem|ipv4\.ip_local))'
 part lsblk; lsblk -bdnro NAME,TYPE,SIZE 2>/dev/null
+part lscpu-e; lscpu -e 2>/dev/null
+part cmdline; cat /proc/cmdline 2>/dev/null
+part lsblk-json; lsblk -J -b 2>/dev/null
+part multipath; multipath -ll 2>/dev/null
+part lsdasd; lsdasd 2>/dev/null
+part lszfcp; lszfcp -H -P -D 2>/dev/null; lszfcp -H -a 2>/dev/null | grep port_type
+part ip; ip -j -p addr 2>/dev/null
+part ethtool; for nic in /sys/class/net/*; do [ -e "$nic/device" ] && ethtool "${nic##*/}" 2>/dev/null; done
 part df; df -Pk 2>/dev/null
 exit 0

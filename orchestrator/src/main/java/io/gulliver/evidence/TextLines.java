@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TextLines {
     static final int LONGEST = 64 * 1024;
+    /** What of a line is kept, in bytes. */
+    public static final int LONGEST_BYTES = LONGEST;
+
     /** A gzip of 200 MB can unfold to 200 GB; no capture comes near this. */
     static final long MOST_BYTES = 2L * 1024 * 1024 * 1024;
 

@@ -1,5 +1,6 @@
 package io.gulliver.evidence.awrminer;
 
+import io.gulliver.evidence.Columns;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;

@@ -1,10 +1,11 @@
 package io.gulliver.evidence.awrminer;
 
 import io.gulliver.domain.estate.Confidence;
-import io.gulliver.domain.estate.Fact;
 import io.gulliver.evidence.Coverage;
-import io.gulliver.evidence.Distribution;
+import io.gulliver.evidence.DecimalMark;
 import io.gulliver.evidence.EvidenceOrigin;
+import io.gulliver.evidence.FactList;
+import io.gulliver.evidence.KeptParameters;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
@@ -29,7 +30,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Takes the rows of a capture as they come and turns what they add up to into facts. */
 final class CaptureFigures {
@@ -106,23 +106,6 @@ final class CaptureFigures {
             "INSTANCES",
             "HOSTS",
             "AWR_MINER_VER");
-    /** Parameters that sizing and the tuning checks read. */
-    private static final Set<String> KEPT_PARAMETERS = Set.of(
-            "cluster_database",
-            "compatible",
-            "cpu_count",
-            "db_block_size",
-            "filesystemio_options",
-            "memory_target",
-            "parallel_max_servers",
-            "pga_aggregate_limit",
-            "pga_aggregate_target",
-            "processes",
-            "sessions",
-            "sga_max_size",
-            "sga_target",
-            "undo_retention",
-            "use_large_pages");
 
     private static final DateTimeFormatter END = DateTimeFormatter.ofPattern("uu/MM/dd HH:mm", Locale.ROOT);
     private static final Pattern FILE_NAME = Pattern.compile(".*awr-hist-([0-9]{1,20})-.+-[0-9]+-[0-9]+\\.out.*");
@@ -275,7 +258,7 @@ final class CaptureFigures {
 
     private boolean parameterRow(Row row) {
         String name = row.text("parameter_name");
-        if (KEPT_PARAMETERS.contains(name) && !row.text("value").isEmpty()) {
+        if (KeptParameters.has(name) && !row.text("value").isEmpty()) {
             parameters.put(name, row.text("value"));
         }
         return true;
@@ -422,7 +405,7 @@ final class CaptureFigures {
 
     /** All that the capture said, once it is read. */
     Reading reading(EvidenceOrigin origin, List<SectionCoverage> read, SortedSet<String> seen) {
-        Facts facts = new Facts(origin, latest(origin));
+        FactList facts = new FactList(origin.source(), latest(origin));
         hostFacts(facts, origin);
         seriesFacts(facts);
         if (!parameters.isEmpty()) {
@@ -454,8 +437,7 @@ final class CaptureFigures {
                         "let the DBA run the script again, or enter its facts by hand");
             }
         }
-        List<String> names = facts.list.stream().map(Fact::name).toList();
-        return new Reading(facts.list, problems.list(), Coverage.of(EXPECTED, names, sections));
+        return new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), sections));
     }
 
     private Instant latest(EvidenceOrigin origin) {
@@ -472,7 +454,7 @@ final class CaptureFigures {
         return LocalDateTime.ofEpochSecond(epochMinutes * 60, 0, ZoneOffset.UTC);
     }
 
-    private void hostFacts(Facts facts, EvidenceOrigin origin) {
+    private void hostFacts(FactList facts, EvidenceOrigin origin) {
         Matcher name = FILE_NAME.matcher(origin.source());
         if (name.matches()) {
             facts.add("database.dbid", name.group(1), null, Confidence.ASSUMED);
@@ -514,7 +496,7 @@ final class CaptureFigures {
         }
         OptionalDouble gb = numbers.read(os.getOrDefault("PHYSICAL_MEMORY_GB", ""));
         if (gb.isPresent() && gb.getAsDouble() > 0) {
-            facts.add("host.memoryGb", rounded(gb.getAsDouble()), "GB of one host");
+            facts.add("host.memoryGb", FactList.rounded(gb.getAsDouble()), "GB of one host");
         } else {
             missing(
                     "PHYSICAL_MEMORY_GB is " + os.getOrDefault("PHYSICAL_MEMORY_GB", "missing")
@@ -547,28 +529,28 @@ final class CaptureFigures {
                         .toList());
     }
 
-    private void seriesFacts(Facts facts) {
+    private void seriesFacts(FactList facts) {
         if (metrics.size() > 0) {
             facts.add("evidence.snapshots", (long) metrics.size(), null);
             periodFacts(facts);
             busyCores(facts);
-            if (!distribution(facts, "sessions.averageActive", "sessions", series(metrics, AAS), Confidence.MEASURED)) {
-                distribution(facts, "sessions.averageActive", "sessions", series(waits, 0), Confidence.MEASURED);
+            if (!facts.distribution("sessions.averageActive", "sessions", series(metrics, AAS), Confidence.MEASURED)) {
+                facts.distribution("sessions.averageActive", "sessions", series(waits, 0), Confidence.MEASURED);
             }
-            distribution(facts, "io.iops", "I/O per s", series(metrics, IOPS), Confidence.MEASURED);
-            distribution(facts, "io.mbPerSecond", "MB/s", series(metrics, MB), Confidence.MEASURED);
-            distribution(facts, "redo.mbPerSecond", "MB/s", series(metrics, REDO), Confidence.MEASURED);
+            facts.distribution("io.iops", "I/O per s", series(metrics, IOPS), Confidence.MEASURED);
+            facts.distribution("io.mbPerSecond", "MB/s", series(metrics, MB), Confidence.MEASURED);
+            facts.distribution("redo.mbPerSecond", "MB/s", series(metrics, REDO), Confidence.MEASURED);
             instanceGaps(facts);
         }
         max(facts, "memory.sgaGb.max", series(memory, 0));
         max(facts, "memory.pgaGb.max", series(memory, 1));
         if (!Double.isNaN(sizeFirst)) {
-            facts.add("storage.sizeGb.first", rounded(sizeFirst), "GB");
-            facts.add("storage.sizeGb.last", rounded(sizeLast), "GB");
+            facts.add("storage.sizeGb.first", FactList.rounded(sizeFirst), "GB");
+            facts.add("storage.sizeGb.last", FactList.rounded(sizeLast), "GB");
         }
     }
 
-    private void periodFacts(Facts facts) {
+    private void periodFacts(FactList facts) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         Series minutes = new Series();
@@ -586,12 +568,15 @@ final class CaptureFigures {
             facts.add("evidence.to", local(last).toString(), null);
         }
         if (minutes.size() > 0) {
-            facts.add("evidence.intervalMinutes", rounded(minutes.distribution().p50()), "minutes, median");
+            facts.add(
+                    "evidence.intervalMinutes",
+                    FactList.rounded(minutes.distribution().p50()),
+                    "minutes, median");
         }
     }
 
     /** The load of hosts, not of the database: each host once. */
-    private void busyCores(Facts facts) {
+    private void busyCores(FactList facts) {
         Optional<Long> cores = wholeNumber("NUM_CPU_CORES").or(() -> wholeNumber("NUM_CPUS"));
         if (cores.isEmpty()) {
             return;
@@ -618,7 +603,7 @@ final class CaptureFigures {
                 busy.add(share / 100 * cores.get(), metrics.minutes(at));
             }
         }
-        if (!distribution(facts, "cpu.busyCores", "cores of the source model", busy, confidence)) {
+        if (!facts.distribution("cpu.busyCores", "cores of the source model", busy, confidence)) {
             problems.add(
                     0,
                     METRICS,
@@ -627,7 +612,7 @@ final class CaptureFigures {
         }
     }
 
-    private void instanceGaps(Facts facts) {
+    private void instanceGaps(FactList facts) {
         SortedMap<Long, Integer> rows = metrics.rows();
         long wanted = (long) metrics.size()
                 * Math.max(rows.size(), wholeNumber("INSTANCES").orElse(1L));
@@ -662,47 +647,9 @@ final class CaptureFigures {
         return series;
     }
 
-    private static boolean distribution(Facts facts, String name, String unit, Series series, Confidence confidence) {
-        if (series.size() == 0) {
-            return false;
-        }
-        Distribution distribution = series.distribution();
-        facts.add(name + ".mean", rounded(distribution.mean()), unit, confidence);
-        facts.add(name + ".p50", rounded(distribution.p50()), unit, confidence);
-        facts.add(name + ".p95", rounded(distribution.p95()), unit, confidence);
-        facts.add(name + ".p99", rounded(distribution.p99()), unit, confidence);
-        facts.add(name + ".max", rounded(distribution.max()), unit, confidence);
-        return true;
-    }
-
-    private static void max(Facts facts, String name, Series series) {
+    private static void max(FactList facts, String name, Series series) {
         if (series.size() > 0) {
-            facts.add(name, rounded(series.distribution().max()), "GB, whole database");
-        }
-    }
-
-    /** To four places: sums of decimal figures in binary carry noise behind that. */
-    private static double rounded(double value) {
-        return Math.abs(value) < 1e11 ? Math.round(value * 1e4) / 1e4 : value;
-    }
-
-    /** Gathers facts of one source and age. */
-    private static final class Facts {
-        final List<Fact> list = new ArrayList<>();
-        private final EvidenceOrigin origin;
-        private final Instant at;
-
-        Facts(EvidenceOrigin origin, Instant at) {
-            this.origin = origin;
-            this.at = at;
-        }
-
-        void add(String name, Object value, @Nullable String unit) {
-            add(name, value, unit, Confidence.MEASURED);
-        }
-
-        void add(String name, Object value, @Nullable String unit, Confidence confidence) {
-            list.add(new Fact(name, value, unit, origin.source(), at, confidence));
+            facts.add(name, FactList.rounded(series.distribution().max()), "GB, whole database");
         }
     }
 }

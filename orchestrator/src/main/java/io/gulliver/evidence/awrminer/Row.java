@@ -1,5 +1,6 @@
 package io.gulliver.evidence.awrminer;
 
+import io.gulliver.evidence.Columns;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

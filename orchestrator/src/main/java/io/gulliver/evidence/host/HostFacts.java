@@ -120,7 +120,7 @@ public record HostFacts(
     }
 
     /** LinuxONE counts drawers, books and sockets; x86 sockets only. A guest that shows no topology counts as flat. */
-    private static OptionalLong cores(Map<String, String> cpu) {
+    static OptionalLong cores(Map<String, String> cpu) {
         OptionalLong each = whole(cpu.get("Core(s) per socket"));
         OptionalLong sockets =
                 whole(cpu.containsKey("Socket(s)") ? cpu.get("Socket(s)") : cpu.get("Socket(s) per book"));

@@ -1,4 +1,4 @@
-package io.gulliver.evidence.awrminer;
+package io.gulliver.evidence;
 
 import java.util.OptionalDouble;
 
@@ -7,11 +7,11 @@ import java.util.OptionalDouble;
  *
  * <p>The first figure with a mark decides; a later figure with the other mark is no number of this file.
  */
-final class DecimalMark {
+public final class DecimalMark {
     private char mark;
 
     /** The number, or empty for anything else, as for a cell of {@code #} that was too narrow. */
-    OptionalDouble read(String cell) {
+    public OptionalDouble read(String cell) {
         int length = cell.length();
         int digits = 0;
         int at = 0;

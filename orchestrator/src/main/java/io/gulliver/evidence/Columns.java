@@ -1,4 +1,4 @@
-package io.gulliver.evidence.awrminer;
+package io.gulliver.evidence;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,15 +7,20 @@ import java.util.Locale;
 /**
  * The columns of a section: each stands where its dashes stand, and is known by its name in lower case.
  */
-final class Columns {
+public final class Columns {
     private final String header;
     private final List<String> names = new ArrayList<>();
     private final int[] from;
     private final int[] to;
 
     /** @param header the line above the dashes; may be empty */
-    Columns(String header, String dashes) {
-        this.header = header.strip();
+    public Columns(String header, String dashes) {
+        this(List.of(header), dashes);
+    }
+
+    /** @param headers the lines above the dashes; a name can stand on several of them */
+    public Columns(List<String> headers, String dashes) {
+        this.header = headers.isEmpty() ? "" : headers.get(headers.size() - 1).strip();
         List<int[]> spans = new ArrayList<>();
         int start = -1;
         for (int i = 0; i <= dashes.length(); i++) {
@@ -32,12 +37,17 @@ final class Columns {
         for (int i = 0; i < spans.size(); i++) {
             from[i] = spans.get(i)[0];
             to[i] = spans.get(i)[1];
-            names.add(cut(header, from[i], to[i]).toLowerCase(Locale.ROOT));
+            StringBuilder name = new StringBuilder();
+            for (String line : headers) {
+                String word = cut(line, from[i], to[i]);
+                name.append(name.length() == 0 || word.isEmpty() ? "" : " ").append(word);
+            }
+            names.add(name.toString().toLowerCase(Locale.ROOT));
         }
     }
 
     /** A line of dashes and blanks with at least two dashes together. */
-    static boolean dashes(String line) {
+    public static boolean dashes(String line) {
         boolean pair = false;
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
@@ -49,25 +59,25 @@ final class Columns {
         return pair;
     }
 
-    boolean repeats(String line) {
+    public boolean repeats(String line) {
         return line.strip().equals(header);
     }
 
-    int count() {
+    public int count() {
         return from.length;
     }
 
-    List<String> names() {
+    public List<String> names() {
         return names;
     }
 
     /** Place of a column, or -1. */
-    int place(String name) {
+    public int place(String name) {
         return names.indexOf(name);
     }
 
     /** Whether nothing stands in the gaps between the columns; other lines are not rows of this table. */
-    boolean fits(String line) {
+    public boolean fits(String line) {
         for (int i = 0; i + 1 < from.length; i++) {
             for (int at = to[i]; at < from[i + 1] && at < line.length(); at++) {
                 if (line.charAt(at) != ' ') {
@@ -84,7 +94,7 @@ final class Columns {
     }
 
     /** The text of a cell, empty when blank or when the column is not there; the last column reaches to the line's end. */
-    String cell(String line, int place) {
+    public String cell(String line, int place) {
         if (place < 0) {
             return "";
         }

@@ -1,0 +1,189 @@
+package io.gulliver.evidence.awrreport;
+
+import io.gulliver.evidence.Columns;
+import io.gulliver.evidence.EvidenceOrigin;
+import io.gulliver.evidence.PlainBytes;
+import io.gulliver.evidence.Problems;
+import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.TextLines;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.zip.ZipException;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.jsoup.parser.StreamParser;
+
+/**
+ * Reads an AWR report of one instance, {@code awrrpt.sql} of 11.2 to 23ai, as text or HTML, plain or gzipped.
+ *
+ * <p>Tables are known by the names of their columns, for their order and titles differ between releases. One line of text
+ * or one table of HTML is in memory at a time.
+ */
+public final class AwrReportReader {
+    /** Enough to tell HTML from text. */
+    private static final int HEAD = 4096;
+
+    private static final Pattern HTML = Pattern.compile("(?is).*<(html|body|table|h1)\\b.*");
+    private static final Pattern FAILED = Pattern.compile("(ORA|SP2|PLS)-[0-9]{4,5}:.*");
+    private static final int MOST_HEADING_LINES = 4;
+
+    private final Problems problems = new Problems();
+    private final ReportFigures figures = new ReportFigures(problems);
+
+    private AwrReportReader() {}
+
+    /**
+     * Reads a report to its end.
+     *
+     * @param in plain or gzipped; not closed
+     * @param origin its zone is the one of the times in the report
+     * @throws IOException only when the stream itself fails; nothing in the content does
+     */
+    public static Reading read(InputStream in, EvidenceOrigin origin) throws IOException {
+        AwrReportReader reader = new AwrReportReader();
+        BufferedInputStream start;
+        String head;
+        try {
+            start = new BufferedInputStream(PlainBytes.of(in), HEAD * 2);
+            start.mark(HEAD);
+            head = new String(start.readNBytes(HEAD), StandardCharsets.ISO_8859_1);
+            start.reset();
+        } catch (EOFException | ZipException e) {
+            reader.damaged(0, "the gzip archive is damaged in its first bytes");
+            return reader.figures.reading(origin, true);
+        }
+        boolean cut = HTML.matcher(head).matches() ? reader.html(start) : reader.text(start);
+        return reader.figures.reading(origin, cut);
+    }
+
+    private void damaged(long line, String why) {
+        problems.add(
+                line,
+                null,
+                "the file ends " + (line == 0 ? "early" : "after line " + line) + ": " + why,
+                "fetch the file again and compare its size with the original; upload it whole");
+    }
+
+    private boolean html(InputStream in) throws IOException {
+        String title = "";
+        try (StreamParser parser =
+                new StreamParser(Parser.htmlParser()).parse(new InputStreamReader(in, StandardCharsets.UTF_8), "")) {
+            for (Element element = parser.selectNext("h1, h2, h3, table");
+                    element != null;
+                    element = parser.selectNext("h1, h2, h3, table")) {
+                if (element.normalName().equals("table")) {
+                    table(title, element);
+                } else {
+                    title = element.text();
+                    figures.title(title, 0);
+                }
+                // what was read goes, so that a long report needs no more than its longest table
+                element.remove();
+            }
+            return false;
+        } catch (UncheckedIOException | EOFException | ZipException e) {
+            Throwable cause = e instanceof UncheckedIOException wrapped ? wrapped.getCause() : e;
+            if (cause instanceof EOFException || cause instanceof ZipException) {
+                damaged(0, "the gzip archive is cut off or damaged");
+                return true;
+            }
+            throw cause instanceof IOException broken ? broken : new IOException(cause);
+        }
+    }
+
+    private void table(String title, Element table) {
+        boolean first = true;
+        for (Element row : table.select("tr")) {
+            List<String> cells = new ArrayList<>();
+            for (Element cell : row.select("> td, > th")) {
+                String text = cell.text().replace('\u00a0', ' ').strip();
+                cells.add(text);
+                for (int i = 1; i < span(cell); i++) {
+                    cells.add("");
+                }
+            }
+            boolean heading = first && !row.select("> th").isEmpty();
+            if (heading) {
+                figures.columns(cells, 0);
+            } else if (!figures.row(cells, 0)) {
+                figures.line(title, String.join("  ", cells), 0);
+            }
+            first = false;
+        }
+        figures.tableEnds();
+    }
+
+    private static int span(Element cell) {
+        String span = cell.attr("colspan");
+        return span.matches("[1-9]\\d?") ? Integer.parseInt(span) : 1;
+    }
+
+    private boolean text(InputStream in) throws IOException {
+        TextLines lines = TextLines.of(in);
+        List<String> above = new ArrayList<>();
+        Columns columns = null;
+        String title = "";
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            if (!lines.terminated() && lines.damage() != null) {
+                break;
+            }
+            String text = line.strip();
+            if (text.isEmpty() || text.matches("-{30,}")) {
+                figures.tableEnds();
+                columns = null;
+                above.clear();
+            } else if (FAILED.matcher(text).matches()) {
+                problems.add(
+                        lines.number(),
+                        title.isEmpty() ? null : title,
+                        "the report met " + text,
+                        "let the DBA make the report again");
+            } else if (Columns.dashes(line)) {
+                columns = new Columns(above, line);
+                figures.columns(columns.names(), lines.number());
+                above.clear();
+            } else if (text.startsWith("~~")) {
+                figures.tableEnds();
+                columns = null;
+                if (!above.isEmpty()) {
+                    title = above.get(above.size() - 1).strip();
+                    figures.title(title, lines.number());
+                }
+                above.clear();
+            } else if (columns != null
+                    && figures.inTable()
+                    && columns.fits(line)
+                    // follows the events without a blank line
+                    && !text.startsWith("Host CPU (")) {
+                List<String> cells = new ArrayList<>();
+                for (int i = 0; i < columns.count(); i++) {
+                    cells.add(columns.cell(line, i));
+                }
+                figures.row(cells, lines.number());
+            } else {
+                figures.line(title, text, lines.number());
+                if (text.contains("DB/Inst:") || above.isEmpty() && line.charAt(0) != ' ' && text.indexOf(':') < 0) {
+                    title = text;
+                    figures.title(text, lines.number());
+                }
+                above.add(line);
+                if (above.size() > MOST_HEADING_LINES) {
+                    above.remove(0);
+                }
+            }
+        }
+        String damage = lines.damage();
+        if (damage != null) {
+            damaged(lines.number(), damage);
+        }
+        return damage != null;
+    }
+}
