@@ -370,7 +370,9 @@ class SpectrumVirtualizeFaultTest {
                 catchThrowableOfType(SpectrumVirtualizeException.class, strict::fetchSystem);
 
         assertThat(refused.kind()).isEqualTo(Kind.EXTERNAL);
-        assertThat(refused).hasMessageContaining("ca-file");
+        assertThat(refused)
+                .hasMessageContaining("no password was sent")
+                .hasMessageContaining("put it into the CA file");
     }
 
     @Test
