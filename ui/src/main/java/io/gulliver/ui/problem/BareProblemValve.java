@@ -66,9 +66,10 @@ public final class BareProblemValve extends ErrorReportValve {
     private static boolean wantsJson(Request request, @Nullable Throwable failure) {
         String path = request.getRequestURI();
         if (path == null || path.isEmpty()) {
-            // the address itself could not be read: only Tomcat's own words say how it began
+            // the address itself could not be read: only Tomcat's own words say how it began, and of one that is too
+            // long they do not; programs make such addresses, and people can read a few lines of JSON
             String seen = failure == null ? null : failure.getMessage();
-            return seen != null && (seen.contains("[/api/") || seen.contains("[/v3/"));
+            return seen == null || !seen.contains("[/") || seen.contains("[/api/") || seen.contains("[/v3/");
         }
         String accept = request.getHeader("Accept");
         return path.startsWith("/api/")
