@@ -29,6 +29,7 @@ import io.gulliver.planning.sizing.StoragePlanner;
 import io.gulliver.planning.sizing.StorageSizing;
 import io.gulliver.planning.sizing.StorageTable;
 import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Role;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -46,7 +47,11 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What-if: the pure decisions on figures that somebody gives. Nothing is stored; every figure carries its derivation. */
+/**
+ * What-if: the pure decisions on figures that somebody gives. Nothing is stored; every figure carries its derivation.
+ *
+ * <p>Viewers may ask too, by name: no POST is open to whoever is logged in, not even one that changes nothing.
+ */
 @RestController
 @RequestMapping("/api/v1/what-if")
 @Tag(name = "what-if", description = "The pure decisions on figures that you give; stores nothing")
@@ -75,7 +80,17 @@ class WhatIfApi {
     record MethodAnswer(MethodAssessment assessment, TargetProposal target) {}
 
     /** Memory of a guest by both formulas. */
-    @OpenTo
+    @OpenTo({
+        Role.PM,
+        Role.DBA,
+        Role.CUTOVER,
+        Role.APPROVER,
+        Role.VIEWER,
+        Role.ADMIN,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK
+    })
     @PostMapping("/memory")
     @Operation(summary = "Memory of one guest, by both formulas, and an SGA from the advice")
     @ApiResponse(responseCode = "200", description = "Every figure with inputs, formula and rounding")
@@ -157,7 +172,17 @@ class WhatIfApi {
     }
 
     /** IFLs. */
-    @OpenTo
+    @OpenTo({
+        Role.PM,
+        Role.DBA,
+        Role.CUTOVER,
+        Role.APPROVER,
+        Role.VIEWER,
+        Role.ADMIN,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK
+    })
     @PostMapping("/cpu")
     @Operation(
             summary = "IFLs for a demand, for servers at their peaks, or for hosts over time",
@@ -300,7 +325,17 @@ class WhatIfApi {
     }
 
     /** Storage and network. */
-    @OpenTo
+    @OpenTo({
+        Role.PM,
+        Role.DBA,
+        Role.CUTOVER,
+        Role.APPROVER,
+        Role.VIEWER,
+        Role.ADMIN,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK
+    })
     @PostMapping("/storage")
     @Operation(summary = "Capacity, arrays, volumes, ports and links of a target")
     @ApiResponse(responseCode = "200", description = "Every figure with inputs, formula and rounding")
@@ -348,7 +383,17 @@ class WhatIfApi {
     }
 
     /** The ways across. */
-    @OpenTo
+    @OpenTo({
+        Role.PM,
+        Role.DBA,
+        Role.CUTOVER,
+        Role.APPROVER,
+        Role.VIEWER,
+        Role.ADMIN,
+        Role.PLATFORM,
+        Role.STORAGE,
+        Role.NETWORK
+    })
     @PostMapping("/method")
     @Operation(
             summary = "The ways across for facts that you give, ranked, and a target to propose",
