@@ -8,7 +8,8 @@ import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.Reading;
-import io.gulliver.evidence.awrminer.AwrMinerReader;
+import io.gulliver.evidence.intake.EvidenceReaders;
+import io.gulliver.evidence.intake.KindDetector;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.TooLargeException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -77,12 +78,13 @@ public final class EvidenceIntake {
         String known = databases.require(program, database).name();
         String file = plainName(name);
         PushbackInputStream in =
-                new PushbackInputStream(new Limited(content, file, MOST_BYTES), EvidenceKind.HEAD_BYTES);
-        byte[] head = in.readNBytes(EvidenceKind.HEAD_BYTES);
+                new PushbackInputStream(new Limited(content, file, MOST_BYTES), KindDetector.HEAD_BYTES);
+        byte[] head = in.readNBytes(KindDetector.HEAD_BYTES);
         in.unread(head);
-        EvidenceKind kind = EvidenceKind.of(head);
-        if (kind != EvidenceKind.AWR_MINER) {
-            return notTaken(program, known, file, kind);
+        KindDetector.Detected detected = KindDetector.detect(head);
+        EvidenceKind kind = detected.kind();
+        if (!EvidenceReaders.take(kind)) {
+            return notTaken(program, known, file, detected);
         }
         EvidenceRef ref = evidence.keep(file, kind.word(), in);
         EvidenceOrigin origin = new EvidenceOrigin(
@@ -92,7 +94,7 @@ public final class EvidenceIntake {
                 db.clock().instant().truncatedTo(ChronoUnit.MICROS));
         Reading reading;
         try (InputStream kept = evidence.open(ref.sha256())) {
-            reading = AwrMinerReader.read(kept, origin);
+            reading = EvidenceReaders.read(kind, kept, origin);
         }
         return db.inTransaction(() -> record(program, known, ref, kind, reading, by, requestId));
     }
@@ -146,28 +148,20 @@ public final class EvidenceIntake {
                 reading.problems());
     }
 
-    private EvidenceAnswer notTaken(String program, String database, String file, EvidenceKind kind) {
-        EvidenceProblem problem = switch (kind) {
-            case INVENTORY_CSV ->
-                new EvidenceProblem(
+    private EvidenceAnswer notTaken(String program, String database, String file, KindDetector.Detected detected) {
+        EvidenceKind kind = detected.kind();
+        EvidenceProblem problem = kind == EvidenceKind.NOT_RECOGNISED
+                ? new EvidenceProblem(
                         0,
                         null,
-                        file + " is an inventory list, not collected data of one database; nothing was kept",
+                        file + " was not recognised: " + detected.explanation() + "; nothing was kept",
+                        "upload the file as the tool wrote it, such as the .out or .out.gz of AWR Miner, not a screenshot,"
+                                + " ZIP or sheet")
+                : new EvidenceProblem(
+                        0,
+                        null,
+                        file + " is an " + kind.title() + ", not collected data of one database; nothing was kept",
                         "import it as the program's inventory");
-            case SAR_TEXT, SADF_JSON ->
-                new EvidenceProblem(
-                        0,
-                        null,
-                        file + " is a " + kind.title() + ", which cannot be read yet; nothing was kept",
-                        "upload an AWR Miner capture of the same period, or enter the facts by hand");
-            case AWR_MINER, NOT_RECOGNISED ->
-                new EvidenceProblem(
-                        0,
-                        null,
-                        file + " was not recognised: its first " + EvidenceKind.HEAD_BYTES / 1024
-                                + " KB hold no ~~BEGIN-…~~ line of an AWR Miner capture; nothing was kept",
-                        "upload the .out or .out.gz file as the script wrote it, not a screenshot, ZIP or sheet");
-        };
         return new EvidenceAnswer(
                 file, kind, null, 0, null, List.of(), facts.version(program, database), List.of(), List.of(problem));
     }

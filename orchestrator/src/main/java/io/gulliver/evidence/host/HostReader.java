@@ -97,6 +97,11 @@ public final class HostReader {
         return reader.reading(facts);
     }
 
+    /** Whether some command that this reader knows begins its output with such a line. */
+    public static boolean recognises(String line) {
+        return LABEL.matcher(line.strip()).matches() || HostPart.begunBy(line) != null;
+    }
+
     private void line(Line line) {
         Matcher label = LABEL.matcher(line.text().strip());
         if (label.matches()) {

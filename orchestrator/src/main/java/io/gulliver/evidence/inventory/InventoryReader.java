@@ -43,7 +43,7 @@ public final class InventoryReader {
 
     private InventoryReader() {}
 
-    /** What the bytes of a file say. */
+    /** What the bytes of a CSV file say; a workbook is read by {@link WorkbookReader}. */
     public static InventoryReading read(byte[] bytes) {
         return new InventoryReader().file(bytes);
     }
@@ -140,7 +140,7 @@ public final class InventoryReader {
 
     private InventoryReading parse(String text, char separator, int skipped) {
         Header header = null;
-        List<CsvRecord> lines = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
         CsvRecordHandler handler = CsvRecordHandler.builder()
                 .maxFieldSize(MAX_FIELD)
                 .maxFields(4 * MAX_COLUMNS)
@@ -165,7 +165,7 @@ public final class InventoryReader {
                         return unreadable();
                     }
                 } else {
-                    lines.add(line);
+                    lines.add(new Line(last, line.getFields()));
                 }
             }
         } catch (CsvParseException e) {
@@ -185,11 +185,53 @@ public final class InventoryReader {
         if (lines.isEmpty()) {
             return refuse(0, null, null, "the file has a header and no line below it", "Add the databases");
         }
+        return rows(header, lines);
+    }
+
+    /** A line of the file or a row of a sheet. */
+    private record Line(long number, List<String> fields) {}
+
+    private InventoryReading rows(Header header, List<Line> lines) {
         boolean commas = decimalCommas(header, lines);
-        for (CsvRecord line : lines) {
-            row(header, line.getStartingLineNumber() + skipped, line.getFields(), commas);
+        for (Line line : lines) {
+            row(header, line.number(), line.fields(), commas);
         }
         return reading(true, header);
+    }
+
+    /** What the first sheet of a workbook says: rows with their numbers, cells as text. */
+    static InventoryReading sheet(SheetRows sheet) {
+        InventoryReader reader = new InventoryReader();
+        Header header = null;
+        List<Line> lines = new ArrayList<>();
+        for (Map.Entry<Long, List<String>> row : sheet.rows().entrySet()) {
+            List<String> fields = row.getValue();
+            if (fields.stream().allMatch(String::isBlank)) {
+                continue;
+            }
+            if (header == null) {
+                header = reader.header(row.getKey(), fields);
+                if (header == null) {
+                    return reader.unreadable();
+                }
+            } else {
+                lines.add(new Line(
+                        row.getKey(), sheet.filled(fields, header.names().size())));
+            }
+        }
+        if (header == null) {
+            return reader.refuse(
+                    0,
+                    null,
+                    null,
+                    "the first sheet is empty",
+                    "Put the databases with their header on the first sheet");
+        }
+        if (lines.isEmpty()) {
+            return reader.refuse(
+                    0, null, null, "the first sheet has a header and no row below it", "Add the databases");
+        }
+        return reader.rows(header, lines);
     }
 
     /** What stands in which place: known columns, and names of the others. */
@@ -256,12 +298,12 @@ public final class InventoryReader {
     }
 
     /** Whether some number is written with a comma that cannot be anything but a decimal one. */
-    private static boolean decimalCommas(Header header, List<CsvRecord> lines) {
+    private static boolean decimalCommas(Header header, List<Line> lines) {
         Integer place = header.known().get(InventoryColumn.SIZE_GB);
         return place != null
                 && lines.stream()
-                        .filter(line -> line.getFieldCount() > place)
-                        .map(line -> line.getField(place).strip())
+                        .filter(line -> line.fields().size() > place)
+                        .map(line -> line.fields().get(place).strip())
                         .anyMatch(value -> value.matches("\\d{1,3}(\\.\\d{3})*,\\d+|\\d+,\\d+")
                                 && !value.matches("[1-9]\\d{0,2},\\d{3}"));
     }
@@ -316,7 +358,7 @@ public final class InventoryReader {
         }
     }
 
-    private static String normal(String name) {
+    static String normal(String name) {
         return name.strip().toLowerCase(Locale.ROOT).replaceAll("[\\s-]+", "_");
     }
 

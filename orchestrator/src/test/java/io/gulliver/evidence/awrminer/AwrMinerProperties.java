@@ -8,6 +8,7 @@ import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
+import io.gulliver.evidence.intake.KindDetector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,7 +64,7 @@ class AwrMinerProperties {
             Reading reading = Captures.read(bytes);
 
             Map<String, Object> facts = Captures.values(reading);
-            assertThat(EvidenceKind.of(bytes)).isEqualTo(EvidenceKind.AWR_MINER);
+            assertThat(KindDetector.detect(bytes).kind()).isEqualTo(EvidenceKind.AWR_MINER);
             assertThat(facts)
                     .containsEntry("database.name", "GENDB")
                     .containsEntry("host.memoryGb", 252.5)

@@ -9,6 +9,7 @@ import io.gulliver.domain.estate.Fact;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.intake.KindDetector;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -75,7 +76,8 @@ class RealCapturesTest {
     void recognisesEachByItsContent() throws IOException {
         for (Path file : Captures.all()) {
             try (InputStream in = Files.newInputStream(file)) {
-                assertThat(EvidenceKind.of(in.readNBytes(EvidenceKind.HEAD_BYTES)))
+                assertThat(KindDetector.detect(in.readNBytes(KindDetector.HEAD_BYTES))
+                                .kind())
                         .as(file.toString())
                         .isEqualTo(EvidenceKind.AWR_MINER);
             }

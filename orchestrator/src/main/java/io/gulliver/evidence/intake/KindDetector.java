@@ -1,0 +1,142 @@
+package io.gulliver.evidence.intake;
+
+import io.gulliver.evidence.EvidenceKind;
+import io.gulliver.evidence.TextLines;
+import io.gulliver.evidence.host.HostReader;
+import io.gulliver.evidence.inventory.WorkbookReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the kind of evidence from the beginning of a file, gzipped or plain, never from its name. */
+public final class KindDetector {
+    /** So many first bytes are enough to tell. */
+    public static final int HEAD_BYTES = 64 * 1024;
+
+    /** A gzipped head can unfold to a thousand times its size. */
+    private static final int MOST_TEXT = 1024 * 1024;
+
+    private static final int START = 2000;
+    private static final Pattern SAR_HEAD = Pattern.compile("(Linux|SunOS|AIX|HP-UX) +\\S+.*");
+    private static final Pattern AWR_MINER = Pattern.compile("~~BEGIN-[A-Za-z0-9_-]+~~");
+    private static final Pattern AWR_REPORT =
+            Pattern.compile("(?i)(<h1[^>]*>)?\\s*WORKLOAD REPOSITORY report for.*|.*<title>AWR Report for DB:.*");
+    private static final String LOOKED_FOR =
+            "no ~~BEGIN-…~~ line of an AWR Miner capture, no 'WORKLOAD REPOSITORY report"
+                    + " for' of an AWR report, no first line 'Linux … (host) date' of sar, no {\"sysstat\" of sadf -j, no output of"
+                    + " lscpu, lsblk -J, multipath -ll or their like, no header with database and application of an inventory";
+
+    private KindDetector() {}
+
+    /**
+     * What a file is.
+     *
+     * @param kind of evidence
+     * @param explanation what was looked for and what was seen instead, or by what it was known
+     */
+    public record Detected(EvidenceKind kind, String explanation) {}
+
+    /**
+     * Looks at the beginning of a file.
+     *
+     * @param head the first {@value #HEAD_BYTES} bytes, or all when there are fewer
+     */
+    public static Detected detect(byte[] head) {
+        if (WorkbookReader.looksLikeWorkbook(head)) {
+            String names = new String(head, StandardCharsets.ISO_8859_1);
+            return names.contains("[Content_Types].xml") || names.contains("xl/")
+                    ? new Detected(EvidenceKind.INVENTORY_XLSX, "a ZIP with the parts of a workbook")
+                    : new Detected(
+                            EvidenceKind.NOT_RECOGNISED,
+                            "it is a ZIP archive, and its first part is none of a workbook");
+        }
+        try {
+            return text(TextLines.of(new ByteArrayInputStream(head)));
+        } catch (IOException e) {
+            throw new UncheckedIOException("bytes in memory could not be read", e);
+        }
+    }
+
+    private static Detected text(TextLines lines) throws IOException {
+        String first = null;
+        StringBuilder start = new StringBuilder();
+        long seen = 0;
+        for (String line = lines.next(); line != null && seen < MOST_TEXT; line = lines.next()) {
+            seen += line.length() + 1;
+            if (line.isBlank()) {
+                continue;
+            }
+            EvidenceKind kind = ofLine(line, first == null);
+            if (kind != null) {
+                return new Detected(kind, "line " + lines.number() + " is '" + cut(line) + "'");
+            }
+            first = first == null ? line : first;
+            if (start.length() < START) {
+                start.append(line.strip());
+            }
+        }
+        EvidenceKind json = ofStart(start);
+        if (json != null) {
+            return new Detected(json, "it begins with '" + cut(start.toString()) + "'");
+        }
+        return new Detected(
+                EvidenceKind.NOT_RECOGNISED,
+                first == null
+                        ? "it holds no text"
+                        : "its first " + HEAD_BYTES / 1024 + " KB hold " + LOOKED_FOR + "; it begins with '"
+                                + cut(first) + "'");
+    }
+
+    private static @Nullable EvidenceKind ofLine(String line, boolean first) {
+        String text = line.strip();
+        if (AWR_MINER.matcher(text).matches()) {
+            return EvidenceKind.AWR_MINER;
+        }
+        if (AWR_REPORT.matcher(text).matches()) {
+            return EvidenceKind.AWR_REPORT;
+        }
+        if (text.startsWith("==== gulliver ")) {
+            return EvidenceKind.HOST_FACTS;
+        }
+        if (!first) {
+            return null;
+        }
+        if (SAR_HEAD.matcher(line).matches()) {
+            return EvidenceKind.SAR_TEXT;
+        }
+        if (inventory(line)) {
+            return EvidenceKind.INVENTORY_CSV;
+        }
+        boolean json = text.startsWith("{") || text.startsWith("[");
+        return !json && HostReader.recognises(line) ? EvidenceKind.HOST_FACTS : null;
+    }
+
+    private static @Nullable EvidenceKind ofStart(StringBuilder start) {
+        if (start.indexOf("{") == 0 && start.indexOf("\"sysstat\"") > 0) {
+            return EvidenceKind.SADF_JSON;
+        }
+        boolean disks = start.indexOf("{") == 0 && start.indexOf("\"blockdevices\"") > 0;
+        boolean interfaces = start.indexOf("[") == 0 && start.indexOf("\"ifname\"") > 0;
+        return disks || interfaces ? EvidenceKind.HOST_FACTS : null;
+    }
+
+    private static boolean inventory(String header) {
+        boolean database = false;
+        boolean application = false;
+        for (String cell : header.split("[,;\t]", -1)) {
+            String name = cell.strip().replace("\"", "").toLowerCase(Locale.ROOT);
+            database |= name.equals("database");
+            application |= name.equals("application");
+        }
+        return database && application;
+    }
+
+    private static String cut(String text) {
+        String plain = text.strip().replaceAll("\\p{Cntrl}", "·");
+        return plain.length() <= 60 ? plain : plain.substring(0, 60) + "…";
+    }
+}

@@ -1,0 +1,173 @@
+package io.gulliver.evidence.inventory;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.dhatim.fastexcel.reader.Cell;
+import org.dhatim.fastexcel.reader.CellType;
+import org.dhatim.fastexcel.reader.ExcelReaderException;
+import org.dhatim.fastexcel.reader.ReadableWorkbook;
+import org.dhatim.fastexcel.reader.ReadingOptions;
+import org.dhatim.fastexcel.reader.Row;
+import org.dhatim.fastexcel.reader.Sheet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an inventory in XLSX: the databases on the first sheet with the columns and errors of the CSV, and, where there is
+ * one, the people of each application on the second.
+ */
+public final class WorkbookReader {
+    /** A workbook of the largest size that is taken can unfold to a thousand times as much. */
+    private static final long MOST_UNPACKED = 256L * 1024 * 1024;
+
+    private static final int MOST_ROWS = 200_000;
+    private static final byte[] ZIP = {'P', 'K', 3, 4};
+
+    private WorkbookReader() {}
+
+    /** Whether these first bytes are those of a ZIP, as every workbook is one. */
+    public static boolean looksLikeWorkbook(byte[] head) {
+        return head.length >= 4 && head[0] == ZIP[0] && head[1] == ZIP[1] && head[2] == ZIP[2] && head[3] == ZIP[3];
+    }
+
+    /** What the bytes of a workbook say; never fails. */
+    public static InventoryWorkbook read(byte[] bytes) {
+        try {
+            String tooLarge = tooLarge(bytes);
+            if (tooLarge != null) {
+                return refused(tooLarge, "Check that it is the inventory, or divide it");
+            }
+            return sheets(bytes);
+        } catch (IOException | RuntimeException e) {
+            // whatever a damaged workbook makes the library throw, it is the file that is wrong
+            String what = e instanceof ExcelReaderException || e instanceof IOException ? e.getMessage() : e.toString();
+            return refused(
+                    "the workbook cannot be read: " + InventoryReader.cut(what == null ? "it is damaged" : what),
+                    "Open it in a spreadsheet program and save it again as XLSX, without a password");
+        }
+    }
+
+    private static InventoryWorkbook sheets(byte[] bytes) throws IOException {
+        try (ReadableWorkbook workbook =
+                new ReadableWorkbook(new ByteArrayInputStream(bytes), new ReadingOptions(true, true))) {
+            List<Sheet> sheets = workbook.getSheets().limit(2).toList();
+            if (sheets.isEmpty()) {
+                return refused("the workbook has no sheet", "Put the databases on the first sheet");
+            }
+            SheetRows first = rows(sheets.get(0));
+            if (first == null) {
+                return refused("the first sheet has more than " + MOST_ROWS + " rows", "Divide the inventory");
+            }
+            InventoryReading inventory = InventoryReader.sheet(first);
+            if (sheets.size() < 2 || !inventory.readable()) {
+                return new InventoryWorkbook(inventory, List.of(), List.of());
+            }
+            SheetRows second = rows(sheets.get(1));
+            return second == null
+                    ? new InventoryWorkbook(
+                            inventory,
+                            List.of(),
+                            List.of(new InventoryProblem(
+                                    0,
+                                    null,
+                                    null,
+                                    "the second sheet has more than " + MOST_ROWS + " rows",
+                                    "Check that it is the sheet of people")))
+                    : PeopleSheet.read(inventory, second);
+        }
+    }
+
+    private static @Nullable String tooLarge(byte[] bytes) throws IOException {
+        if (bytes.length > InventoryReader.MAX_BYTES) {
+            return "the file has " + bytes.length / 1024 / 1024 + " MB, more than "
+                    + InventoryReader.MAX_BYTES / 1024 / 1024 + " MB";
+        }
+        long unpacked = 0;
+        byte[] chunk = new byte[16 * 1024];
+        // each part is unpacked, for the sizes that an archive states of itself can be wrong
+        try (ZipFile zip = ZipFile.builder().setByteArray(bytes).get()) {
+            for (ZipArchiveEntry part : Collections.list(zip.getEntries())) {
+                try (InputStream in = zip.getInputStream(part)) {
+                    unpacked += length(in, chunk, MOST_UNPACKED - unpacked);
+                }
+                if (unpacked >= MOST_UNPACKED) {
+                    return "the workbook unfolds to more than " + MOST_UNPACKED / 1024 / 1024 + " MB";
+                }
+            }
+        }
+        return null;
+    }
+
+    private static long length(InputStream in, byte[] chunk, long most) throws IOException {
+        long length = 0;
+        for (int some = in.read(chunk); some >= 0 && length < most; some = in.read(chunk)) {
+            length += some;
+        }
+        return length;
+    }
+
+    private static @Nullable SheetRows rows(Sheet sheet) throws IOException {
+        Map<Integer, Boolean> days = new TreeMap<>();
+        TreeMap<Long, List<String>> rows = new TreeMap<>();
+        try (Stream<Row> stream = sheet.openStream()) {
+            for (Row row : (Iterable<Row>) stream::iterator) {
+                if (rows.size() >= MOST_ROWS) {
+                    return null;
+                }
+                List<String> cells = new ArrayList<>();
+                boolean first = rows.isEmpty();
+                for (int i = 0; i < row.getCellCount(); i++) {
+                    Cell cell = row.getOptionalCell(i).orElse(null);
+                    cells.add(cell == null ? "" : text(cell, days.getOrDefault(i, false)));
+                    if (first) {
+                        String name = InventoryReader.normal(cells.get(i));
+                        days.put(i, name.equals("earliest") || name.equals("latest"));
+                    }
+                }
+                rows.put((long) row.getRowNum(), cells);
+            }
+        }
+        return new SheetRows(sheet.getName(), rows);
+    }
+
+    /** As a person would have typed it into a CSV; a formula keeps its sign, so that it is told like one there. */
+    private static String text(Cell cell, boolean day) {
+        CellType type = cell.getType();
+        if (type == CellType.FORMULA) {
+            return "=" + cell.getFormula();
+        }
+        if (type == CellType.NUMBER) {
+            return day
+                    ? cell.asDate().toLocalDate().toString()
+                    : cell.asNumber()
+                            .setScale(10, java.math.RoundingMode.HALF_UP)
+                            .stripTrailingZeros()
+                            .toPlainString();
+        }
+        if (type == CellType.BOOLEAN) {
+            return cell.getRawValue().equals("1") ? "true" : "false";
+        }
+        String text = cell.getText();
+        return text == null ? "" : text;
+    }
+
+    private static InventoryWorkbook refused(String why, String remedy) {
+        return new InventoryWorkbook(
+                new InventoryReading(
+                        List.of(),
+                        List.of(new InventoryProblem(0, null, null, why, remedy)),
+                        false,
+                        List.of(),
+                        List.of()),
+                List.of(),
+                List.of());
+    }
+}

@@ -1,0 +1,146 @@
+package io.gulliver.evidence.inventory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gulliver.evidence.EvidenceBytes;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.dhatim.fastexcel.Workbook;
+import org.dhatim.fastexcel.Worksheet;
+import org.junit.jupiter.api.Test;
+
+class WorkbookReaderTest {
+    private interface Filler {
+        void fill(Worksheet databases, Worksheet people);
+    }
+
+    private static byte[] workbook(Filler filler) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Workbook workbook = new Workbook(out, "test", "1.0")) {
+            filler.fill(workbook.newWorksheet("Databases"), workbook.newWorksheet("People"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    private static void row(Worksheet sheet, int row, Object... cells) {
+        for (int i = 0; i < cells.length; i++) {
+            if (cells[i] instanceof String text) {
+                sheet.value(row, i, text);
+            } else if (cells[i] instanceof Number number) {
+                sheet.value(row, i, number);
+            } else if (cells[i] instanceof LocalDate day) {
+                sheet.value(row, i, day);
+                sheet.style(row, i).format("yyyy-mm-dd").set();
+            }
+        }
+    }
+
+    @Test
+    void readsDatabasesAndTheirPeople() {
+        InventoryWorkbook workbook = WorkbookReader.read(workbook((databases, people) -> {
+            row(
+                    databases,
+                    0,
+                    "Database",
+                    "Application",
+                    "Environment",
+                    "Size GB",
+                    "Source port",
+                    "Earliest",
+                    "Cost centre");
+            row(databases, 1, "PAY1", "Payroll", "production", 1234.5, 1521, LocalDate.of(2026, 3, 31), 4711);
+            row(people, 0, "Application", "Business owner", "Technical owner", "Deputy", "On-call", "Escalation");
+            row(people, 1, "payroll", "Ann", "Bob", "Cid", 49170, "Dee");
+        }));
+
+        assertThat(workbook.inventory().problems()).isEmpty();
+        assertThat(workbook.peopleProblems()).isEmpty();
+        assertThat(workbook.inventory().rows()).singleElement().satisfies(row -> {
+            assertThat(row.line()).isEqualTo(2);
+            assertThat(row.profile().database()).isEqualTo("PAY1");
+            assertThat(row.profile().gigabytes()).isEqualTo(1234.5);
+            assertThat(row.profile().sourcePort()).isEqualTo(1521);
+            assertThat(row.profile().earliest()).isEqualTo(LocalDate.of(2026, 3, 31));
+            assertThat(row.profile().tags()).containsEntry("cost_centre", "4711");
+        });
+        assertThat(workbook.people()).containsExactly(new Person(2, "payroll", "Ann", "Bob", "Cid", "49170", "Dee"));
+    }
+
+    @Test
+    void tellsEachProblemOfEachSheetByRowAndColumn() {
+        InventoryWorkbook workbook = WorkbookReader.read(workbook((databases, people) -> {
+            row(databases, 0, "database", "application", "environment", "source_port");
+            row(databases, 1, "A", "App", "production", 99999);
+            row(databases, 2, "B", "App", "production");
+            databases.formula(3, 0, "1+1");
+            row(databases, 3, null, "App", "production");
+            row(people, 0, "application", "deputy", "shoe size");
+            row(people, 1, "Other", "Ann");
+            row(people, 2, "App");
+            row(people, 3, "", "Bob");
+        }));
+
+        assertThat(workbook.inventory().rows())
+                .extracting(InventoryReading.Row::line)
+                .containsExactly(3L);
+        assertThat(workbook.inventory().problems())
+                .extracting(problem -> problem.line() + " " + problem.column() + " " + problem.why())
+                .containsExactly(
+                        "2 source_port this is no whole number from 1 to 65535", "4 database the cell is a formula");
+        assertThat(workbook.peopleProblems())
+                .extracting(problem -> problem.line() + " " + problem.column() + " " + problem.why())
+                .containsExactly(
+                        "1 shoe_size the sheet of people has no such column",
+                        "2 application no accepted row of the first sheet has this application",
+                        "3 null the row names nobody",
+                        "4 application the value is missing");
+        assertThat(workbook.people()).isEmpty();
+    }
+
+    @Test
+    void givesBackEachRowWhateverTheOrderOfColumnsAndTheGapsBetween() {
+        EvidenceBytes.forAll(30, (seed, random) -> {
+            List<String> columns =
+                    new ArrayList<>(List.of("database", "application", "environment", "size_gb", "team"));
+            Collections.shuffle(columns, random);
+            Map<Integer, Double> sizes = new TreeMap<>();
+            for (int i = 0; i < random.nextInt(40) + 1; i++) {
+                sizes.put(1 + i * (1 + random.nextInt(2)), random.nextInt(10_000_000) / 100.0);
+            }
+            byte[] bytes = workbook((databases, people) -> {
+                row(databases, 0, columns.toArray());
+                sizes.forEach((row, size) -> {
+                    databases.value(row, columns.indexOf("database"), "DB" + row);
+                    databases.value(row, columns.indexOf("application"), "App" + row);
+                    databases.value(row, columns.indexOf("environment"), "test");
+                    databases.value(row, columns.indexOf("size_gb"), size);
+                });
+            });
+
+            InventoryWorkbook workbook = WorkbookReader.read(bytes);
+
+            assertThat(workbook.inventory().problems()).isEmpty();
+            Map<Integer, Double> read = new TreeMap<>();
+            workbook.inventory()
+                    .rows()
+                    .forEach(row -> read.put((int) row.line() - 1, row.profile().gigabytes()));
+            assertThat(read).isEqualTo(sizes);
+
+            InventoryWorkbook cut = WorkbookReader.read(Arrays.copyOf(bytes, 30 + random.nextInt(bytes.length - 31)));
+            assertThat(cut.inventory().readable()).isFalse();
+            assertThat(cut.inventory().problems())
+                    .singleElement()
+                    .satisfies(problem -> assertThat(problem.why()).startsWith("the workbook cannot be read"));
+        });
+    }
+}
