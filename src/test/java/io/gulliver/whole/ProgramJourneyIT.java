@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
@@ -87,8 +88,12 @@ class ProgramJourneyIT {
                 .filteredOn(migration -> !migration.path("outcome").asString("").equals("COMPLETED"))
                 .isEmpty();
         // One row arrives changed in one database, by a fault of the lab: it is found, and the table loaded anew.
-        assertThat(gulliver.control("/ledger"))
-                .filteredOn(entry -> entry.path("operation").asString().equals("reload-table"))
+        // Whoever loaded it and was cut off before he could say so did it again.
+        assertThat(StreamSupport.stream(gulliver.control("/ledger").spliterator(), false)
+                        .filter(entry -> entry.path("operation").asString().equals("reload-table"))
+                        .map(entry -> entry.path("system").asString() + " "
+                                + entry.path("object").asString())
+                        .distinct())
                 .hasSize(1);
     }
 

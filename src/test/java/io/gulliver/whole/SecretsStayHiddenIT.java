@@ -1,7 +1,6 @@
 package io.gulliver.whole;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
@@ -16,7 +15,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -26,14 +24,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.StreamSupport;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Passwords with awkward characters are used on every kind of system, and found in nothing that the product keeps. */
 class SecretsStayHiddenIT {
@@ -67,7 +63,7 @@ class SecretsStayHiddenIT {
         }
         byte[] pack;
         try (WholeGulliver gulliver = WholeGulliver.start(data, false, "--speed", "max", "--no-faults")) {
-            int number = runUntilTheServerStands(gulliver);
+            int number = runUntilTheRowsAreCompared(gulliver);
             pack = pack(
                     gulliver,
                     gulliver.get("pm", PROGRAM + "/migrations/" + number).body().path("migration"));
@@ -86,78 +82,30 @@ class SecretsStayHiddenIT {
         assertThat(found).as("secrets found, by place").isEmpty();
     }
 
-    private int runUntilTheServerStands(WholeGulliver gulliver) throws IOException {
-        YAMLMapper yaml = new YAMLMapper();
-        Path lab = gulliver.data().resolve("lab");
-        JsonNode source =
-                yaml.readTree(Files.readString(lab.resolve("sources.yml"))).required("SHOPTEST");
-        Map<String, Object> servers = new TreeMap<>();
-        yaml.readTree(Files.readString(lab.resolve("servers.yml")))
-                .properties()
-                .forEach(server ->
-                        servers.put(server.getKey(), Map.of("playbook", "dpm-server", "facts", server.getValue())));
-        Map<String, Object> parameters = Map.of(
-                "source_oracle_home", source.required("source.oracle.home"),
-                "source_staging", source.required("source.staging"),
-                "parallel", 1);
-        Map<String, Object> policy = Map.of(
-                "shared", Map.of("server", servers), "databases", Map.of("SHOPTEST", Map.of("parameters", parameters)));
-        assertThat(gulliver.post(
-                                "pm",
-                                "/programs",
-                                Map.of("key", "hidden", "title", "Hidden", "zone", "Europe/Zurich", "policy", policy))
-                        .status())
-                .isEqualTo(201);
-        gulliver.post("pm", PROGRAM + "/inventory", "one", "text/csv", Files.readString(lab.resolve("inventory.csv")));
+    /** Every kind of system is logged on to, tested or used: until the rows are compared. */
+    private static int runUntilTheRowsAreCompared(WholeGulliver gulliver) throws IOException {
+        Desk desk = Desk.open(gulliver, "hidden");
         for (String[] system : new String[][] {{"hmc-1", ""}, {"fs-1", ""}, {"lab-reader", "nowhere/x"}}) {
             gulliver.post("dba", "/landscape/" + system[0] + "/test?address=" + system[1], Map.of());
         }
-        int number = gulliver.post(
-                        "pm",
-                        PROGRAM + "/migrations",
-                        Map.of("database", "SHOPTEST", "purpose", "REHEARSAL", "playbook", "data-pump"))
-                .body()
-                .path("number")
-                .asInt();
-        await("server built and source prepared")
-                .atMost(Duration.ofMinutes(5))
-                .pollInterval(Duration.ofMillis(500))
-                .until(() -> {
-                    for (JsonNode task : gulliver.list("/tasks?scope=ALL&program=hidden&limit=1000")) {
-                        String path = "/tasks/" + task.path("id").asString();
-                        String kind = task.path("kind").asString();
-                        for (String user : List.of("dba", "approver", "cutover", "pm")) {
-                            if (kind.equals("TASK")) {
-                                gulliver.post(user, path + "/complete", Map.of("outcome", "done", "reason", "Seen"));
-                            } else if (kind.equals("GATE")) {
-                                gulliver.post(user, path + "/decide", Map.of("outcome", "approve", "reason", "Seen"));
-                            }
-                        }
-                    }
-                    JsonNode body = gulliver.get("pm", PROGRAM + "/migrations/" + number)
-                            .body();
-                    StreamSupport.stream(body.path("steps").spliterator(), false)
-                            .map(row -> row.path("run"))
-                            .filter(run -> run.path("state").asString().equals("PARKED"))
-                            .findFirst()
-                            .ifPresent(run -> {
-                                throw new AssertionError("A step needs attention: " + run);
-                            });
-                    return done(body, "server") && done(body, "prepare-source");
-                });
+        int number = desk.start("SHOPTEST", Map.of("purpose", "REHEARSAL"));
+        desk.answerUntil(
+                "rows compared",
+                () -> desk.state(number, "content").equals("DONE")
+                        || !attention(desk).isEmpty());
+        assertThat(attention(desk)).as("steps that need attention").isEmpty();
         return number;
+    }
+
+    private static List<JsonNode> attention(Desk desk) {
+        return desk.tasks().stream()
+                .filter(task -> task.path("kind").asString().equals("ATTENTION"))
+                .toList();
     }
 
     private static byte[] pack(WholeGulliver gulliver, JsonNode migration) {
         return gulliver.bytes(
                 "pm", PROGRAM + "/migrations/" + migration.path("id").asString() + "/evidence-pack");
-    }
-
-    private static boolean done(JsonNode migration, String step) {
-        return StreamSupport.stream(migration.path("steps").spliterator(), false)
-                .map(row -> row.path("run"))
-                .anyMatch(run -> run.path("key").asString().equals(step)
-                        && run.path("state").asString().equals("DONE"));
     }
 
     private static void everyCallSaysWhatWasAskedAndAnswered(WholeGulliver gulliver) throws IOException {
