@@ -25,14 +25,14 @@ forms:
   INTERVAL: "TO_CHAR({{c}})"
   CHAR: "{{c}}"
   VARCHAR2: "{{c}}"
-  NCHAR: "TO_CHAR({{c}})"
-  NVARCHAR2: "TO_CHAR({{c}})"
   RAW: "RAWTOHEX({{c}})"
   BINARY_FLOAT: "RAWTOHEX(UTL_RAW.CAST_FROM_BINARY_FLOAT({{c}}, 1))"
   BINARY_DOUBLE: "RAWTOHEX(UTL_RAW.CAST_FROM_BINARY_DOUBLE({{c}}, 1))"
   BLOB: "RAWTOHEX(DBMS_CRYPTO.HASH({{c}}, 4))"
   CLOB: "RAWTOHEX(DBMS_CRYPTO.HASH({{c}}, 4))"
   NCLOB: "RAWTOHEX(DBMS_CRYPTO.HASH({{c}}, 4))"
+  # 500 characters in AL32UTF8, from {{from}} on: for national text, and for all text between two character sets.
+  CONVERTED: "CASE WHEN LENGTH({{c}}) >= {{from}} THEN RAWTOHEX(UTL_I18N.STRING_TO_RAW(SUBSTR({{c}}, {{from}}, 500), 'AL32UTF8')) END"
 ---*/
 SELECT COUNT(*) AS row_count,
        SUM(TO_NUMBER(SUBSTR(row_hash, 1, 16), 'XXXXXXXXXXXXXXXX')) AS hash_1,

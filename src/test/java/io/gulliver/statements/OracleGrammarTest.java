@@ -37,13 +37,19 @@ class OracleGrammarTest {
     private static final Map<String, String> SAMPLES = Map.of(
             "table", "\"APP\".\"ORDERS\"",
             "row", "STANDARD_HASH(NVL2(\"ID\", TO_CHAR(LENGTH(\"ID\")) || ':' || \"ID\", '-'), 'SHA256')",
+            "text",
+                    "NVL2(\"ID\", TO_CHAR(LENGTH(TO_CHAR(\"ID\", 'TM9'))) || ':' || TO_CHAR(\"ID\", 'TM9'), '-')"
+                            + " || CHR(31) || NVL2(\"NAME\", TO_CHAR(ORA_HASH(\"NAME\", 4294967295, 0)) || ':'"
+                            + " || TO_CHAR(ORA_HASH(\"NAME\", 4294967295, 1)), '-') || CHR(31)"
+                            + " || NVL2(\"TITLE\", TO_CHAR(LENGTH(\"TITLE\")) || ':' || CASE WHEN LENGTH(\"TITLE\") >= 1"
+                            + " THEN RAWTOHEX(UTL_I18N.STRING_TO_RAW(SUBSTR(\"TITLE\", 1, 500), 'AL32UTF8')) END, '-')",
             "literal", "'/u01/stage'",
             "number", "8",
             "identifier", "\"NAME\"",
             "password", "\"Secret_1\"");
 
     private static final Pattern SLOT =
-            Pattern.compile("- \\{name: (\\w+), type: (table|row|literal|number|identifier|password)");
+            Pattern.compile("- \\{name: (\\w+), type: (table|row|text|literal|number|identifier|password)");
 
     private final SQLParserEngine parser = new SQLParserEngine("Oracle", new CacheOption(1, 1));
 

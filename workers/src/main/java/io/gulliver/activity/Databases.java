@@ -187,8 +187,17 @@ public final class Databases {
         return found;
     }
 
-    /** Writes statements for single tables. */
-    public TableStatements tables() {
-        return new TableStatements(statements);
+    /** Writes statements for single tables that both of two databases understand and answer alike. */
+    public TableStatements tables(OracleClient a, OracleClient b) {
+        return TableStatements.between(statements, side(a), side(b));
+    }
+
+    private static TableStatements.Side side(OracleClient client) {
+        String characterSet = client.query("character-sets").stream()
+                .filter(row -> row.text("PARAMETER").equals("NLS_CHARACTERSET"))
+                .map(row -> row.text("VALUE"))
+                .findFirst()
+                .orElseThrow();
+        return new TableStatements.Side(client.release(), characterSet);
     }
 }

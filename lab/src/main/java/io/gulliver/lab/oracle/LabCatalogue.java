@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -52,13 +53,15 @@ final class LabCatalogue {
             headers.put(id, yaml.readTree(file.group(1)));
             texts.put(id, file.group(2));
         }
-        String row = rowPattern(headers.get("table-row-hash"));
+        Map<String, String> rows = Map.of(
+                "row", rowPattern(headers.get("table-row-hash"), true),
+                "text", rowPattern(headers.get("table-row-ora-hash"), false));
         texts.forEach((id, text) ->
-                catalogue.add(headers.get(id), fold(BIND.matcher(text).replaceAll("?")), row));
+                catalogue.add(headers.get(id), fold(BIND.matcher(text).replaceAll("?")), rows));
         return catalogue;
     }
 
-    private void add(JsonNode header, String text, String row) {
+    private void add(JsonNode header, String text, Map<String, String> rows) {
         if (!text.contains("{{")) {
             exact.put(text, header);
             return;
@@ -81,13 +84,13 @@ final class LabCatalogue {
                 continue;
             }
             slots.add(name);
-            regex.append('(').append(slotPattern(types.get(name), row)).append(')');
+            regex.append('(').append(slotPattern(types.get(name), rows)).append(')');
         }
         regex.append(Pattern.quote(text.substring(at)));
         patterns.add(new Slotted(header, Pattern.compile(regex.toString()), slots));
     }
 
-    private static String slotPattern(String type, String row) {
+    private static String slotPattern(String type, Map<String, String> rows) {
         switch (type) {
             case "identifier":
                 // SQL*Plus scripts name things without quotes; such a name is read in capitals.
@@ -100,26 +103,43 @@ final class LabCatalogue {
                 return "\\d+";
             case "table":
                 return NAME + "\\." + NAME;
-            case "row":
-                return row;
+            case "row", "text":
+                return String.valueOf(rows.get(type));
             default:
                 throw new IllegalStateException("unknown type of slot " + type);
         }
     }
 
-    /** What the digest of a row may look like. */
-    private static String rowPattern(JsonNode header) {
+    /** What the digest of a row may look like, or the text that a statement digests itself. */
+    private static String rowPattern(JsonNode header, boolean standardHash) {
+        UnaryOperator<String> part = standardHash
+                ? text -> "RAWTOHEX\\(STANDARD_HASH\\(" + text + ", 'SHA256'\\)\\)"
+                : text ->
+                        "TO_CHAR\\(ORA_HASH\\(" + text + ", 4294967295, 0\\)\\) \\|\\| ':' \\|\\| TO_CHAR\\(ORA_HASH\\("
+                                + text + ", 4294967295, 1\\)\\)";
+        String characters = "(?:" + NAME + "|RTRIM\\(" + NAME + "\\))";
         List<String> forms = new ArrayList<>();
-        for (JsonNode form : header.get("forms")) {
-            forms.add(literal(form.asString()).replace(literal("{{c}}"), NAME));
+        String converted = "";
+        for (Map.Entry<String, JsonNode> form : header.get("forms").properties()) {
+            String pattern = literal(form.getValue().asString());
+            if (form.getKey().equals("CONVERTED")) {
+                converted = pattern.replace(literal("{{c}}"), characters).replace(literal("{{from}}"), "\\d+");
+            } else {
+                forms.add(pattern.replace(literal("{{c}}"), NAME));
+            }
         }
         String form = "(?:" + String.join("|", forms) + ")";
-        String column = "(?:NVL2\\(" + NAME + ", TO_CHAR\\(LENGTH\\(" + form + "\\)\\) \\|\\| ':' \\|\\| " + form
-                + ", '-'\\)|NVL2\\(" + NAME + ", RAWTOHEX\\(STANDARD_HASH\\(" + form
-                + ", 'SHA256'\\)\\), '-'\\)|CASE WHEN " + NAME + " IS NULL THEN '-' ELSE " + form + " END)";
-        String digest = "STANDARD_HASH\\(" + column + "(?: \\|\\| CHR\\(31\\) \\|\\| " + column + ")*+, 'SHA256'\\)";
-        return digest + "|STANDARD_HASH\\(RAWTOHEX\\(" + digest + "\\)(?: \\|\\| RAWTOHEX\\(" + digest
-                + "\\))++, 'SHA256'\\)";
+        String column = "(?:NVL2\\(" + NAME + ", (?:TO_CHAR\\(LENGTH\\(" + form + "\\)\\) \\|\\| ':' \\|\\| " + form
+                + "|"
+                + part.apply(form) + "|TO_CHAR\\(LENGTH\\(" + characters + "\\)\\)(?: \\|\\| ':' \\|\\| " + converted
+                + "|(?: \\|\\| ':' \\|\\| " + part.apply("NVL\\(" + converted + ", '-'\\)") + ")++)), '-'\\)|CASE WHEN "
+                + NAME + " IS NULL THEN '-' ELSE " + form + " END)";
+        String group = column + "(?: \\|\\| CHR\\(31\\) \\|\\| " + column + ")*+";
+        if (!standardHash) {
+            return group + "|" + part.apply(group) + "(?: \\|\\| CHR\\(31\\) \\|\\| " + part.apply(group) + ")++";
+        }
+        return "STANDARD_HASH\\(" + group + ", 'SHA256'\\)|STANDARD_HASH\\(" + part.apply(group) + "(?: \\|\\| "
+                + part.apply(group) + ")++, 'SHA256'\\)";
     }
 
     private static String literal(String text) {

@@ -62,7 +62,7 @@ public final class LabDatabase implements AutoCloseable {
                 new Making(spec, platform, LocalDateTime.ofInstant(now, ZoneOffset.UTC), connection).make();
                 connection.commit();
             } else {
-                new Making(spec, platform, LocalDateTime.ofInstant(now, ZoneOffset.UTC), connection).views();
+                new Making(spec, platform, LocalDateTime.ofInstant(now, ZoneOffset.UTC), connection).renew();
             }
         } catch (SQLException e) {
             throw new IllegalStateException("Lab database " + spec.system() + " cannot be made", e);
@@ -187,7 +187,13 @@ public final class LabDatabase implements AutoCloseable {
             spec.schemas().forEach(owner -> schemas.make(owner, bytesEach));
         }
 
-        /** The views of the dictionary as tables; a database made by an older lab gains those that came since. */
+        /** A database made by an older lab gains what came since. */
+        void renew() {
+            views();
+            functions();
+        }
+
+        /** The views of the dictionary as tables. */
         private void views() {
             for (String line : resource("dictionary.txt").split("\n")) {
                 if (line.startsWith("#")) {
@@ -206,8 +212,15 @@ public final class LabDatabase implements AutoCloseable {
             }
         }
 
+        /** Functions that came since the first lab. */
+        private void functions() {
+            alias("IF NOT EXISTS LAB_ORA_HASH", "oraHash");
+            alias("IF NOT EXISTS LAB_STRING_TO_RAW", "stringToRaw");
+        }
+
         private void lay() {
             views();
+            functions();
             alias("STANDARD_HASH", "standardHash");
             alias("TO_NUMBER", "toNumber");
             alias("LAB_HASH_BLOB", "hashBlob");

@@ -6,6 +6,7 @@ import java.io.Reader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -14,10 +15,22 @@ import java.sql.Clob;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Functions that Oracle has and the rows' store has not; called by it, by name. */
 public final class LabFunctions {
+
+    private static final long UNSIGNED = 4_294_967_295L;
+
+    /** Of the estate's character sets those that are not UTF-8. */
+    private static final Map<String, Charset> CHARACTER_SETS = Map.of(
+            "WE8ISO8859P1", StandardCharsets.ISO_8859_1,
+            "WE8ISO8859P15", Charset.forName("ISO-8859-15"),
+            "EE8ISO8859P2", Charset.forName("ISO-8859-2"),
+            "WE8MSWIN1252", Charset.forName("windows-1252"),
+            "JA16SJIS", Charset.forName("Shift_JIS"),
+            "KO16MSWIN949", Charset.forName("x-windows-949"));
 
     private LabFunctions() {}
 
@@ -28,6 +41,31 @@ public final class LabFunctions {
         }
         // Oracle digests NULL as the empty text.
         return sha256().digest((text == null ? "" : text).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * ORA_HASH of a text: a bucket from 0 to the largest, another one for another seed. Not Oracle's own figures, but as in
+     * Oracle the bytes are those of the database's character set, so equal texts differ where those sets do.
+     */
+    public static @Nullable Long oraHash(String characterSet, @Nullable String text, long maxBucket, long seed) {
+        if (maxBucket < 0 || maxBucket > UNSIGNED || seed < 0 || seed > UNSIGNED) {
+            throw new IllegalArgumentException("ORA_HASH takes buckets and seeds from 0 to " + UNSIGNED);
+        }
+        if (text == null) {
+            return null;
+        }
+        MessageDigest digest = sha256();
+        digest.update(ByteBuffer.allocate(8).putLong(seed).array());
+        byte[] hash = digest.digest(text.getBytes(CHARACTER_SETS.getOrDefault(characterSet, StandardCharsets.UTF_8)));
+        return (ByteBuffer.wrap(hash).getInt() & UNSIGNED) % (maxBucket + 1);
+    }
+
+    /** UTL_I18N.STRING_TO_RAW. */
+    public static byte @Nullable [] stringToRaw(@Nullable String text, String characterSet) {
+        if (!"AL32UTF8".equals(characterSet)) {
+            throw new IllegalArgumentException("The lab knows UTL_I18N.STRING_TO_RAW with AL32UTF8 alone");
+        }
+        return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** TO_NUMBER with a format of X. */
@@ -43,7 +81,7 @@ public final class LabFunctions {
         if (lob == null) {
             return null;
         }
-        MessageDigest digest = sha256();
+        MessageDigest digest = hash(algorithm);
         try (InputStream in = lob.getBinaryStream()) {
             byte[] buffer = new byte[8192];
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
@@ -65,7 +103,7 @@ public final class LabFunctions {
                 text.append(buffer, 0, n);
             }
         }
-        return sha256().digest(text.toString().getBytes(StandardCharsets.UTF_8));
+        return hash(algorithm).digest(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** UTL_RAW.CAST_FROM_BINARY_DOUBLE with the big-endian flag. */
@@ -88,11 +126,27 @@ public final class LabFunctions {
         return System.currentTimeMillis() / 333 - 4_000_000_000L;
     }
 
+    /** HASH_SH1 is 3, HASH_SH256 is 4. */
+    private static MessageDigest hash(int algorithm) {
+        switch (algorithm) {
+            case 3:
+                return digest("SHA-1");
+            case 4:
+                return sha256();
+            default:
+                throw new IllegalArgumentException("The lab knows DBMS_CRYPTO.HASH with 3 and 4 alone");
+        }
+    }
+
     static MessageDigest sha256() {
+        return digest("SHA-256");
+    }
+
+    private static MessageDigest digest(String algorithm) {
         try {
-            return MessageDigest.getInstance("SHA-256");
+            return MessageDigest.getInstance(algorithm);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("every Java has " + algorithm, e);
         }
     }
 }

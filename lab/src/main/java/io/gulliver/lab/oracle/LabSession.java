@@ -222,10 +222,13 @@ final class LabSession {
     }
 
     /** The store's own words for the few of Oracle's that it lacks. */
-    private static String translated(Connection c, LabCatalogue.Known known, String text) {
+    private String translated(Connection c, LabCatalogue.Known known, String text) {
         String sql = text.replace("TRUNC(completion_time, 'HH24')", "DATE_TRUNC(HOUR, completion_time)")
                 .replace("UTL_RAW.CAST_FROM_BINARY_DOUBLE(", "LAB_RAW_DOUBLE(")
-                .replace("UTL_RAW.CAST_FROM_BINARY_FLOAT(", "LAB_RAW_FLOAT(");
+                .replace("UTL_RAW.CAST_FROM_BINARY_FLOAT(", "LAB_RAW_FLOAT(")
+                .replace("UTL_I18N.STRING_TO_RAW(", "LAB_STRING_TO_RAW(")
+                // The store has one of its own, which knows no character sets.
+                .replace("ORA_HASH(", "LAB_ORA_HASH('" + database.spec().characterSet() + "', ");
         String table = known.slots().get("table");
         if (table != null && sql.contains("DBMS_CRYPTO.HASH(")) {
             // One Oracle name, two functions of the store: the column's type decides.

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -44,20 +45,33 @@ final class CompareContent extends ShortAction {
         EQUAL_WITHOUT_KEY,
         /** Same number of rows; no column can be compared by content. */
         UNSUPPORTED_TYPE,
-        /** Same number of rows; too large for a fingerprint, or too old a release. */
+        /** Same number of rows; too large for a fingerprint. */
         NOT_COMPARED
     }
 
     /**
      * The verdict on one table.
      *
+     * @param hashed whether the content was compared, and not the number of rows alone
      * @param leftOut columns that were not compared, with their types
      * @param ranges where it differs, as far as a whole-number key can tell
      */
     record Verdict(
-            String table, State state, long rows, List<String> leftOut, String words, List<DrillDown.Range> ranges) {
-        static Verdict of(String table, State state, long rows, List<String> leftOut, String words) {
-            return new Verdict(table, state, rows, leftOut, words, List.of());
+            String table,
+            State state,
+            long rows,
+            boolean hashed,
+            List<String> leftOut,
+            String words,
+            List<DrillDown.Range> ranges) {
+        /** A table that one side has not. */
+        static Verdict lacking(String table, String words) {
+            return new Verdict(table, State.DIFFERENT, 0, false, List.of(), words, List.of());
+        }
+
+        /** Whether nobody looked at its content although it has rows. */
+        boolean counted() {
+            return state == State.UNSUPPORTED_TYPE || state == State.NOT_COMPARED;
         }
 
         String difference() {
@@ -81,11 +95,14 @@ final class CompareContent extends ShortAction {
                 .says("Would compare the rows of " + rendering.shown("schemas") + " at " + rendering.database("source_")
                         + " with those at " + rendering.database("") + ", tables above "
                         + rendering.shown("largest_gb") + " GB by count alone")
-                .asks("both", "tables", "external-tables", "table-columns", "key-columns")
-                .asks("the source", "table-sizes", "tables-without-key")
+                .asks("both", "character-sets", "tables", "external-tables", "table-columns")
+                .asks("the source", "key-columns", "table-sizes", "tables-without-key")
                 .form("both", "table-row-hash")
                 .form("both, where they differ by halves of the key's range", "table-chunk-hash")
-                .form("both, for a small range that differs", "table-differing-rows");
+                .form("both, for a small range that differs", "table-differing-rows")
+                .form("both instead, where one is older than 12.1", "table-row-ora-hash")
+                .form("both instead, by halves of the key's range", "table-chunk-ora-hash")
+                .form("both instead, for a small range that differs", "table-differing-ora-rows");
     }
 
     @Override
@@ -95,6 +112,7 @@ final class CompareContent extends ShortAction {
         Map<String, ?> owners = Map.of("owners", Quiet.owners(inputs.texts("schemas")));
         double largest = inputs.number("largest_gb") * 1e9;
         List<Verdict> verdicts = new ArrayList<>();
+        TableStatements statements;
         try (OracleClient a = databases.read(Address.of(call, "source_"), context);
                 OracleClient b = databases.read(target, context)) {
             SortedMap<String, List<Column>> source = columns(a, owners);
@@ -115,22 +133,50 @@ final class CompareContent extends ShortAction {
             Set<String> keyless = a.query("tables-without-key", owners).stream()
                     .map(row -> key(row.text("OWNER"), row.text("TABLE_NAME")))
                     .collect(Collectors.toSet());
-            boolean hashes = Integer.parseInt(a.release().split("\\.")[0]) >= 12;
+            statements = databases.tables(a, b);
             for (Map.Entry<String, List<Column>> table : source.entrySet()) {
                 context.progress(
                         new Progress(verdicts.size(), (double) source.size(), "tables", null, shown(table.getKey())));
-                boolean hash = hashes && sizes.getOrDefault(table.getKey(), 0.0) <= largest;
+                double bytes = sizes.getOrDefault(table.getKey(), 0.0);
+                String tooLarge = bytes > largest ? String.format(Locale.ROOT, "%.0f GB", bytes / 1e9) : null;
                 verdicts.add(
                         there.containsKey(table.getKey())
-                                ? verdict(a, b, table.getKey(), table.getValue(), hash, keyless, keys)
-                                : Verdict.of(shown(table.getKey()), State.DIFFERENT, 0, List.of(), "missing"));
+                                ? verdict(
+                                        new Sides(a, b, statements),
+                                        table.getKey(),
+                                        table.getValue(),
+                                        tooLarge,
+                                        keyless,
+                                        keys)
+                                : Verdict.lacking(shown(table.getKey()), "missing"));
             }
             there.keySet().stream()
                     .filter(table -> !source.containsKey(table))
-                    .forEach(table ->
-                            verdicts.add(Verdict.of(shown(table), State.DIFFERENT, 0, List.of(), "not on the source")));
+                    .forEach(table -> verdicts.add(Verdict.lacking(shown(table), "not on the source")));
         }
-        return judged(context, target, verdicts);
+        return judged(
+                context,
+                target,
+                verdicts,
+                statements.digest().words(),
+                approved(inputs.given("counted_tables") ? inputs.texts("counted_tables") : List.of()));
+    }
+
+    /** Two databases, and the statements that both answer alike. */
+    private record Sides(OracleClient source, OracleClient target, TableStatements statements) {}
+
+    /** Why a table may be counted only, by OWNER.TABLE; a line without a reason approves nothing. */
+    private static Map<String, String> approved(List<String> lines) {
+        Map<String, String> reasons = new TreeMap<>();
+        for (String line : lines) {
+            int colon = line.indexOf(": ");
+            if (colon > 0 && !line.substring(colon + 1).isBlank()) {
+                reasons.put(
+                        line.substring(0, colon).strip(),
+                        line.substring(colon + 1).strip());
+            }
+        }
+        return reasons;
     }
 
     private static String key(String owner, String table) {
@@ -164,82 +210,67 @@ final class CompareContent extends ShortAction {
         return tables;
     }
 
-    private Verdict verdict(
-            OracleClient a,
-            OracleClient b,
+    private static Verdict verdict(
+            Sides sides,
             String key,
             List<Column> columns,
-            boolean hash,
+            @Nullable String tooLarge,
             Set<String> keyless,
             Map<String, String> keys) {
         String[] name = key.split("\u0000");
-        TableStatements generator = databases.tables();
         Generated fingerprint = null;
-        State unhashed = hash ? State.UNSUPPORTED_TYPE : State.NOT_COMPARED;
-        if (hash) {
+        if (tooLarge == null) {
             try {
-                fingerprint = generator.rowHash(name[0], name[1], columns);
+                fingerprint = sides.statements().rowHash(name[0], name[1], columns);
             } catch (IllegalArgumentException e) {
                 fingerprint = null; // no column has a canonical form
             }
         }
-        Generated statement = fingerprint == null ? generator.rowCount(name[0], name[1]) : fingerprint;
-        OracleRow left = a.query(statement, Map.of()).get(0);
-        OracleRow right = b.query(statement, Map.of()).get(0);
+        boolean hashed = fingerprint != null;
+        Generated statement = fingerprint == null ? sides.statements().rowCount(name[0], name[1]) : fingerprint;
+        OracleRow left = sides.source().query(statement, Map.of()).get(0);
+        OracleRow right = sides.target().query(statement, Map.of()).get(0);
         long rows = left.number("ROW_COUNT").longValue();
         List<String> leftOut = fingerprint == null
                 ? columns.stream()
                         .map(column -> column.name() + " (" + column.dataType() + ")")
                         .toList()
                 : fingerprint.omitted();
+        State state;
+        String words;
         if (left.number("ROW_COUNT").compareTo(right.number("ROW_COUNT")) != 0) {
-            return new Verdict(
-                    shown(key),
-                    State.DIFFERENT,
-                    rows,
-                    leftOut,
-                    rows + " rows, on the target " + right.number("ROW_COUNT").toPlainString(),
-                    ranges(a, b, name, columns, fingerprint, keys.get(key)));
+            state = State.DIFFERENT;
+            words = rows + " rows, on the target " + right.number("ROW_COUNT").toPlainString();
+        } else if (rows == 0) {
+            state = State.EQUAL;
+            words = "empty on both sides";
+        } else if (!hashed) {
+            state = tooLarge == null ? State.UNSUPPORTED_TYPE : State.NOT_COMPARED;
+            words = tooLarge == null
+                    ? "no column of a type that can be compared: " + leftOut
+                    : "too large: " + tooLarge;
+        } else if (!left.values().equals(right.values())) {
+            state = State.DIFFERENT;
+            words = "same number of rows, other content"
+                    + (keys.containsKey(key) ? "" : "; no whole-number key to tell where");
+        } else {
+            state = keyless.contains(key) ? State.EQUAL_WITHOUT_KEY : State.EQUAL;
+            words = "same content";
         }
-        if (fingerprint == null) {
-            return Verdict.of(shown(key), unhashed, rows, leftOut, "rows counted");
-        }
-        if (!left.values().equals(right.values())) {
-            String blind = keys.containsKey(key) ? "" : "; no whole-number key to tell where";
-            return new Verdict(
-                    shown(key),
-                    State.DIFFERENT,
-                    rows,
-                    leftOut,
-                    "same number of rows, other content" + blind,
-                    ranges(a, b, name, columns, fingerprint, keys.get(key)));
-        }
-        return Verdict.of(
-                shown(key),
-                keyless.contains(key) ? State.EQUAL_WITHOUT_KEY : State.EQUAL,
-                rows,
-                leftOut,
-                "same content");
+        String column = keys.get(key);
+        List<DrillDown.Range> ranges = state == State.DIFFERENT && hashed && column != null
+                ? DrillDown.of(sides.source(), sides.target(), sides.statements(), name[0], name[1], columns, column)
+                : List.of();
+        return new Verdict(shown(key), state, rows, hashed, leftOut, words, ranges);
     }
 
-    private List<DrillDown.Range> ranges(
-            OracleClient a,
-            OracleClient b,
-            String[] name,
-            List<Column> columns,
-            @Nullable Generated fingerprint,
-            @Nullable String key) {
-        return fingerprint == null || key == null
-                ? List.of()
-                : DrillDown.of(a, b, databases.tables(), name[0], name[1], columns, key);
-    }
-
-    private static StepResult judged(StepContext context, Address target, List<Verdict> verdicts) {
+    private static StepResult judged(
+            StepContext context, Address target, List<Verdict> verdicts, String digest, Map<String, String> approved) {
         Map<State, Long> states =
                 verdicts.stream().collect(Collectors.groupingBy(Verdict::state, TreeMap::new, Collectors.counting()));
         long rows = verdicts.stream().mapToLong(Verdict::rows).sum();
         long compared = verdicts.stream()
-                .filter(verdict -> verdict.state() != State.UNSUPPORTED_TYPE && verdict.state() != State.NOT_COMPARED)
+                .filter(Verdict::hashed)
                 .mapToLong(Verdict::rows)
                 .sum();
         double coverage = rows == 0 ? 100 : Math.floor(compared * 1000.0 / rows) / 10;
@@ -247,7 +278,22 @@ final class CompareContent extends ShortAction {
         outputs.put("tables", verdicts.size());
         outputs.put("tables_equal", count(states, State.EQUAL) + count(states, State.EQUAL_WITHOUT_KEY));
         outputs.put("tables_different", count(states, State.DIFFERENT));
-        outputs.put("tables_counted_only", count(states, State.UNSUPPORTED_TYPE) + count(states, State.NOT_COMPARED));
+        List<Verdict> counted = verdicts.stream().filter(Verdict::counted).toList();
+        outputs.put("tables_counted_only", counted.size());
+        outputs.put("counted_without_reason", (int) counted.stream()
+                .filter(verdict -> !approved.containsKey(verdict.table()))
+                .count());
+        outputs.put(
+                "counted_only",
+                counted.stream()
+                        .limit(NAMED)
+                        .map(verdict -> cut(verdict.table() + " (" + verdict.words() + "; "
+                                + (approved.containsKey(verdict.table())
+                                        ? "approved: " + approved.get(verdict.table())
+                                        : "nobody approved")
+                                + ")"))
+                        .toList());
+        outputs.put("digest", digest);
         outputs.put("tables_without_key", count(states, State.EQUAL_WITHOUT_KEY));
         outputs.put(
                 "columns_left_out",
@@ -261,8 +307,7 @@ final class CompareContent extends ShortAction {
                 "different",
                 different.stream()
                         .limit(NAMED)
-                        .map(Verdict::difference)
-                        .map(words -> words.length() > LONGEST ? words.substring(0, LONGEST) + " ..." : words)
+                        .map(verdict -> cut(verdict.difference()))
                         .toList());
         outputs.put(
                 "different_tables",
@@ -279,7 +324,13 @@ final class CompareContent extends ShortAction {
                 null,
                 List.of(kept),
                 verdicts.size() + " tables of " + target.name() + " compared, " + coverage + " % of " + rows
-                        + " rows by content; different: " + (different.isEmpty() ? "none" : outputs.get("different")));
+                        + " rows by content (" + digest + "); different: "
+                        + (different.isEmpty() ? "none" : outputs.get("different"))
+                        + (counted.isEmpty() ? "" : "; counted only: " + outputs.get("counted_only")));
+    }
+
+    private static String cut(String words) {
+        return words.length() > LONGEST ? words.substring(0, LONGEST) + " ..." : words;
     }
 
     private static int count(Map<State, Long> states, State state) {

@@ -57,7 +57,9 @@ public record OracleStatement(
         /** Slot: owner and table, both quoted; written by {@link TableStatements}. */
         TABLE,
         /** Slot: the expression that digests one row; written by {@link TableStatements}. */
-        ROW
+        ROW,
+        /** Slot: the expression that makes one row a text, for a statement that digests it; written there too. */
+        TEXT
     }
 
     /** A bind, slot or column. */

@@ -7,12 +7,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one place that writes SQL for a table of the customer: counts, fingerprints, key ranges.
  *
  * <p>A fingerprint is the same on both byte orders because every column is turned into canonical text first
- * (domain, section 4.1); the forms stand in the catalogue, in {@code table-row-hash}. Pure; safe for many threads.
+ * (domain, section 4.1); the forms stand in the catalogue, in {@code table-row-hash} and {@code table-row-ora-hash}. Which
+ * of the two is used depends on the releases of both sides, for only equal statements give comparable answers: see
+ * {@link #between}. Pure; safe for many threads.
  */
 public final class TableStatements {
 
@@ -36,27 +40,122 @@ public final class TableStatements {
         }
     }
 
+    /** How the text of a row becomes its fingerprint. */
+    public enum Digest {
+        /** STANDARD_HASH, from 12.1 on. */
+        SHA_256("table-row-hash", "table-chunk-hash", "table-differing-rows", 64, "SHA-256"),
+        /** ORA_HASH with two seeds: 64 bits in all, which every release since 10.1 can compute. */
+        ORA_HASH(
+                "table-row-ora-hash",
+                "table-chunk-ora-hash",
+                "table-differing-ora-rows",
+                22,
+                "ORA_HASH with two seeds");
+
+        private final String rows;
+        private final String chunk;
+        private final String differing;
+        private final int length;
+        private final String words;
+
+        Digest(String rows, String chunk, String differing, int length, String words) {
+            this.rows = rows;
+            this.chunk = chunk;
+            this.differing = differing;
+            this.length = length;
+            this.words = words;
+        }
+
+        /** What people call it. */
+        public String words() {
+            return words;
+        }
+
+        /** Text that stands for a text too long to share a string with others. */
+        private String part(String text) {
+            return this == SHA_256
+                    ? "RAWTOHEX(STANDARD_HASH(" + text + ", 'SHA256'))"
+                    : "TO_CHAR(ORA_HASH(" + text + ", " + MAX_BUCKET + ", 0)) || ':' || TO_CHAR(ORA_HASH(" + text + ", "
+                            + MAX_BUCKET + ", 1))";
+        }
+
+        /** What the statement wants of one row: its digest, or the text that it digests itself with both seeds. */
+        private String row(List<String> groups) {
+            String text = groups.size() == 1
+                    ? groups.get(0)
+                    // Nested, not added up: of two rows that swapped half their columns the sums would be equal.
+                    : groups.stream().map(this::part).collect(Collectors.joining(this == SHA_256 ? " || " : SEPARATOR));
+            return this == SHA_256 ? "STANDARD_HASH(" + text + ", 'SHA256')" : text;
+        }
+    }
+
+    /**
+     * What the form of a fingerprint depends on at one side.
+     *
+     * @param release such as {@code 11.2.0.4.0}
+     * @param characterSet {@code NLS_CHARACTERSET}
+     */
+    public record Side(String release, String characterSet) {}
+
+    /** Largest bucket of ORA_HASH: all 32 bits. */
+    private static final String MAX_BUCKET = "4294967295";
+
+    /** Characters in one piece of converted text: at four bytes each they fill a RAW of 2000 bytes. */
+    private static final int PIECE = 500;
+
+    /** So many pieces of one column are compared; more fit no string, and only 32 KB strings have more. */
+    private static final int PIECES = 32;
+
     /** Bytes that one SQL string may hold where MAX_STRING_SIZE is STANDARD. */
     private static final int MAX_STRING = 4000;
 
     /** Room kept for length prefixes and separators when columns share one string. */
     private static final int OVERHEAD = 12;
 
-    /** Hexadecimal digits of a SHA-256. */
-    private static final int DIGEST_LENGTH = 64;
+    /** Hexadecimal digits of the digest of a LOB: SHA-256, or SHA-1 where there is no better one. */
+    private static final int LOB_DIGEST = 64;
 
     private static final Set<String> LOBS = Set.of("BLOB", "CLOB", "NCLOB");
+    private static final Set<String> TEXTS = Set.of("CHAR", "VARCHAR2", "NCHAR", "NVARCHAR2");
     private static final Pattern PRECISION = Pattern.compile("\\s*\\([^)]*\\)");
-    private static final String DIGEST = "STANDARD_HASH(%s, 'SHA256')";
     private static final String SEPARATOR = " || CHR(31) || ";
 
     private final OracleStatements catalogue;
     private final Map<String, String> forms;
+    private final Digest digest;
+    private final boolean converted;
 
+    /** For two databases from 12.1 on with one character set. */
     public TableStatements(OracleStatements catalogue) {
+        this(catalogue, Digest.SHA_256, false);
+    }
+
+    private TableStatements(OracleStatements catalogue, Digest digest, boolean converted) {
         this.catalogue = catalogue;
-        Map<String, String> declared = catalogue.require("table-row-hash").forms();
+        this.digest = digest;
+        this.converted = converted;
+        Map<String, String> declared = catalogue.require(digest.rows).forms();
         this.forms = new TreeMap<>(declared == null ? Map.of() : declared);
+    }
+
+    /**
+     * For two databases, whose answers are the same where their rows are.
+     *
+     * <p>SHA-256 where both sides have STANDARD_HASH, ORA_HASH with two seeds on both where one has not. Between two
+     * character sets all text is compared as AL32UTF8, and trailing blanks of CHAR are left away, because a value that
+     * becomes longer in bytes is padded with fewer of them.
+     */
+    public static TableStatements between(OracleStatements catalogue, Side a, Side b) {
+        OracleStatement.Versions modern = catalogue.require(Digest.SHA_256.rows).versions();
+        return new TableStatements(
+                catalogue,
+                modern.contains(a.release()) && modern.contains(b.release()) ? Digest.SHA_256 : Digest.ORA_HASH,
+                !a.characterSet().equals(b.characterSet()));
+    }
+
+    /** How rows are digested. */
+    public Digest digest() {
+        return digest;
     }
 
     /** Counts the rows. */
@@ -66,12 +165,12 @@ public final class TableStatements {
 
     /** Fingerprint of all rows. */
     public Generated rowHash(String owner, String table, List<Column> columns) {
-        return filled("table-row-hash", owner, table, columns, "");
+        return filled(digest.rows, owner, table, columns, "");
     }
 
     /** Fingerprint of the rows with a whole-number key between binds {@code low} and {@code high}. */
     public Generated chunkHash(String owner, String table, List<Column> columns, String key) {
-        return filled("table-chunk-hash", owner, table, columns, key);
+        return filled(digest.chunk, owner, table, columns, key);
     }
 
     /** Smallest and largest key, and the count. */
@@ -81,14 +180,15 @@ public final class TableStatements {
 
     /** Fingerprint of every single row of a small key range. */
     public Generated differingRows(String owner, String table, List<Column> columns, String key) {
-        return filled("table-differing-rows", owner, table, columns, key);
+        return filled(digest.differing, owner, table, columns, key);
     }
 
     private Generated filled(String statement, String owner, String table, List<Column> columns, String key) {
         String sql = catalogue.require(statement).text().replace("{{table}}", OracleName.quote(owner, table));
         List<String> omitted = new ArrayList<>();
-        if (sql.contains("{{row}}")) {
-            sql = sql.replace("{{row}}", row(owner, table, columns, omitted));
+        String slot = digest == Digest.SHA_256 ? "{{row}}" : "{{text}}";
+        if (sql.contains(slot)) {
+            sql = sql.replace(slot, row(owner, table, columns, omitted));
         }
         if (!key.isEmpty()) {
             sql = sql.replace("{{key}}", OracleName.quote(key));
@@ -96,7 +196,10 @@ public final class TableStatements {
         return new Generated(statement, sql, omitted);
     }
 
-    /** The digest of one row: column texts in order of name, in as many strings as fit, digested together. */
+    /** A column's text, and the bytes it has at most. */
+    private record Cell(String text, int width) {}
+
+    /** One row: column texts in order of name, in as many strings as fit, digested together. */
     private String row(String owner, String table, List<Column> columns, List<String> omitted) {
         // By name, not by position: a table rebuilt on the target may have its columns in another order.
         List<Column> sorted = new ArrayList<>(columns);
@@ -105,46 +208,69 @@ public final class TableStatements {
         List<String> group = new ArrayList<>();
         int length = 0;
         for (Column column : sorted) {
-            String type = type(column.dataType());
-            String form = forms.get(type);
-            if (form == null) {
+            Cell cell = cell(column);
+            if (cell == null) {
                 omitted.add(column.name() + " (" + column.dataType() + ")");
                 continue;
             }
-            int width = width(type, column.dataLength()) + OVERHEAD;
-            if (length + Math.min(width, MAX_STRING) > MAX_STRING && !group.isEmpty()) {
+            if (length + cell.width() > MAX_STRING && !group.isEmpty()) {
                 groups.add(String.join(SEPARATOR, group));
                 group = new ArrayList<>();
                 length = 0;
             }
-            group.add(text(OracleName.quote(column.name()), type, form, width));
-            length += width > MAX_STRING ? DIGEST_LENGTH + OVERHEAD : width;
+            group.add(cell.text());
+            length += cell.width();
         }
         if (group.isEmpty()) {
             throw new IllegalArgumentException(owner + "." + table + " has no column that can be compared by content: "
                     + omitted + ". Compare its row count.");
         }
         groups.add(String.join(SEPARATOR, group));
-        if (groups.size() == 1) {
-            return String.format(DIGEST, groups.get(0));
-        }
-        List<String> digests = groups.stream()
-                .map(g -> "RAWTOHEX(" + String.format(DIGEST, g) + ")")
-                .toList();
-        return String.format(DIGEST, String.join(" || ", digests));
+        return digest.row(groups);
     }
 
-    private static String text(String column, String type, String form, int width) {
-        String value = form.replace("{{c}}", column);
+    private @Nullable Cell cell(Column column) {
+        String type = type(column.dataType());
+        String name = OracleName.quote(column.name());
+        // National text always: TO_CHAR would make a question mark of what the database's character set lacks.
+        if (TEXTS.contains(type) && (converted || type.startsWith("N"))) {
+            return converted(name, type, column.dataLength());
+        }
+        String form = forms.get(type);
+        if (form == null) {
+            return null;
+        }
+        String value = form.replace("{{c}}", name);
+        int width = width(type, column.dataLength()) + OVERHEAD;
         if (LOBS.contains(type)) {
             // NVL2 does not take a LOB.
-            return "CASE WHEN " + column + " IS NULL THEN '-' ELSE " + value + " END";
+            return new Cell("CASE WHEN " + name + " IS NULL THEN '-' ELSE " + value + " END", width);
         }
         if (width > MAX_STRING) {
             // Alone it fills a string already: its own digest stands for it.
-            return "NVL2(" + column + ", RAWTOHEX(" + String.format(DIGEST, value) + "), '-')";
+            return new Cell("NVL2(" + name + ", " + digest.part(value) + ", '-')", digest.length + OVERHEAD);
         }
-        return "NVL2(" + column + ", TO_CHAR(LENGTH(" + value + ")) || ':' || " + value + ", '-')";
+        return new Cell("NVL2(" + name + ", TO_CHAR(LENGTH(" + value + ")) || ':' || " + value + ", '-')", width);
+    }
+
+    /** Text in AL32UTF8, in pieces that fit a RAW; its length in characters stands before it. */
+    private @Nullable Cell converted(String name, String type, int dataLength) {
+        String form = forms.get("CONVERTED");
+        int pieces = Math.max(1, (dataLength + PIECE - 1) / PIECE);
+        if (form == null || pieces > PIECES) {
+            return null;
+        }
+        // Blank-padded text is equal in Oracle whatever its trailing blanks.
+        String value = type.endsWith("VARCHAR2") ? name : "RTRIM(" + name + ")";
+        StringBuilder text = new StringBuilder("NVL2(" + name + ", TO_CHAR(LENGTH(" + value + "))");
+        // One byte becomes at most three, each of two digits.
+        int width = 6 * dataLength + OVERHEAD;
+        boolean whole = pieces == 1 && width <= MAX_STRING;
+        for (int piece = 0; piece < pieces; piece++) {
+            String part = form.replace("{{c}}", value).replace("{{from}}", Integer.toString(piece * PIECE + 1));
+            text.append(" || ':' || ").append(whole ? part : digest.part("NVL(" + part + ", '-')"));
+        }
+        return new Cell(text.append(", '-')").toString(), whole ? width : pieces * (digest.length + 1) + OVERHEAD);
     }
 
     /** {@code TIMESTAMP(6) WITH TIME ZONE} is {@code TIMESTAMP WITH TIME ZONE}; both kinds of interval are one. */
@@ -158,13 +284,10 @@ public final class TableStatements {
         switch (type) {
             case "CHAR", "VARCHAR2":
                 return dataLength;
-            case "NCHAR", "NVARCHAR2":
-                // From two bytes a character to at most three.
-                return dataLength * 3 / 2;
             case "RAW":
                 return 2 * dataLength;
             case "BLOB", "CLOB", "NCLOB":
-                return DIGEST_LENGTH;
+                return LOB_DIGEST;
             default:
                 // Numbers have up to 40 digits, time zone texts about 80 characters.
                 return 130;

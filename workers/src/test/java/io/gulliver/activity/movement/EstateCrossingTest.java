@@ -2,12 +2,16 @@ package io.gulliver.activity.movement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleStatements;
+import io.gulliver.adapter.oracle.TableStatements;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
+import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
@@ -190,5 +194,154 @@ class EstateCrossingTest {
         assertThat(bench.outputs.get("check-target")).containsEntry("edition", "enterprise");
         assertThat(bench.context.evidence.get("expdp.par")).contains("PARALLEL=1\n");
         assertThat(bench.context.evidence.get("impdp.par")).contains("PARALLEL=2\n");
+        assertThat(bench.outputs.get("content"))
+                .containsEntry("digest", "ORA_HASH with two seeds")
+                .containsEntry("tables_different", 0)
+                .containsEntry("tables_counted_only", 0)
+                .containsEntry("coverage_percent", 100.0);
+        assertThat(bench.context.evidence.get("content.json")).doesNotContain("\"hashed\":false");
+        bench.runTo("go-2");
+        assertThat(GateCriterion.of(bench.inputs("go-2"))).isNotEmpty().allMatch(GateCriterion::met);
+    }
+
+    @Test
+    void oneChangedRowOfAnElevenTwoDatabaseIsFoundAndNamed() throws Exception {
+        bench = new MigrationBench(root, estate("PAYROLL"), "SYSTEM");
+        bench.runTo("statistics");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "update \"HUMAN_RESOURCES\".\"CUSTOMERS\" set credit = coalesce(credit, 0) + 1 where customer_id = 17");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "payroll",
+                "update DBA_SEGMENTS set bytes = 2000000000000 where segment_name = 'EVENT_LOG'");
+        bench.runTo("go-2");
+        assertThat(bench.outputs.get("content"))
+                .containsEntry("digest", "ORA_HASH with two seeds")
+                .containsEntry("tables_different", 1)
+                .containsEntry(
+                        "different",
+                        List.of("HUMAN_RESOURCES.CUSTOMERS (same number of rows, other content):"
+                                + " CUSTOMER_ID 1 to 40: {17=other content}"));
+        assertThat(GateCriterion.of(bench.inputs("go-2")))
+                .filteredOn(criterion -> !criterion.met())
+                .extracting(GateCriterion::id, GateCriterion::verdict)
+                .containsExactly(
+                        tuple("tables-equal", GateCriterion.NOT_MET), tuple("rows-covered", GateCriterion.NOT_MET));
+        assertThat(String.valueOf(bench.inputs("go-2").get("instructions")))
+                .contains("HUMAN_RESOURCES.EVENT_LOG (too large: 2000 GB; nobody approved)");
+    }
+
+    /** The verdict on the source and a database of the same host, with inputs of the step beside. */
+    private Map<String, Object> compared(LabDatabaseSpec with, Map<String, Object> more) {
+        StepCall call = bench.call("content", 1);
+        Map<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.put("host", MigrationBench.SOURCE);
+        inputs.put("port", bench.oracle.port(MigrationBench.SOURCE));
+        inputs.put("service", with.service());
+        inputs.put("credential", "orders");
+        inputs.putAll(more);
+        return bench.action(call)
+                .run(MigrationBench.with(call, inputs), bench.context)
+                .outputs();
+    }
+
+    @Test
+    void betweenTwoCharacterSetsEqualTextIsEqualThoughItsBytesDiffer() throws Exception {
+        LabDatabaseSpec old = estate("PAYROLL");
+        LabDatabaseSpec twin = twin(old, "AL32UTF8");
+        bench = new MigrationBench(root, old, "SYSTEM");
+        bench.oracle.create(twin);
+        bench.runTo("discover-database");
+        assertThat(compared(twin, Map.of()))
+                .containsEntry("digest", "ORA_HASH with two seeds")
+                .containsEntry("different", List.of())
+                .containsEntry("tables_counted_only", 0)
+                .containsEntry("coverage_percent", 100.0);
+
+        TableStatements asTheyAre = TableStatements.between(
+                OracleStatements.load(),
+                new TableStatements.Side(old.version(), old.characterSet()),
+                new TableStatements.Side(old.version(), old.characterSet()));
+        var hash = asTheyAre.rowHash(
+                "HUMAN_RESOURCES", "CUSTOMERS", List.of(new TableStatements.Column("NAME", "VARCHAR2", 200)));
+        try (OracleClient a = bench.open(MigrationBench.SOURCE, old.service(), "orders");
+                OracleClient b = bench.open(MigrationBench.SOURCE, twin.service(), "orders")) {
+            assertThat(a.query(hash, Map.of()).get(0).values())
+                    .as("names with an umlaut, by the bytes of each side")
+                    .isNotEqualTo(b.query(hash, Map.of()).get(0).values());
+        }
+
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                twin.service(),
+                "update \"HUMAN_RESOURCES\".\"ORDERS\" set remark = 'ö' where order_id = 3");
+        assertThat(compared(twin, Map.of()).get("different").toString())
+                .isEqualTo("[HUMAN_RESOURCES.ORDERS (same number of rows, other content):"
+                        + " ORDER_ID 1 to 40: {3=other content}]");
+    }
+
+    @Test
+    void aTableThatIsOnlyCountedIsNamedAndWantsAnApprovedReason() throws Exception {
+        LabDatabaseSpec old = estate("PAYROLL");
+        LabDatabaseSpec twin = twin(old, old.characterSet());
+        bench = new MigrationBench(root, old, "SYSTEM");
+        bench.oracle.create(twin);
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                old.service(),
+                "update DBA_SEGMENTS set bytes = 2000000000000 where segment_name = 'EVENT_LOG'");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                twin.service(),
+                "delete from \"HUMAN_RESOURCES\".\"DOCUMENTS\" where document_id = 5");
+        bench.runTo("discover-database");
+        assertThat(compared(twin, Map.of("counted_tables", List.of("HUMAN_RESOURCES.EVENT_LOG"))))
+                .as("no reason, no approval")
+                .containsEntry("tables_counted_only", 1)
+                .containsEntry("counted_without_reason", 1)
+                .containsEntry(
+                        "counted_only", List.of("HUMAN_RESOURCES.EVENT_LOG (too large: 2000 GB; nobody approved)"))
+                .containsEntry("coverage_percent", 85.7)
+                .containsEntry(
+                        "different",
+                        List.of("HUMAN_RESOURCES.DOCUMENTS (40 rows, on the target 39):"
+                                + " DOCUMENT_ID 1 to 40: {5=missing on the target}"));
+        assertThat(compared(
+                        twin,
+                        Map.of(
+                                "counted_tables",
+                                List.of("HUMAN_RESOURCES.EVENT_LOG: log of last year, nobody reads it"))))
+                .containsEntry("counted_without_reason", 0)
+                .containsEntry(
+                        "counted_only",
+                        List.of("HUMAN_RESOURCES.EVENT_LOG (too large: 2000 GB; approved: log of last year, nobody"
+                                + " reads it)"));
+    }
+
+    /** The same rows in another database. */
+    private static LabDatabaseSpec twin(LabDatabaseSpec spec, String characterSet) {
+        return new LabDatabaseSpec(
+                "twin@" + MigrationBench.SOURCE,
+                MigrationBench.SOURCE,
+                "TWIN",
+                "twin",
+                spec.version(),
+                spec.enterprise(),
+                spec.kind(),
+                characterSet,
+                spec.nationalCharacterSet(),
+                spec.blockSize(),
+                spec.archiveLog(),
+                spec.timeZoneVersion(),
+                spec.sizeGb(),
+                spec.seed(),
+                spec.schemas(),
+                spec.tables(),
+                spec.rows(),
+                spec.features(),
+                spec.parameters(),
+                spec.accounts());
     }
 }

@@ -108,4 +108,81 @@ class OracleStatementsTest {
                 .as("two columns of 1500 fit a string of 4000, so six strings and one digest over all")
                 .isEqualTo(7);
     }
+
+    private static TableStatements between(String release, String characterSet) {
+        return TableStatements.between(
+                CATALOGUE,
+                new TableStatements.Side(release, characterSet),
+                new TableStatements.Side("19.0.0.0.0", "AL32UTF8"));
+    }
+
+    @Test
+    void oneSideWithoutStandardHashDecidesForBoth() {
+        assertThat(between("11.2.0.4.0", "AL32UTF8").digest()).isEqualTo(TableStatements.Digest.ORA_HASH);
+        assertThat(between("10.2.0.5.0", "AL32UTF8").digest()).isEqualTo(TableStatements.Digest.ORA_HASH);
+        assertThat(between("12.1.0.2.0", "AL32UTF8").digest()).isEqualTo(TableStatements.Digest.SHA_256);
+        assertThat(TableStatements.between(
+                                CATALOGUE,
+                                new TableStatements.Side("19.0.0.0.0", "AL32UTF8"),
+                                new TableStatements.Side("11.2.0.4.0", "AL32UTF8"))
+                        .digest())
+                .isEqualTo(TableStatements.Digest.ORA_HASH);
+    }
+
+    @Test
+    void beforeTwelveOneNoFormAsksForWhatCameLater() {
+        var columns = new java.util.ArrayList<TableStatements.Column>();
+        CATALOGUE.require("table-row-ora-hash").forms().keySet().stream()
+                .filter(type -> !type.equals("CONVERTED"))
+                .forEach(type -> columns.add(new TableStatements.Column(
+                        type.replace(' ', '_'), type.equals("INTERVAL") ? "INTERVAL DAY(2) TO SECOND(6)" : type, 11)));
+        columns.add(new TableStatements.Column("NATIONAL", "NVARCHAR2", 100));
+        columns.add(new TableStatements.Column("OLD", "LONG", 0));
+        var generated = between("11.2.0.4.0", "AL32UTF8").rowHash("APP", "ALL_TYPES", columns);
+        assertThat(generated.statement()).isEqualTo("table-row-ora-hash");
+        assertThat(generated.omitted()).containsExactly("OLD (LONG)");
+        assertThat(generated.sql())
+                .contains("ORA_HASH(row_text, 4294967295, 0)", "ORA_HASH(row_text, 4294967295, 1)")
+                .as("SHA-256 came to DBMS_CRYPTO with 12.1, as STANDARD_HASH did")
+                .doesNotContain("STANDARD_HASH", ", 4)", "{{")
+                .contains("DBMS_CRYPTO.HASH(\"CLOB\", 3)", "UTL_I18N.STRING_TO_RAW(SUBSTR(\"NATIONAL\", 1, 500)");
+    }
+
+    @Test
+    void wideRowsAreHashedInGroupsWithBothSeedsAndHashedTogether() {
+        var columns = new java.util.ArrayList<TableStatements.Column>();
+        for (int i = 0; i < 5; i++) {
+            columns.add(new TableStatements.Column("C" + i, "VARCHAR2", 1500));
+        }
+        String sql = between("11.2.0.4.0", "AL32UTF8")
+                .rowHash("APP", "WIDE", columns)
+                .sql();
+        assertThat(sql.split("ORA_HASH\\(", -1).length - 1)
+                .as("three strings of at most two columns, each by two seeds, and two over all")
+                .isEqualTo(3 * 2 + 2);
+    }
+
+    @Test
+    void betweenTwoCharacterSetsTextIsComparedAsUtf8InPieces() {
+        var columns = List.of(
+                new TableStatements.Column("A", "CHAR", 10),
+                new TableStatements.Column("B", "VARCHAR2", 1200),
+                new TableStatements.Column("N", "NUMBER", 22));
+        String old = between("11.2.0.4.0", "WE8ISO8859P1")
+                .rowHash("APP", "T", columns)
+                .sql();
+        assertThat(old)
+                .contains("TO_CHAR(LENGTH(RTRIM(\"A\"))) || ':' || CASE WHEN LENGTH(RTRIM(\"A\")) >= 1")
+                .contains("SUBSTR(\"B\", 1, 500)", "SUBSTR(\"B\", 501, 500)", "SUBSTR(\"B\", 1001, 500)")
+                .contains("LENGTH(TO_CHAR(\"N\"");
+        assertThat(between("19.0.0.0.0", "WE8ISO8859P1")
+                        .rowHash("APP", "T", columns)
+                        .sql())
+                .contains("UTL_I18N.STRING_TO_RAW", "STANDARD_HASH")
+                .doesNotContain("ORA_HASH");
+        assertThat(between("11.2.0.4.0", "AL32UTF8")
+                        .rowHash("APP", "T", columns)
+                        .sql())
+                .doesNotContain("UTL_I18N", "RTRIM");
+    }
 }
