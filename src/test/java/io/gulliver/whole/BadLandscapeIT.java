@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
@@ -106,6 +107,8 @@ class BadLandscapeIT {
     void mend() throws IOException {
         for (Map.Entry<Path, byte[]> file : mended.entrySet()) {
             Files.write(file.getKey(), file.getValue());
+            // A file that was deleted comes back readable by others, and as a secret it would be refused.
+            Files.setPosixFilePermissions(file.getKey(), PosixFilePermissions.fromString("rw-------"));
         }
         mended.clear();
     }

@@ -156,7 +156,11 @@ public final class PlanService {
             List<String> reasons = assessment.reasons();
             boolean known =
                     database.profile().gigabytes() != null || stores.facts().version(key, database.name()) > 0;
-            String last = reasons.isEmpty() ? "no method is open" : reasons.get(reasons.size() - 1);
+            // The decision's own row; what follows it says what closed each other method.
+            String last = reasons.stream()
+                    .filter(reason -> reason.startsWith("Row "))
+                    .findFirst()
+                    .orElse("no method is open");
             rows.add(new MethodRow(
                     database.name(),
                     preferred == null ? null : preferred.name(),

@@ -1,0 +1,35 @@
+package io.gulliver.adapter.hmc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+class RedactionTest {
+    private static final String AWKWARD = "a\"b'c\\d&e%f<ü>+/= canary";
+
+    private final Redaction redaction = new Redaction();
+
+    private static String json(Object value) {
+        return JsonMapper.shared().writeValueAsString(value);
+    }
+
+    @Test
+    void blanksAKnownValueHoweverDeepItIsQuoted() {
+        redaction.learn(AWKWARD);
+        String once = json(java.util.Map.of("text", AWKWARD));
+        String twice = json(java.util.Map.of("message", once));
+        for (String text : new String[] {AWKWARD, once, twice}) {
+            assertThat(redaction.blank(text)).contains("***").doesNotContain("canary", "b'c");
+        }
+    }
+
+    @Test
+    void blanksAnUnknownValueByItsNameUpToItsRealEnd() {
+        String once = json(new java.util.TreeMap<>(java.util.Map.of("password", AWKWARD, "userid", "gulliver")));
+        assertThat(redaction.blank(once)).isEqualTo("{\"password\":\"***\",\"userid\":\"gulliver\"}");
+        assertThat(redaction.blank(json(java.util.Map.of("message", once))))
+                .contains("***", "gulliver")
+                .doesNotContain("canary", "b'c");
+    }
+}
