@@ -762,7 +762,11 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
                     command,
                     0,
                     null,
-                    "no connection to " + properties.address() + " (" + reason(cause) + "); nothing was sent.",
+                    "no connection to " + properties.address()
+                            + (cause instanceof HttpConnectTimeoutException
+                                    ? " within " + properties.connectTimeout().toSeconds() + " s"
+                                    : " (" + reason(cause) + ")")
+                            + "; nothing was sent.",
                     "A change of the configuration node takes one to two minutes; if it lasts, check network and firewall.",
                     Kind.TRANSIENT,
                     false,
