@@ -157,7 +157,12 @@ class BadLandscapeIT {
             systems.set(name + "-closed", system.deepCopy().put("url", "https://localhost:" + closed));
             systems.set(name + "-silent", system.deepCopy().put("url", "https://localhost:" + silent.getLocalPort()));
         }
-        ObjectNode host = (ObjectNode) hosts.get(0);
+        // A source: targets are up only when their partition is.
+        ObjectNode host = (ObjectNode) StreamSupport.stream(hosts.spliterator(), false)
+                .filter(line ->
+                        line.path("pattern").asString().equals(source("DEVONE").host()))
+                .findFirst()
+                .orElseThrow();
         hosts.add(host.deepCopy().put("pattern", "ssh-closed").put("port", closed));
         hosts.add(host.deepCopy().put("pattern", "ssh-silent").put("port", silent.getLocalPort()));
         ObjectNode changed = host.deepCopy().put("pattern", "ssh-changed");
