@@ -28,8 +28,7 @@ import io.gulliver.planning.sizing.StorageNeeds;
 import io.gulliver.planning.sizing.StoragePlanner;
 import io.gulliver.planning.sizing.StorageSizing;
 import io.gulliver.planning.sizing.StorageTable;
-import io.gulliver.ui.security.OpenTo;
-import io.gulliver.ui.security.Role;
+import io.gulliver.ui.security.OpenToPlanners;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -80,17 +79,7 @@ class WhatIfApi {
     record MethodAnswer(MethodAssessment assessment, TargetProposal target) {}
 
     /** Memory of a guest by both formulas. */
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.VIEWER,
-        Role.ADMIN,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK
-    })
+    @OpenToPlanners
     @PostMapping("/memory")
     @Operation(summary = "Memory of one guest, by both formulas, and an SGA from the advice")
     @ApiResponse(responseCode = "200", description = "Every figure with inputs, formula and rounding")
@@ -172,17 +161,7 @@ class WhatIfApi {
     }
 
     /** IFLs. */
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.VIEWER,
-        Role.ADMIN,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK
-    })
+    @OpenToPlanners
     @PostMapping("/cpu")
     @Operation(
             summary = "IFLs for a demand, for servers at their peaks, or for hosts over time",
@@ -325,17 +304,7 @@ class WhatIfApi {
     }
 
     /** Storage and network. */
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.VIEWER,
-        Role.ADMIN,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK
-    })
+    @OpenToPlanners
     @PostMapping("/storage")
     @Operation(summary = "Capacity, arrays, volumes, ports and links of a target")
     @ApiResponse(responseCode = "200", description = "Every figure with inputs, formula and rounding")
@@ -383,17 +352,7 @@ class WhatIfApi {
     }
 
     /** The ways across. */
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.VIEWER,
-        Role.ADMIN,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK
-    })
+    @OpenToPlanners
     @PostMapping("/method")
     @Operation(
             summary = "The ways across for facts that you give, ranked, and a target to propose",

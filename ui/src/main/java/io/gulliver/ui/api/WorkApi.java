@@ -13,8 +13,8 @@ import io.gulliver.ui.command.CommandDesk;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.OpenToQueues;
 import io.gulliver.ui.security.Person;
-import io.gulliver.ui.security.Role;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -97,22 +97,7 @@ class WorkApi {
                 page.next());
     }
 
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.ADMIN,
-        Role.APPLICATION_OWNER,
-        Role.STORAGE_TEAM,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK,
-        Role.TESTERS,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK
-    })
+    @OpenToQueues
     @PostMapping("/tasks/{id}/claim")
     Task claim(@PathVariable String id, @RequestHeader("Idempotency-Key") String idempotencyKey) {
         Claim claim = tasks.claim(id, CommandDesk.speaker(Person.current()));
@@ -123,22 +108,7 @@ class WorkApi {
         return claim.task();
     }
 
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.ADMIN,
-        Role.APPLICATION_OWNER,
-        Role.STORAGE_TEAM,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK,
-        Role.TESTERS,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK
-    })
+    @OpenToQueues
     @PostMapping("/tasks/{id}/complete")
     ResponseEntity<CommandBody> complete(
             @PathVariable String id,
@@ -154,22 +124,7 @@ class WorkApi {
                 null);
     }
 
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.ADMIN,
-        Role.APPLICATION_OWNER,
-        Role.STORAGE_TEAM,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK,
-        Role.TESTERS,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK
-    })
+    @OpenToQueues
     @PostMapping({"/tasks/{id}/decide", "/gates/{id}/decide"})
     ResponseEntity<CommandBody> decide(
             @PathVariable String id,

@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
  *
  * <p>The roles are checked by {@link RoleGate} before any argument is read.
  */
-@Target(ElementType.METHOD)
+@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OpenTo {
     /** The roles; any one of them is enough. Empty means everybody who is logged in. */

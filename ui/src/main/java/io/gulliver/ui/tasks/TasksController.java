@@ -26,6 +26,7 @@ import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.OpenToQueues;
 import io.gulliver.ui.security.People;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
@@ -180,19 +181,7 @@ class TasksController {
         return htmx == null ? "tasks/tasks" : "tasks/tasks :: board";
     }
 
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.ADMIN,
-        Role.APPLICATION_OWNER,
-        Role.STORAGE_TEAM,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK,
-        Role.TESTERS
-    })
+    @OpenToQueues
     @PostMapping("/tasks/{id}/claim")
     String claim(@PathVariable String id, RedirectAttributes flash) {
         Claim claim = tasks.claim(id, CommandDesk.speaker(Person.current()));
@@ -207,19 +196,7 @@ class TasksController {
         return back(id);
     }
 
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.ADMIN,
-        Role.APPLICATION_OWNER,
-        Role.STORAGE_TEAM,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK,
-        Role.TESTERS
-    })
+    @OpenToQueues
     @PostMapping("/tasks/{id}/release")
     String release(@PathVariable String id, @RequestParam long version, RedirectAttributes flash) {
         tasks.release(id, version, CommandDesk.speaker(Person.current()));
@@ -227,19 +204,7 @@ class TasksController {
         return back(id);
     }
 
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.ADMIN,
-        Role.APPLICATION_OWNER,
-        Role.STORAGE_TEAM,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK,
-        Role.TESTERS
-    })
+    @OpenToQueues
     @PostMapping("/tasks/{id}/hand-over")
     String handOver(
             @PathVariable String id,
@@ -259,19 +224,7 @@ class TasksController {
     }
 
     /** Hides a task for a while, from everybody's list; zero shows it again. */
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.ADMIN,
-        Role.APPLICATION_OWNER,
-        Role.STORAGE_TEAM,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK,
-        Role.TESTERS
-    })
+    @OpenToQueues
     @PostMapping("/tasks/{id}/snooze")
     String snooze(
             @PathVariable String id,
@@ -288,19 +241,7 @@ class TasksController {
     }
 
     /** Completes the work, with what was seen; the file is kept before the word is given. */
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.ADMIN,
-        Role.APPLICATION_OWNER,
-        Role.STORAGE_TEAM,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK,
-        Role.TESTERS
-    })
+    @OpenToQueues
     @PostMapping("/tasks/{id}/complete")
     String complete(
             @PathVariable String id,
@@ -319,19 +260,7 @@ class TasksController {
     }
 
     /** Approves or rejects; where two must approve, the store counts persons, not clicks. */
-    @OpenTo({
-        Role.PM,
-        Role.DBA,
-        Role.CUTOVER,
-        Role.APPROVER,
-        Role.ADMIN,
-        Role.APPLICATION_OWNER,
-        Role.STORAGE_TEAM,
-        Role.PLATFORM,
-        Role.STORAGE,
-        Role.NETWORK,
-        Role.TESTERS
-    })
+    @OpenToQueues
     @PostMapping("/tasks/{id}/decide")
     String decide(
             @PathVariable String id,
