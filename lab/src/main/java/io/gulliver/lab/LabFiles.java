@@ -208,12 +208,12 @@ final class LabFiles {
                 lab.context().pace().isUnlimited()
                         ? 1e6
                         : rate * lab.context().pace().factor()));
-        // What takes no rate: mostly people, who think for seconds at the default speed of twenty.
+        // What takes no rate: mostly people, who think for seconds at the usual speed.
         PEOPLE_SECONDS.forEach((name, seconds) -> rates.put(
                 name,
                 lab.context().pace().isUnlimited()
                         ? 1.0
-                        : seconds * 20.0 / lab.context().pace().factor()));
+                        : seconds * LabPace.USUAL / lab.context().pace().factor()));
         Map<String, Object> policy = new LinkedHashMap<>();
         policy.put("labSpeed", lab.context().pace().toString());
         policy.put("rates", rates);

@@ -44,9 +44,9 @@ public final class LabMain implements Callable<Integer> {
 
     @Option(
             names = "--speed",
-            defaultValue = "20",
+            defaultValue = "150",
             description = "How many times faster than a data centre, or max; default ${DEFAULT-VALUE}.")
-    private String speed = "20";
+    private String speed = "150";
 
     @Option(
             names = "--faults",
@@ -74,9 +74,9 @@ public final class LabMain implements Callable<Integer> {
 
     @Option(
             names = "--at-once",
-            defaultValue = "8",
+            defaultValue = "12",
             description = "Most migrations that simulated people keep running; default ${DEFAULT-VALUE}.")
-    private int atOnce = 8;
+    private int atOnce = 12;
 
     private LabMain() {}
 
@@ -155,8 +155,8 @@ public final class LabMain implements Callable<Integer> {
             return null;
         }
         String password = System.getenv().getOrDefault("GULLIVER_LAB_PASSWORD", "lilliput");
-        // People think as fast as the lab works: at twenty times a data centre's speed they take a second or two.
-        double thinking = pace.isUnlimited() ? Double.POSITIVE_INFINITY : pace.factor() / 20.0;
+        // People think as fast as the lab works: at the usual speed they take a second or two.
+        double thinking = pace.isUnlimited() ? Double.POSITIVE_INFINITY : pace.factor() / LabPace.USUAL;
         return SimulatedPeople.start(
                 new PeopleSettings(product, password, seed, thinking, auto, atOnce, playbook),
                 data,
