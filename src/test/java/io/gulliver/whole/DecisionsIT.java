@@ -101,7 +101,7 @@ class DecisionsIT {
         }
         WholeGulliver.Answer completed =
                 gulliver.post(ONE, "/tasks/" + task + "/complete", Map.of("outcome", "done", "reason", "Went well"));
-        assertThat(completed.status()).as(completed.toString()).isEqualTo(403);
+        assertThat(completed.status()).as(completed.toString()).isEqualTo(409);
         assertThat(completed.body().toString()).contains("no open task");
         assertStillClosed();
     }
@@ -321,7 +321,7 @@ class DecisionsIT {
         assertThat(desk.outcome(number)).isEqualTo("COMPLETED");
         for (String verb : List.of("pause", "resume", "abort", "roll-back", "fall-back")) {
             WholeGulliver.Answer answer = desk.trySaying(number, ONE, Map.of("action", verb, "reason", "Too late"));
-            assertThat(answer.status()).as(verb + " " + answer).isEqualTo(403);
+            assertThat(answer.status()).as(verb + " " + answer).isEqualTo(409);
             assertThat(answer.body().toString()).as(verb).contains("has ended");
         }
         assertThat(opened()).as("opened once, by the ledger").isOne();

@@ -5,6 +5,6 @@ public final class TooLargeException extends RefusedException {
     private static final long serialVersionUID = 1L;
 
     public TooLargeException(String message) {
-        super(message);
+        super(Kind.NOT_SO, message);
     }
 }

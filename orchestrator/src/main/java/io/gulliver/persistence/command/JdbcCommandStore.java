@@ -71,6 +71,7 @@ public final class JdbcCommandStore implements CommandStore {
                     find(command.order().id())
                             .orElseThrow(
                                     () -> new RefusedException(
+                                            RefusedException.Kind.NOT_YOU,
                                             command.speaker().name()
                                                     + " has decided this already; a second person must. Look at the gate again.")),
                     command);
@@ -113,12 +114,14 @@ public final class JdbcCommandStore implements CommandStore {
             return same(there.get(), command);
         }
         if (mode.equals("ENDED")) {
-            throw new RefusedException("Migration " + command.migration() + " has ended; nothing can be said to it.");
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_NOW,
+                    "Migration " + command.migration() + " has ended; nothing can be said to it.");
         }
         refuseNonsense(command, task);
         Optional<String> refusal = policy.refusal(command, task);
         if (refusal.isPresent()) {
-            throw new RefusedException(refusal.get());
+            throw new RefusedException(RefusedException.Kind.NOT_YOU, refusal.get());
         }
         Instant now = db.clock().instant();
         CommandState state = CommandState.RECORDED;
@@ -153,32 +156,41 @@ public final class JdbcCommandStore implements CommandStore {
     private static void refuseNonsense(NewCommand command, @Nullable Task task) {
         CommandOrder order = command.order();
         if (!order.by().equals(command.speaker().name())) {
-            throw new RefusedException("The command says it is by " + order.by() + " but "
-                    + command.speaker().name() + " is speaking. People speak for themselves only.");
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_YOU,
+                    "The command says it is by " + order.by() + " but "
+                            + command.speaker().name() + " is speaking. People speak for themselves only.");
         }
         if (OF_A_STEP.contains(order.verb()) && order.step() == null) {
-            throw new RefusedException(order.verb() + " is said to a step. Name the step.");
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_SO, order.verb() + " is said to a step. Name the step.");
         }
         if (WITH_REASON.contains(order.verb())
                 && (order.reason() == null || order.reason().isBlank())) {
-            throw new RefusedException(order.verb() + " needs a reason. Type why.");
+            throw new RefusedException(RefusedException.Kind.NOT_SO, order.verb() + " needs a reason. Type why.");
         }
         if (order.verb() == Verb.COMPLETE || order.verb() == Verb.DECIDE) {
             TaskKind wanted = order.verb() == Verb.COMPLETE ? TaskKind.TASK : TaskKind.GATE;
             if (task == null || task.kind() != wanted) {
-                throw new RefusedException("Step " + order.step() + " of " + command.migration() + " has no open "
-                        + (wanted == TaskKind.TASK ? "task" : "gate")
-                        + ": it is not due yet, or somebody was faster. Look at the step again.");
+                throw new RefusedException(
+                        RefusedException.Kind.NOT_NOW,
+                        "Step " + order.step() + " of " + command.migration() + " has no open "
+                                + (wanted == TaskKind.TASK ? "task" : "gate")
+                                + ": it is not due yet, or somebody was faster. Look at the step again.");
             }
             String claimedBy = task.claimedBy();
             if (order.verb() == Verb.COMPLETE
                     && claimedBy != null
                     && !claimedBy.equals(command.speaker().subject())) {
-                throw new RefusedException("Task '" + task.title() + "' is held by " + task.claimedName()
-                        + ". Ask them to complete or release it.");
+                throw new RefusedException(
+                        RefusedException.Kind.NOT_NOW,
+                        "Task '" + task.title() + "' is held by " + task.claimedName()
+                                + ". Ask them to complete or release it.");
             }
             if (order.verb() == Verb.DECIDE && !APPROVE.equals(order.outcome()) && !REJECT.equals(order.outcome())) {
-                throw new RefusedException("A gate is decided with approve or reject, not '" + order.outcome() + "'.");
+                throw new RefusedException(
+                        RefusedException.Kind.NOT_SO,
+                        "A gate is decided with approve or reject, not '" + order.outcome() + "'.");
             }
         }
     }
@@ -202,8 +214,10 @@ public final class JdbcCommandStore implements CommandStore {
             boolean sameWord =
                     said.approved() == approves && Objects.equals(said.evidenceHash(), command.evidenceHash());
             if (sameWord && approves && task.fourEyes()) {
-                throw new RefusedException(command.speaker().name() + " has approved '" + task.title()
-                        + "' already. A second person must approve it.");
+                throw new RefusedException(
+                        RefusedException.Kind.NOT_YOU,
+                        command.speaker().name() + " has approved '" + task.title()
+                                + "' already. A second person must approve it.");
             }
             // Changed mind, or the evidence changed: the earlier word no longer counts.
             db.jdbc()
@@ -258,17 +272,23 @@ public final class JdbcCommandStore implements CommandStore {
             }
         }
         if (!unknown.isEmpty()) {
-            throw new RefusedException("Gate '" + task.title() + "' has no criterion " + String.join(", ", unknown)
-                    + "; it has " + criteria.stream().map(GateCriterion::id).toList() + ". Name those that you waive.");
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_SO,
+                    "Gate '" + task.title() + "' has no criterion " + String.join(", ", unknown) + "; it has "
+                            + criteria.stream().map(GateCriterion::id).toList() + ". Name those that you waive.");
         }
         if (!open.isEmpty()) {
-            throw new RefusedException("Gate '" + task.title() + "' has criteria that are not met: "
-                    + String.join("; ", open)
-                    + ". Reject it, or approve with a waiver that names each of them and gives the reason.");
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_NOW,
+                    "Gate '" + task.title() + "' has criteria that are not met: "
+                            + String.join("; ", open)
+                            + ". Reject it, or approve with a waiver that names each of them and gives the reason.");
         }
         String reason = command.order().reason();
         if (!waived.isEmpty() && (reason == null || reason.isBlank())) {
-            throw new RefusedException("A waiver of " + String.join(", ", waived) + " needs a reason. Type why.");
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_SO,
+                    "A waiver of " + String.join(", ", waived) + " needs a reason. Type why.");
         }
     }
 

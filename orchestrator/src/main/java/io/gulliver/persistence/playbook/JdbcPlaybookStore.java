@@ -67,8 +67,10 @@ public final class JdbcPlaybookStore implements PlaybookStore {
                 return row;
             }
             if (row.uploadedBy().equals(by) && !by.equals(SHIPPED)) {
-                throw new RefusedException("Playbook " + row.name() + " version " + row.version() + " was uploaded by "
-                        + by + ": a second person must approve it.");
+                throw new RefusedException(
+                        RefusedException.Kind.NOT_YOU,
+                        "Playbook " + row.name() + " version " + row.version() + " was uploaded by " + by
+                                + ": a second person must approve it.");
             }
             Instant now = db.clock().instant();
             int changed = db.jdbc()

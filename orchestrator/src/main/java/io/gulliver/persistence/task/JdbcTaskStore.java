@@ -234,10 +234,12 @@ public final class JdbcTaskStore implements TaskStore {
                                     + ". Look at it again.",
                             now.version());
                 }
-                throw new RefusedException("Task '" + now.title() + "' "
-                        + (now.claimedName() == null
-                                ? "is in the queue: claim it first."
-                                : "is held by " + now.claimedName() + ". Ask them to release it."));
+                throw new RefusedException(
+                        RefusedException.Kind.NOT_NOW,
+                        "Task '" + now.title() + "' "
+                                + (now.claimedName() == null
+                                        ? "is in the queue: claim it first."
+                                        : "is held by " + now.claimedName() + ". Ask them to release it."));
             }
             audit(now, who, action, details);
             return now;
@@ -245,14 +247,18 @@ public final class JdbcTaskStore implements TaskStore {
     }
 
     private static RefusedException closed(Task task) {
-        return new RefusedException("Task '" + task.title() + "' was closed at " + task.closedAt() + ": "
-                + (task.outcome() == null ? "no outcome noted" : task.outcome()) + ".");
+        return new RefusedException(
+                RefusedException.Kind.NOT_NOW,
+                "Task '" + task.title() + "' was closed at " + task.closedAt() + ": "
+                        + (task.outcome() == null ? "no outcome noted" : task.outcome()) + ".");
     }
 
     private static void refuseOutsider(Task task, Speaker who) {
         if (!who.roles().contains(task.role())) {
-            throw new RefusedException("Task '" + task.title() + "' is for the role " + task.role() + "; " + who.name()
-                    + " does not have it. Ask someone of that role, or an administrator for the role.");
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_YOU,
+                    "Task '" + task.title() + "' is for the role " + task.role() + "; " + who.name()
+                            + " does not have it. Ask someone of that role, or an administrator for the role.");
         }
     }
 

@@ -284,13 +284,7 @@ public class ProblemWriter {
 
     /** The stores say what is wrong in words; the kind of refusal says which answer it is. */
     private Problem store(HttpServletRequest request, StoreException failure) {
-        int status = failure instanceof UnknownRowException
-                ? 404
-                : failure instanceof TooLargeException
-                        ? 413
-                        : failure instanceof RefusedException
-                                ? 403
-                                : failure instanceof NameExhaustedException ? 503 : 409;
+        int status = status(failure);
         return new Problem(
                 status,
                 words.text("problem." + status + ".what"),
@@ -299,6 +293,7 @@ public class ProblemWriter {
                         switch (status) {
                             case 403 -> "problem.refused.do";
                             case 409 -> "problem.stale.do";
+                            case 422 -> "problem.fields.do";
                             case 413 -> "problem.413.do";
                             default -> "problem.store.do";
                         }),
@@ -306,6 +301,23 @@ public class ProblemWriter {
                 List.of(),
                 List.of(),
                 null);
+    }
+
+    private static int status(StoreException failure) {
+        if (failure instanceof TooLargeException) {
+            return 413;
+        }
+        if (failure instanceof RefusedException refused) {
+            return switch (refused.kind()) {
+                case NOT_YOU -> 403;
+                case NOT_NOW -> 409;
+                case NOT_SO -> 422;
+            };
+        }
+        if (failure instanceof UnknownRowException) {
+            return 404;
+        }
+        return failure instanceof NameExhaustedException ? 503 : 409;
     }
 
     private Problem fields(HttpServletRequest request, List<FieldProblem> fields) {
