@@ -116,7 +116,9 @@ public final class JdbcCommandStore implements CommandStore {
         if (mode.equals("ENDED")) {
             throw new RefusedException(
                     RefusedException.Kind.NOT_NOW,
-                    "Migration " + command.migration() + " has ended; nothing can be said to it.");
+                    "Migration " + command.migration() + " has ended; nothing can be said to it. To undo what it"
+                            + " left, start the database again: the new migration takes over what is there, and can"
+                            + " be rolled back.");
         }
         refuseNonsense(command, task);
         Optional<String> refusal = policy.refusal(command, task);
