@@ -5,6 +5,7 @@ source: "3 (owner filter, before 12.1)"
 kind: query
 mutates: false
 versions: {min: "10.2", max: "11.2"}
+discovery: {question: owners}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

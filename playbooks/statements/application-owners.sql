@@ -5,6 +5,7 @@ source: "3 (owner filter, 12.1 and later)"
 kind: query
 mutates: false
 versions: {min: "12.1"}
+discovery: {question: owners}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D17"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: archive-destinations}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

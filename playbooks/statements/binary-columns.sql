@@ -5,6 +5,7 @@ source: "D75"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: binary-columns}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: owners, type: string}

@@ -5,6 +5,7 @@ source: "D11"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: changed-parameters, cut: true}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

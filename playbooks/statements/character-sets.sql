@@ -5,6 +5,7 @@ source: "D09"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: character-sets}
 privileges: []
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D06"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: components}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D08b"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: convertible-platforms}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

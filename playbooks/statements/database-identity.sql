@@ -5,6 +5,7 @@ source: "D01"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: identity}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

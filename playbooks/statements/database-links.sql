@@ -5,6 +5,7 @@ source: "D63"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: database-links}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

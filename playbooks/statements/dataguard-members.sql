@@ -4,7 +4,8 @@ about: The databases of the Data Guard configuration, this one among them
 source: "D18"
 kind: query
 mutates: false
-versions: {min: "11.2"}
+versions: {min: "10.2"}
+discovery: {question: dataguard-members}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

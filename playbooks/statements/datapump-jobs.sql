@@ -5,6 +5,7 @@ source: "D77"
 kind: query
 mutates: false
 versions: {min: "10.1"}
+discovery: {question: datapump-jobs}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

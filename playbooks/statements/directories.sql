@@ -5,6 +5,7 @@ source: "D62"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: directories}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

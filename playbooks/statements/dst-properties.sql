@@ -5,6 +5,7 @@ source: "D10"
 kind: query
 mutates: false
 versions: {min: "11.2"}
+discovery: {question: dst-properties, before: "DBMS_DST and its states came with 11.2"}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D54"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: encrypted-columns}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D08"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: endianness}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D61"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: external-tables}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

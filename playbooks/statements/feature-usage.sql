@@ -5,6 +5,7 @@ source: "D05"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: feature-usage, cut: true}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

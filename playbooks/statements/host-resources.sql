@@ -5,6 +5,7 @@ source: "D12"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: host-resources}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

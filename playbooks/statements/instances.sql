@@ -5,6 +5,7 @@ source: "D02"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: instances}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D48"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: invalid-objects}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D14"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: largest-segments, seconds: 600, quiet: true}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D22"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: last-backups}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

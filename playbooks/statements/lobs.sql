@@ -5,6 +5,7 @@ source: "D56"
 kind: query
 mutates: false
 versions: {min: "11.1"}
+discovery: {question: lobs}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: owners, type: string}

@@ -5,6 +5,7 @@ source: "D60"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: materialized-views}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D47"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: object-counts}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: owners, type: string}

@@ -5,6 +5,7 @@ source: "D67, V09"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: object-grants}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: owners, type: string}

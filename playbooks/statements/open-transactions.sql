@@ -5,6 +5,7 @@ source: "D35"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: open-transactions}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D04"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: options}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D28"
 kind: query
 mutates: false
 versions: {min: "11.1"}
+discovery: {question: pack-licence, before: "no switch before 11.1: the licence alone decides"}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

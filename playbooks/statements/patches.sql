@@ -5,6 +5,7 @@ source: "D07"
 kind: query
 mutates: false
 versions: {min: "12.1"}
+discovery: {question: patches}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

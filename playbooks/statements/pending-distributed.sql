@@ -5,6 +5,7 @@ source: "G7"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: pending-distributed}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

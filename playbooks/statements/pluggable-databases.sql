@@ -5,6 +5,7 @@ source: "D01b"
 kind: query
 mutates: false
 versions: {min: "12.1"}
+discovery: {question: pluggable-databases, before: "container databases came with 12.1"}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

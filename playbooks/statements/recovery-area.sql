@@ -5,6 +5,7 @@ source: "D19"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: recovery-area}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

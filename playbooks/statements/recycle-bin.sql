@@ -5,6 +5,7 @@ source: "D74"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: recycle-bin}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D15"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: redo-logs}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

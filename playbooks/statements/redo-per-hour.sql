@@ -5,6 +5,7 @@ source: "D16"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: redo-per-hour}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: destination, type: number}

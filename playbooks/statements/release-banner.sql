@@ -5,6 +5,7 @@ source: "D03"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: banner}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D19"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: restore-points}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D64"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: scheduler-jobs}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

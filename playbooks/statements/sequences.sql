@@ -5,6 +5,7 @@ source: "D71, V06"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: sequences}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: owners, type: string}

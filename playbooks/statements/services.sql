@@ -5,6 +5,7 @@ source: "D70"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: services}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D67"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: system-grants}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -1,10 +1,11 @@
 /*---
 id: table-sizes
 about: Bytes by table, to choose between full and sampled hashing
-source: "4.1"
+source: "4.1, D14"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: table-sizes, seconds: 600, quiet: true}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: owners, type: string}

@@ -1,10 +1,11 @@
 /*---
 id: tables-without-key
 about: Tables whose rows cannot be told apart by a key
-source: "R31"
+source: "R31, D57"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: tables-without-key}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: owners, type: string}

@@ -5,6 +5,7 @@ source: "D57"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: tables}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: owners, type: string}

@@ -5,6 +5,7 @@ source: "D13"
 kind: query
 mutates: false
 versions: {min: "11.1"}
+discovery: {question: tablespaces}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

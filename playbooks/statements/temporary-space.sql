@@ -5,6 +5,7 @@ source: "D13b"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: temporary-space}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

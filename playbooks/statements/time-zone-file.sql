@@ -5,6 +5,7 @@ source: "D10"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: time-zone-file}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

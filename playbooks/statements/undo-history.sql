@@ -5,6 +5,7 @@ source: "D23"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: undo-history}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,6 +5,7 @@ source: "D48"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: unusable-indexes}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

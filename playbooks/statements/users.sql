@@ -5,6 +5,7 @@ source: "D66"
 kind: query
 mutates: false
 versions: {min: "11.2"}
+discovery: {question: users}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -189,12 +189,13 @@ public final class LabDatabase implements AutoCloseable {
 
         /** A database made by an older lab gains what came since. */
         void renew() {
-            views();
+            views(true);
             functions();
         }
 
-        /** The views of the dictionary as tables. */
-        private void views() {
+        /** The views of the dictionary as tables; those of an older lab gain the columns that came since. */
+        private void views(boolean existing) {
+            Rows.run(c, "CREATE SCHEMA IF NOT EXISTS PERFSTAT");
             for (String line : resource("dictionary.txt").split("\n")) {
                 if (line.startsWith("#")) {
                     continue;
@@ -209,6 +210,10 @@ public final class LabDatabase implements AutoCloseable {
                             + (type.equals("n") ? "NUMBER" : type.equals("t") ? "DATE" : "VARCHAR2(4000)"));
                 }
                 Rows.run(c, "CREATE TABLE IF NOT EXISTS " + words[0] + " (" + String.join(", ", columns) + ")");
+                if (existing) {
+                    columns.forEach(
+                            column -> Rows.run(c, "ALTER TABLE " + words[0] + " ADD COLUMN IF NOT EXISTS " + column));
+                }
             }
         }
 
@@ -219,7 +224,7 @@ public final class LabDatabase implements AutoCloseable {
         }
 
         private void lay() {
-            views();
+            views(false);
             functions();
             alias("STANDARD_HASH", "standardHash");
             alias("TO_NUMBER", "toNumber");

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param slots names and literals that stand in the text, as <code>{{name}}</code>, because they cannot be bound
  * @param columns what a query answers, in order
  * @param forms canonical text by data type; only for the row fingerprint
+ * @param discovery how live discovery asks it, or null when discovery does not
  * @param text the statement without its header
  */
 public record OracleStatement(
@@ -29,7 +30,45 @@ public record OracleStatement(
         List<Field> slots,
         List<Field> columns,
         @Nullable Map<String, String> forms,
+        @Nullable Discovery discovery,
         String text) {
+
+    /** When a question about load is asked: only the best source that is there and allowed is. */
+    public enum Load {
+        /** Needs the Diagnostics Pack. */
+        AWR,
+        /** Needs STATSPACK, whose owner is PERFSTAT. */
+        STATSPACK,
+        /** Asked several times, some seconds apart. */
+        SAMPLE
+    }
+
+    /**
+     * How live discovery asks a statement.
+     *
+     * @param question what it answers; the statements of one question are its variants by release
+     * @param seconds time limit, 0 for the usual one
+     * @param quiet never at peak hours
+     * @param load source of load figures that it belongs to, or null
+     * @param cut whether long texts are cut in a SQL*Plus script, where a row has 4,000 bytes
+     * @param before why releases before the first variant have none, or null
+     * @param until why releases after its last variant have none, or null
+     */
+    public record Discovery(
+            String question,
+            int seconds,
+            boolean quiet,
+            @Nullable Load load,
+            boolean cut,
+            @Nullable String before,
+            @Nullable String until) {
+        /** Time limit of a question that names none. */
+        public static final int SECONDS = 60;
+
+        public Discovery {
+            seconds = seconds == 0 ? SECONDS : seconds;
+        }
+    }
 
     /** What is done with the text. */
     public enum Kind {
@@ -78,7 +117,8 @@ public record OracleStatement(
             return compare(release, min) >= 0 && (max == null || compare(release, max) <= 0);
         }
 
-        private static int compare(String release, String limit) {
+        /** Orders releases and limits by their parts, as far as both have them. */
+        static int compare(String release, String limit) {
             String[] have = release.split("\\.");
             String[] want = limit.split("\\.");
             for (int i = 0; i < want.length; i++) {

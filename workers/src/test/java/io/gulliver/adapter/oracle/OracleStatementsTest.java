@@ -31,7 +31,7 @@ class OracleStatementsTest {
             assertThat(statement.versions().contains("10.1.0.1")
                             || !statement.versions().contains("9.2"))
                     .isTrue();
-            assertThat(statement.versions().min()).matches("\\d+(\\.\\d+)?");
+            assertThat(statement.versions().min()).matches("\\d+(\\.\\d+){0,3}");
         });
     }
 

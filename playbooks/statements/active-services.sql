@@ -1,0 +1,16 @@
+/*---
+id: active-services
+about: Services that are started
+source: "D70"
+kind: query
+mutates: false
+versions: {min: "10.2"}
+discovery: {question: active-services}
+privileges: [SELECT_CATALOG_ROLE]
+binds: []
+slots: []
+columns:
+  - {name: NAME, type: string}
+  - {name: NETWORK_NAME, type: string}
+---*/
+SELECT name, network_name FROM v$active_services ORDER BY name
