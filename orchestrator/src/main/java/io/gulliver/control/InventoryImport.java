@@ -1,21 +1,29 @@
 package io.gulliver.control;
 
+import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.evidence.inventory.InventoryColumn;
+import io.gulliver.evidence.inventory.InventoryFile;
 import io.gulliver.evidence.inventory.InventoryProblem;
-import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.evidence.inventory.InventoryReading;
+import io.gulliver.evidence.inventory.InventoryWorkbook;
+import io.gulliver.evidence.inventory.PeopleColumn;
+import io.gulliver.evidence.inventory.PeopleReading;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.program.ProgramStore;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +36,13 @@ public final class InventoryImport {
     private final StoreDatabase db;
     private final ProgramStore programs;
     private final DatabaseStore databases;
+    private final PeopleStore people;
 
-    public InventoryImport(StoreDatabase db, ProgramStore programs, DatabaseStore databases) {
+    public InventoryImport(StoreDatabase db, ProgramStore programs, DatabaseStore databases, PeopleStore people) {
         this.db = db;
         this.programs = programs;
         this.databases = databases;
+        this.people = people;
     }
 
     /**
@@ -42,16 +52,46 @@ public final class InventoryImport {
      * @param added names of new databases, in the order of the file
      * @param changed databases with their changed fields
      * @param unchanged how many are as they were
-     * @param rejected every problem, in the order of the file
+     * @param people the same for the people of applications
+     * @param rejected every problem, in the order of the file, those of databases first
      */
     public record Difference(
-            boolean applied, List<Added> added, List<Changed> changed, int unchanged, List<InventoryProblem> rejected) {
+            boolean applied,
+            List<Added> added,
+            List<Changed> changed,
+            int unchanged,
+            PeopleDifference people,
+            List<InventoryProblem> rejected) {
         public Difference {
             added = List.copyOf(added);
             changed = List.copyOf(changed);
             rejected = List.copyOf(rejected);
         }
     }
+
+    /**
+     * What an import would do, or did, to the people of applications.
+     *
+     * @param added applications for which nobody was named before, in the order of the file
+     * @param changed applications with their changed fields
+     * @param unchanged how many are as they were
+     */
+    public record PeopleDifference(List<String> added, List<ChangedPeople> changed, int unchanged) {
+        public PeopleDifference {
+            added = List.copyOf(added);
+            changed = List.copyOf(changed);
+        }
+    }
+
+    /** An application whose people differ from what is stored. */
+    public record ChangedPeople(long line, String application, List<Field> fields) {
+        public ChangedPeople {
+            fields = List.copyOf(fields);
+        }
+    }
+
+    /** A difference and what must be written for it. */
+    private record Found(Difference difference, List<ApplicationPeople> people) {}
 
     /** A new database and its line. */
     public record Added(long line, String database, DatabaseProfile profile) {}
@@ -82,7 +122,7 @@ public final class InventoryImport {
      */
     public Difference preview(String program, byte[] file) {
         programs.require(program);
-        return difference(program, InventoryReader.read(file));
+        return found(program, InventoryFile.read(file)).difference();
     }
 
     /**
@@ -94,21 +134,31 @@ public final class InventoryImport {
      */
     public Difference apply(String program, byte[] file, boolean partial, String by) {
         programs.require(program);
-        InventoryReading reading = InventoryReader.read(file);
+        InventoryWorkbook read = InventoryFile.read(file);
         return db.inTransaction(() -> {
-            Difference found = difference(program, reading);
-            if (!reading.readable() || !found.rejected().isEmpty() && !partial) {
-                return found;
+            Found found = found(program, read);
+            Difference difference = found.difference();
+            if (!read.inventory().readable() || !difference.rejected().isEmpty() && !partial) {
+                return difference;
             }
-            databases.add(program, found.added().stream().map(Added::profile).toList(), by);
-            for (Changed change : found.changed()) {
+            databases.add(
+                    program, difference.added().stream().map(Added::profile).toList(), by);
+            for (Changed change : difference.changed()) {
                 databases.update(program, change.profile(), change.version(), by);
             }
-            return new Difference(true, found.added(), found.changed(), found.unchanged(), found.rejected());
+            people.put(program, found.people(), by);
+            return new Difference(
+                    true,
+                    difference.added(),
+                    difference.changed(),
+                    difference.unchanged(),
+                    difference.people(),
+                    difference.rejected());
         });
     }
 
-    private Difference difference(String program, InventoryReading reading) {
+    private Found found(String program, InventoryWorkbook read) {
+        InventoryReading reading = read.inventory();
         Map<String, SourceDatabase> stored = new HashMap<>();
         if (reading.readable()) {
             databases
@@ -132,6 +182,7 @@ public final class InventoryImport {
             } catch (IllegalArgumentException e) {
                 // each column is sound, but not together with what is stored of a column that the file lacks
                 rejected.add(new InventoryProblem(
+                        reading.sheet(),
                         row.line(),
                         null,
                         InventoryColumn.DATABASE.key(),
@@ -146,7 +197,82 @@ public final class InventoryImport {
                 changed.add(new Changed(row.line(), before.name(), before.version(), fields, after));
             }
         }
-        return new Difference(false, added, changed, unchanged, rejected);
+        Set<String> applications = new HashSet<>();
+        stored.values()
+                .forEach(database -> applications.add(folded(database.profile().application())));
+        added.forEach(one -> applications.add(folded(one.profile().application())));
+        changed.forEach(one -> applications.add(folded(one.profile().application())));
+        List<ApplicationPeople> written = new ArrayList<>();
+        PeopleDifference ofPeople = people(program, read.people(), applications, written, rejected);
+        return new Found(new Difference(false, added, changed, unchanged, ofPeople, rejected), written);
+    }
+
+    /** @param written takes what must be kept @param rejected takes the problems */
+    private PeopleDifference people(
+            String program,
+            PeopleReading reading,
+            Set<String> applications,
+            List<ApplicationPeople> written,
+            List<InventoryProblem> rejected) {
+        rejected.addAll(reading.problems());
+        Map<String, ApplicationPeople> stored = new HashMap<>();
+        if (!reading.rows().isEmpty()) {
+            people.list(program).forEach(one -> stored.put(folded(one.application()), one));
+        }
+        List<String> added = new ArrayList<>();
+        List<ChangedPeople> changed = new ArrayList<>();
+        int unchanged = 0;
+        for (PeopleReading.Row row : reading.rows()) {
+            ApplicationPeople given = row.people();
+            if (!applications.contains(folded(given.application()))) {
+                rejected.add(new InventoryProblem(
+                        reading.sheet(),
+                        row.line(),
+                        PeopleColumn.APPLICATION.key(),
+                        given.application(),
+                        "no database of the program or of this file has this application",
+                        "Correct the name, or add its databases"));
+                continue;
+            }
+            ApplicationPeople before = stored.get(folded(given.application()));
+            if (before == null) {
+                added.add(given.application());
+                written.add(given);
+                continue;
+            }
+            ApplicationPeople after = merged(before, given, reading.columns());
+            List<Field> fields = Arrays.stream(PeopleColumn.values())
+                    .filter(column -> !Objects.equals(column.of(before), column.of(after)))
+                    .map(column -> new Field(column.key(), column.of(before), column.of(after)))
+                    .toList();
+            if (fields.isEmpty()) {
+                unchanged++;
+            } else {
+                changed.add(new ChangedPeople(row.line(), before.application(), fields));
+                written.add(after);
+            }
+        }
+        return new PeopleDifference(added, changed, unchanged);
+    }
+
+    /** The stored people with the columns that the file has; the stored spelling of the application stays. */
+    private static ApplicationPeople merged(
+            ApplicationPeople stored, ApplicationPeople given, List<PeopleColumn> columns) {
+        Map<PeopleColumn, @Nullable String> values = new EnumMap<>(PeopleColumn.class);
+        for (PeopleColumn column : PeopleColumn.values()) {
+            values.put(column, column.of(columns.contains(column) ? given : stored));
+        }
+        return new ApplicationPeople(
+                stored.application(),
+                values.get(PeopleColumn.BUSINESS_OWNER),
+                values.get(PeopleColumn.TECHNICAL_OWNER),
+                values.get(PeopleColumn.DEPUTY),
+                values.get(PeopleColumn.ON_CALL),
+                values.get(PeopleColumn.ESCALATION));
+    }
+
+    private static String folded(String name) {
+        return name.toUpperCase(Locale.ROOT);
     }
 
     /** The stored profile with the columns that the file has; the stored spelling of the name stays. */

@@ -15,6 +15,7 @@ import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.lease.JdbcLeaseStore;
 import io.gulliver.persistence.migration.JdbcMigrationStore;
 import io.gulliver.persistence.name.JdbcNameStore;
+import io.gulliver.persistence.people.JdbcPeopleStore;
 import io.gulliver.persistence.plan.JdbcPlanStore;
 import io.gulliver.persistence.playbook.JdbcPlaybookStore;
 import io.gulliver.persistence.playbook.PlanSource;
@@ -41,6 +42,7 @@ public record Stores(
         JdbcLandingStore landings,
         JdbcDatabaseStore databases,
         JdbcFactStore facts,
+        JdbcPeopleStore people,
         JdbcPlanStore plans,
         JdbcRiskStore risks,
         JdbcEstateViews views) {
@@ -77,6 +79,7 @@ public record Stores(
                 landings,
                 new JdbcDatabaseStore(database, audit, landings),
                 new JdbcFactStore(database, audit),
+                new JdbcPeopleStore(database, audit),
                 planned,
                 new JdbcRiskStore(database, audit),
                 new JdbcEstateViews(database, planned));

@@ -11,6 +11,7 @@ import io.gulliver.control.PlanService;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
 import io.gulliver.control.ShippedRules;
+import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
@@ -63,7 +64,7 @@ class EstateServicesTest {
         }
 
         private InventoryImport inventory() {
-            return new InventoryImport(stores.database(), stores.programs(), stores.databases());
+            return new InventoryImport(stores.database(), stores.programs(), stores.databases(), stores.people());
         }
 
         private static byte[] file(String lines) {
@@ -132,6 +133,70 @@ class EstateServicesTest {
                 assertThat(profile.owner()).isEqualTo("Ben");
                 assertThat(profile.tags()).containsEntry("cost", "1");
             });
+        }
+
+        private static final String PEOPLE = "application,business_owner,technical_owner,on_call\n";
+
+        private InventoryImport.Difference people(String lines, boolean partial) {
+            return inventory().apply(program, (PEOPLE + lines).getBytes(StandardCharsets.UTF_8), partial, "Mia");
+        }
+
+        private int auditsOfPeople(String application) {
+            return stores.audit()
+                    .list(program, "application/" + program + "/" + application, null, 100)
+                    .rows()
+                    .size();
+        }
+
+        @Test
+        void keepsThePeopleOfAnApplicationOnceHoweverOftenTheyCome() {
+            apply("A,shop,production,100,240,Ana,1\n");
+            assertThat(people("Shop,Ana,Ben,+49 170\n", false)).satisfies(first -> {
+                assertThat(first.applied()).isTrue();
+                assertThat(first.people().added()).containsExactly("Shop");
+            });
+            assertThat(people("SHOP,Ana,Ben,+49 170\n", false).people())
+                    .isEqualTo(new InventoryImport.PeopleDifference(List.of(), List.of(), 1));
+            assertThat(auditsOfPeople("Shop")).isEqualTo(1);
+            assertThat(stores.people().find(program, "shop"))
+                    .contains(new ApplicationPeople("Shop", "Ana", "Ben", null, "+49 170", null));
+        }
+
+        @Test
+        void changesOnlyThePeopleWhoseColumnsTheFileHas() {
+            apply("A,shop,production,100,240,Ana,1\n");
+            people("shop,Ana,Ben,+49 170\n", false);
+            InventoryImport.Difference narrow = inventory()
+                    .apply(
+                            program,
+                            "application,technical_owner,deputy\nshop,,Cid\n".getBytes(StandardCharsets.UTF_8),
+                            false,
+                            "Mia");
+            assertThat(narrow.people().changed())
+                    .singleElement()
+                    .satisfies(changed -> assertThat(changed.fields())
+                            .containsExactly(
+                                    new InventoryImport.Field("technical_owner", "Ben", null),
+                                    new InventoryImport.Field("deputy", null, "Cid")));
+            assertThat(stores.people().list(program))
+                    .containsExactly(new ApplicationPeople("shop", "Ana", null, "Cid", "+49 170", null));
+            assertThat(auditsOfPeople("shop")).isEqualTo(2);
+        }
+
+        @Test
+        void refusesPeopleOfAnApplicationThatNobodyKnowsUnlessPartial() {
+            apply("A,shop,production,100,240,Ana,1\n");
+            InventoryImport.Difference refused = people("shop,Ana,,\nbakery,Eve,,\n", false);
+            assertThat(refused.applied()).isFalse();
+            assertThat(refused.rejected())
+                    .singleElement()
+                    .satisfies(problem -> assertThat(problem.text())
+                            .startsWith("line 3, application \"bakery\": no database of the program"));
+            assertThat(stores.people().list(program)).isEmpty();
+            assertThat(people("shop,Ana,,\nbakery,Eve,,\n", true).applied()).isTrue();
+            assertThat(stores.people().list(program))
+                    .extracting(ApplicationPeople::application)
+                    .containsExactly("shop");
         }
 
         @Test

@@ -16,6 +16,7 @@ import org.springframework.context.annotation.PropertySource;
     "io.gulliver.ui.problem",
     "io.gulliver.ui.program",
     "io.gulliver.ui.databases",
+    "io.gulliver.ui.inventory",
     "io.gulliver.ui.database",
     "io.gulliver.ui.tasks",
     "io.gulliver.ui.plan",

@@ -29,6 +29,7 @@ class AccessibilityTest {
     private static final List<String> PAGES = List.of(
             "/programs/northmoor",
             "/programs/northmoor/databases",
+            "/programs/northmoor/inventory",
             "/programs/northmoor/databases/CARDAUTH",
             "/programs/northmoor/databases/CARDAUTH?step=create-volumes",
             "/programs/northmoor/databases/PENSP",

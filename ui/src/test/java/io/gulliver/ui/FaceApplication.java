@@ -20,6 +20,7 @@ import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
@@ -139,7 +140,12 @@ public class FaceApplication {
     @Bean
     InventoryImport inventory(Northmoor northmoor) {
         Stores stores = northmoor.stores();
-        return new InventoryImport(stores.database(), stores.programs(), stores.databases());
+        return new InventoryImport(stores.database(), stores.programs(), stores.databases(), stores.people());
+    }
+
+    @Bean
+    PeopleStore applicationPeople(Northmoor northmoor) {
+        return northmoor.stores().people();
     }
 
     @Bean

@@ -644,6 +644,10 @@ final class Northmoor
                 new DatabaseHead.Bank("gvp0311", List.of("LX4-B, z/VM guest", "5 IFLs, 125 GiB, 32 volumes")),
                 row.stages(),
                 List.of(
+                        new DatabaseHead.Who("business_owner", "Maud Ellery"),
+                        new DatabaseHead.Who("technical_owner", "Tomas Riva"),
+                        new DatabaseHead.Who("on_call", "+44 20 7946 0112")),
+                List.of(
                         new DatabaseHead.Fact("Redo, peak hour", "41.8 MB/s", "AWR snapshots, 30 d", false),
                         new DatabaseHead.Fact("Round trip", "0.3 ms", "default of the program", true)));
     }

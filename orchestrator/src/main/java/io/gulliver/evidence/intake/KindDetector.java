@@ -3,7 +3,7 @@ package io.gulliver.evidence.intake;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.TextLines;
 import io.gulliver.evidence.host.HostReader;
-import io.gulliver.evidence.inventory.WorkbookReader;
+import io.gulliver.evidence.inventory.InventoryFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,7 +46,7 @@ public final class KindDetector {
      * @param head the first {@value #HEAD_BYTES} bytes, or all when there are fewer
      */
     public static Detected detect(byte[] head) {
-        if (WorkbookReader.looksLikeWorkbook(head)) {
+        if (InventoryFile.looksLikeWorkbook(head)) {
             String names = new String(head, StandardCharsets.ISO_8859_1);
             return names.contains("[Content_Types].xml") || names.contains("xl/")
                     ? new Detected(EvidenceKind.INVENTORY_XLSX, "a ZIP with the parts of a workbook")

@@ -40,15 +40,23 @@ public final class InventoryReader {
     private final List<InventoryReading.Row> rows = new ArrayList<>();
     private final Map<String, Long> seen = new HashMap<>();
     private int untold;
+    private @Nullable PeopleReading people;
 
     private InventoryReader() {}
 
-    /** What the bytes of a CSV file say; a workbook is read by {@link WorkbookReader}. */
+    /** What the bytes of a CSV file with databases say; {@link InventoryFile} reads every form. */
     public static InventoryReading read(byte[] bytes) {
-        return new InventoryReader().file(bytes);
+        return new InventoryReader().csv(bytes, false);
     }
 
-    private InventoryReading file(byte[] bytes) {
+    /** What the bytes of a CSV file say, of databases or of people alone. */
+    static InventoryWorkbook file(byte[] bytes) {
+        InventoryReader reader = new InventoryReader();
+        InventoryReading reading = reader.csv(bytes, true);
+        return new InventoryWorkbook(reading, reader.people == null ? PeopleReading.NONE : reader.people);
+    }
+
+    private InventoryReading csv(byte[] bytes, boolean peopleToo) {
         String text = text(bytes);
         if (text == null) {
             return unreadable();
@@ -66,7 +74,7 @@ public final class InventoryReader {
             return refuse(0, null, null, "the file is empty", "Save the inventory again, with its header");
         }
         char separator = said == null ? separator(text) : said;
-        return parse(text, separator, skipped);
+        return parse(text, separator, skipped, peopleToo);
     }
 
     private @Nullable String text(byte[] bytes) {
@@ -128,7 +136,8 @@ public final class InventoryReader {
         for (char candidate : SEPARATORS) {
             int known = 0;
             for (String name : head.split(java.util.regex.Pattern.quote(String.valueOf(candidate)), MAX_COLUMNS + 1)) {
-                known += InventoryColumn.of(normal(name.replace("\"", ""))) == null ? 0 : 1;
+                String key = normal(name.replace("\"", ""));
+                known += InventoryColumn.of(key) == null && !PeopleColumn.keys().contains(key) ? 0 : 1;
             }
             if (known > most) {
                 most = known;
@@ -138,9 +147,10 @@ public final class InventoryReader {
         return best;
     }
 
-    private InventoryReading parse(String text, char separator, int skipped) {
+    private InventoryReading parse(String text, char separator, int skipped, boolean peopleToo) {
         Header header = null;
         List<Line> lines = new ArrayList<>();
+        TreeMap<Long, List<String>> ofPeople = null;
         CsvRecordHandler handler = CsvRecordHandler.builder()
                 .maxFieldSize(MAX_FIELD)
                 .maxFields(4 * MAX_COLUMNS)
@@ -159,7 +169,12 @@ public final class InventoryReader {
                 if (line.getFields().stream().allMatch(String::isBlank)) {
                     continue;
                 }
-                if (header == null) {
+                if (ofPeople == null && header == null && peopleToo && PeopleSheet.begins(line.getFields())) {
+                    ofPeople = new TreeMap<>();
+                }
+                if (ofPeople != null) {
+                    ofPeople.put(last, line.getFields());
+                } else if (header == null) {
                     header = header(last, line.getFields());
                     if (header == null) {
                         return unreadable();
@@ -178,6 +193,10 @@ public final class InventoryReader {
                     "Close the quotation mark, or double it inside a quoted value");
         } catch (java.io.IOException e) {
             throw new IllegalStateException("reading from memory failed", e);
+        }
+        if (ofPeople != null) {
+            people = PeopleSheet.read(null, ofPeople);
+            return new InventoryReading(null, List.of(), List.of(), true, List.of(), List.of());
         }
         if (header == null) {
             return refuse(0, null, null, "the file is empty", "Save the inventory again, with its header");
@@ -385,7 +404,7 @@ public final class InventoryReader {
     }
 
     private InventoryReading unreadable() {
-        return new InventoryReading(List.of(), problems, false, List.of(), List.of());
+        return new InventoryReading(null, List.of(), problems, false, List.of(), List.of());
     }
 
     private InventoryReading reading(boolean readable, Header header) {
@@ -394,6 +413,7 @@ public final class InventoryReader {
                     0, null, null, untold + " more problems are not listed", "Correct these first, then import again"));
         }
         return new InventoryReading(
+                null,
                 rows,
                 problems,
                 readable,

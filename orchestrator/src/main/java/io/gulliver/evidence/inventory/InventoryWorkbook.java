@@ -1,18 +1,9 @@
 package io.gulliver.evidence.inventory;
 
-import java.util.List;
-
 /**
- * What a workbook says.
+ * What an inventory says, of whichever form its file is.
  *
- * @param inventory the first sheet, with its problems
- * @param people rows of the second sheet without a problem; empty when there is no second sheet
- * @param peopleProblems every problem of the second sheet, {@code line} being its row
+ * @param inventory the databases; without rows and problems when the file holds people alone
+ * @param people the people of applications; empty when it has none
  */
-public record InventoryWorkbook(
-        InventoryReading inventory, List<Person> people, List<InventoryProblem> peopleProblems) {
-    public InventoryWorkbook {
-        people = List.copyOf(people);
-        peopleProblems = List.copyOf(peopleProblems);
-    }
-}
+public record InventoryWorkbook(InventoryReading inventory, PeopleReading people) {}

@@ -1,36 +1,42 @@
 package io.gulliver.evidence.inventory;
 
+import io.gulliver.domain.estate.ApplicationPeople;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the sheet of people; tells every problem and goes on. */
 final class PeopleSheet {
-    private static final String APPLICATION = "application";
-    private static final List<String> COLUMNS =
-            List.of(APPLICATION, "business_owner", "technical_owner", "deputy", "on_call", "escalation");
+    private static final String APPLICATION = PeopleColumn.APPLICATION.key();
+    private static final List<String> COLUMNS = PeopleColumn.keys();
     private static final int LONGEST = 200;
 
     private final List<InventoryProblem> problems = new ArrayList<>();
-    private final List<Person> people = new ArrayList<>();
+    private final List<PeopleReading.Row> people = new ArrayList<>();
     private final Map<String, Long> seen = new HashMap<>();
 
     private PeopleSheet() {}
 
-    /** @param applications of the first sheet; a person of no application there is a problem */
-    static InventoryWorkbook read(InventoryReading inventory, SheetRows sheet) {
-        Set<String> applications = inventory.rows().stream()
-                .map(row -> row.profile().application().toUpperCase(Locale.ROOT))
-                .collect(Collectors.toSet());
+    /** Whether these cells begin a sheet of people, and not one of databases. */
+    static boolean begins(List<String> header) {
+        List<String> names = header.stream().map(InventoryReader::normal).toList();
+        return names.contains(APPLICATION)
+                && !names.contains(InventoryColumn.DATABASE.key())
+                && names.stream().anyMatch(name -> COLUMNS.contains(name) && !name.equals(APPLICATION));
+    }
+
+    /** @param name of the sheet, or null when it is a CSV */
+    static PeopleReading read(@Nullable String name, SortedMap<Long, List<String>> rows) {
         PeopleSheet reader = new PeopleSheet();
         Map<String, Integer> header = null;
-        for (Map.Entry<Long, List<String>> row : sheet.rows().entrySet()) {
+        for (Map.Entry<Long, List<String>> row : rows.entrySet()) {
             if (row.getValue().stream().allMatch(String::isBlank)) {
                 continue;
             }
@@ -40,10 +46,19 @@ final class PeopleSheet {
                     break;
                 }
             } else {
-                reader.person(row.getKey(), row.getValue(), header, applications);
+                reader.person(row.getKey(), row.getValue(), header);
             }
         }
-        return new InventoryWorkbook(inventory, reader.people, reader.problems);
+        Set<String> known = header == null ? Set.of() : header.keySet();
+        return new PeopleReading(
+                name,
+                reader.people,
+                reader.problems.stream()
+                        .map(problem -> name == null ? problem : problem.on(name))
+                        .toList(),
+                Arrays.stream(PeopleColumn.values())
+                        .filter(column -> known.contains(column.key()))
+                        .toList());
     }
 
     private Map<String, Integer> header(long row, List<String> cells) {
@@ -69,13 +84,13 @@ final class PeopleSheet {
                     row,
                     APPLICATION,
                     null,
-                    "the header of the second sheet lacks this required column",
+                    "the header of the sheet of people lacks this required column",
                     "Begin the sheet of people with " + String.join(", ", COLUMNS));
         }
         return places;
     }
 
-    private void person(long row, List<String> cells, Map<String, Integer> header, Set<String> applications) {
+    private void person(long row, List<String> cells, Map<String, Integer> header) {
         int before = problems.size();
         Map<String, String> values = new HashMap<>();
         header.forEach((name, place) -> {
@@ -110,25 +125,19 @@ final class PeopleSheet {
                     application,
                     "row " + first + " has the same application",
                     "Remove one of them; names are one whatever their case");
-        } else if (!applications.contains(application.toUpperCase(Locale.ROOT))) {
-            problem(
-                    row,
-                    APPLICATION,
-                    application,
-                    "no accepted row of the first sheet has this application",
-                    "Correct the name, or add its databases to the first sheet");
-        } else if (values.size() == 1) {
+        } else if (values.size() == 1 && problems.size() == before) {
             problem(row, null, null, "the row names nobody", "Give at least one person, or remove the row");
         }
         if (problems.size() == before) {
-            people.add(new Person(
+            people.add(new PeopleReading.Row(
                     row,
-                    application,
-                    values.get("business_owner"),
-                    values.get("technical_owner"),
-                    values.get("deputy"),
-                    values.get("on_call"),
-                    values.get("escalation")));
+                    new ApplicationPeople(
+                            application,
+                            values.get("business_owner"),
+                            values.get("technical_owner"),
+                            values.get("deputy"),
+                            values.get("on_call"),
+                            values.get("escalation"))));
         }
     }
 

@@ -29,14 +29,8 @@ public final class WorkbookReader {
     private static final long MOST_UNPACKED = 256L * 1024 * 1024;
 
     private static final int MOST_ROWS = 200_000;
-    private static final byte[] ZIP = {'P', 'K', 3, 4};
 
     private WorkbookReader() {}
-
-    /** Whether these first bytes are those of a ZIP, as every workbook is one. */
-    public static boolean looksLikeWorkbook(byte[] head) {
-        return head.length >= 4 && head[0] == ZIP[0] && head[1] == ZIP[1] && head[2] == ZIP[2] && head[3] == ZIP[3];
-    }
 
     /** What the bytes of a workbook say; never fails. */
     public static InventoryWorkbook read(byte[] bytes) {
@@ -66,23 +60,37 @@ public final class WorkbookReader {
             if (first == null) {
                 return refused("the first sheet has more than " + MOST_ROWS + " rows", "Divide the inventory");
             }
-            InventoryReading inventory = InventoryReader.sheet(first);
+            InventoryReading inventory = on(first.name(), InventoryReader.sheet(first));
             if (sheets.size() < 2 || !inventory.readable()) {
-                return new InventoryWorkbook(inventory, List.of(), List.of());
+                return new InventoryWorkbook(inventory, PeopleReading.NONE);
             }
             SheetRows second = rows(sheets.get(1));
-            return second == null
-                    ? new InventoryWorkbook(
-                            inventory,
-                            List.of(),
-                            List.of(new InventoryProblem(
-                                    0,
+            return new InventoryWorkbook(
+                    inventory,
+                    second == null
+                            ? new PeopleReading(
                                     null,
-                                    null,
-                                    "the second sheet has more than " + MOST_ROWS + " rows",
-                                    "Check that it is the sheet of people")))
-                    : PeopleSheet.read(inventory, second);
+                                    List.of(),
+                                    List.of(new InventoryProblem(
+                                            sheets.get(1).getName(),
+                                            0,
+                                            null,
+                                            null,
+                                            "the sheet has more than " + MOST_ROWS + " rows",
+                                            "Check that it is the sheet of people")),
+                                    List.of())
+                            : PeopleSheet.read(second.name(), second.rows()));
         }
+    }
+
+    private static InventoryReading on(String sheet, InventoryReading reading) {
+        return new InventoryReading(
+                sheet,
+                reading.rows(),
+                reading.problems().stream().map(problem -> problem.on(sheet)).toList(),
+                reading.readable(),
+                reading.columns(),
+                reading.tags());
     }
 
     private static @Nullable String tooLarge(byte[] bytes) throws IOException {
@@ -159,15 +167,15 @@ public final class WorkbookReader {
         return text == null ? "" : text;
     }
 
-    private static InventoryWorkbook refused(String why, String remedy) {
+    static InventoryWorkbook refused(String why, String remedy) {
         return new InventoryWorkbook(
                 new InventoryReading(
+                        null,
                         List.of(),
                         List.of(new InventoryProblem(0, null, null, why, remedy)),
                         false,
                         List.of(),
                         List.of()),
-                List.of(),
-                List.of());
+                PeopleReading.NONE);
     }
 }

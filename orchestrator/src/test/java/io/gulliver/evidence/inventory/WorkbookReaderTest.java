@@ -2,6 +2,7 @@ package io.gulliver.evidence.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.evidence.EvidenceBytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -64,7 +65,7 @@ class WorkbookReaderTest {
         }));
 
         assertThat(workbook.inventory().problems()).isEmpty();
-        assertThat(workbook.peopleProblems()).isEmpty();
+        assertThat(workbook.people().problems()).isEmpty();
         assertThat(workbook.inventory().rows()).singleElement().satisfies(row -> {
             assertThat(row.line()).isEqualTo(2);
             assertThat(row.profile().database()).isEqualTo("PAY1");
@@ -73,7 +74,10 @@ class WorkbookReaderTest {
             assertThat(row.profile().earliest()).isEqualTo(LocalDate.of(2026, 3, 31));
             assertThat(row.profile().tags()).containsEntry("cost_centre", "4711");
         });
-        assertThat(workbook.people()).containsExactly(new Person(2, "payroll", "Ann", "Bob", "Cid", "49170", "Dee"));
+        assertThat(workbook.people().sheet()).isEqualTo("People");
+        assertThat(workbook.people().rows())
+                .containsExactly(new PeopleReading.Row(
+                        2, new ApplicationPeople("payroll", "Ann", "Bob", "Cid", "49170", "Dee")));
     }
 
     @Test
@@ -97,14 +101,18 @@ class WorkbookReaderTest {
                 .extracting(problem -> problem.line() + " " + problem.column() + " " + problem.why())
                 .containsExactly(
                         "2 source_port this is no whole number from 1 to 65535", "4 database the cell is a formula");
-        assertThat(workbook.peopleProblems())
+        assertThat(workbook.people().problems())
                 .extracting(problem -> problem.line() + " " + problem.column() + " " + problem.why())
                 .containsExactly(
                         "1 shoe_size the sheet of people has no such column",
-                        "2 application no accepted row of the first sheet has this application",
                         "3 null the row names nobody",
                         "4 application the value is missing");
-        assertThat(workbook.people()).isEmpty();
+        assertThat(workbook.people().rows())
+                .extracting(row -> row.people().application())
+                .containsExactly("Other");
+        assertThat(workbook.inventory().problems().get(0).text())
+                .startsWith("sheet Databases, line 2, source_port \"99999\": ");
+        assertThat(workbook.people().problems().get(0).text()).startsWith("sheet People, line 1, shoe_size: ");
     }
 
     @Test

@@ -5,11 +5,13 @@ import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.InventoryImport.Difference;
 import io.gulliver.control.PlanService;
+import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.evidence.inventory.InventoryProblem;
 import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.ui.problem.Refusal;
@@ -35,9 +37,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/programs/{program}")
 class EstateApi {
+    private static final String XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final InventoryImport inventory;
+    private final PeopleStore people;
     private final EvidenceIntake evidence;
     private final FactStore facts;
     private final PlanService plan;
@@ -46,12 +51,14 @@ class EstateApi {
             ProgramStore programs,
             DatabaseStore databases,
             InventoryImport inventory,
+            PeopleStore people,
             EvidenceIntake evidence,
             FactStore facts,
             PlanService plan) {
         this.programs = programs;
         this.databases = databases;
         this.inventory = inventory;
+        this.people = people;
         this.evidence = evidence;
         this.facts = facts;
         this.plan = plan;
@@ -64,13 +71,15 @@ class EstateApi {
      * @param accepted names of new databases
      * @param updated databases with each field that changes
      * @param unchanged how many are as they were
-     * @param rejected every problem with line, column, value, reason and what to do
+     * @param people the same for the people of applications
+     * @param rejected every problem with sheet, line, column, value, reason and what to do
      */
     record InventoryAnswer(
             boolean applied,
             List<String> accepted,
             List<InventoryImport.Changed> updated,
             int unchanged,
+            InventoryImport.PeopleDifference people,
             List<InventoryProblem> rejected) {
         static InventoryAnswer of(Difference difference) {
             return new InventoryAnswer(
@@ -80,15 +89,19 @@ class EstateApi {
                             .toList(),
                     difference.changed(),
                     difference.unchanged(),
+                    difference.people(),
                     difference.rejected());
         }
     }
 
-    /** Imports an inventory: all of it or nothing, unless {@code partial}; {@code preview} only shows the difference. */
+    /**
+     * Imports an inventory in CSV or XLSX, told from its content: all of it or nothing, unless {@code partial};
+     * {@code preview} only shows the difference.
+     */
     @OpenTo(Role.PM)
     @PostMapping(
             path = "/inventory",
-            consumes = {"text/csv", MediaType.TEXT_PLAIN_VALUE, MediaType.APPLICATION_OCTET_STREAM_VALUE})
+            consumes = {"text/csv", XLSX, MediaType.TEXT_PLAIN_VALUE, MediaType.APPLICATION_OCTET_STREAM_VALUE})
     ResponseEntity<InventoryAnswer> inventory(
             @PathVariable String program,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
@@ -107,6 +120,16 @@ class EstateApi {
         }
         boolean refused = !preview && !difference.applied();
         return ResponseEntity.status(refused ? 422 : 200).body(InventoryAnswer.of(difference));
+    }
+
+    /** Who answers for each application; of one application where it is named. */
+    @OpenTo
+    @GetMapping("/people")
+    List<ApplicationPeople> people(@PathVariable String program, @RequestParam(defaultValue = "") String application) {
+        require(program);
+        return application.isEmpty()
+                ? people.list(program)
+                : people.find(program, application).stream().toList();
     }
 
     /** Takes a capture as evidence of a database: its kind is told from its content, never from its name. */

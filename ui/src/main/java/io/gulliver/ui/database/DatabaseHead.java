@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param source the machine it comes from
  * @param target the machine it goes to
  * @param stages the six
+ * @param people who answers for its application, by role
  * @param facts collected data with source and age, most telling first
  */
 public record DatabaseHead(
@@ -37,9 +38,11 @@ public record DatabaseHead(
         Bank source,
         Bank target,
         List<StageCell> stages,
+        List<Who> people,
         List<Fact> facts) {
     public DatabaseHead {
         stages = List.copyOf(stages);
+        people = List.copyOf(people);
         facts = List.copyOf(facts);
     }
 
@@ -54,6 +57,14 @@ public record DatabaseHead(
             lines = List.copyOf(lines);
         }
     }
+
+    /**
+     * Somebody who answers for the application.
+     *
+     * @param role as the inventory names it, for example {@code on_call}
+     * @param who a name, a number, a team
+     */
+    public record Who(String role, String who) {}
 
     /**
      * Something collected.

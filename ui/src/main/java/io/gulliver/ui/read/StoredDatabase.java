@@ -1,12 +1,15 @@
 package io.gulliver.ui.read;
 
+import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
+import io.gulliver.evidence.inventory.PeopleColumn;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.estate.LandingStore;
 import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.view.DatabaseGrid;
 import io.gulliver.persistence.view.GridRow;
 import io.gulliver.ui.database.DatabaseHead;
@@ -28,6 +31,7 @@ class StoredDatabase implements DatabaseReader {
     private final DatabaseStore databases;
     private final LandingStore landings;
     private final FactStore facts;
+    private final PeopleStore people;
     private final Words words;
     private final Clock clock;
 
@@ -36,12 +40,14 @@ class StoredDatabase implements DatabaseReader {
             DatabaseStore databases,
             LandingStore landings,
             FactStore facts,
+            PeopleStore people,
             Words words,
             Clock clock) {
         this.grid = grid;
         this.databases = databases;
         this.landings = landings;
         this.facts = facts;
+        this.people = people;
         this.words = words;
         this.clock = clock;
     }
@@ -76,9 +82,21 @@ class StoredDatabase implements DatabaseReader {
                 new DatabaseHead.Bank(row.host(), near),
                 landings.find(program, row.name()).map(this::far).orElse(new DatabaseHead.Bank(null, List.of())),
                 Cells.of(row.stages()),
+                people.find(program, row.application()).map(StoredDatabase::who).orElse(List.of()),
                 facts.list(program, row.name()).stream()
                         .map(fact -> fact(fact, formats))
                         .toList()));
+    }
+
+    private static List<DatabaseHead.Who> who(ApplicationPeople people) {
+        List<DatabaseHead.Who> named = new ArrayList<>();
+        for (PeopleColumn column : PeopleColumn.values()) {
+            String who = column.of(people);
+            if (column != PeopleColumn.APPLICATION && who != null) {
+                named.add(new DatabaseHead.Who(column.key(), who));
+            }
+        }
+        return named;
     }
 
     private DatabaseHead.Bank far(Landing landing) {

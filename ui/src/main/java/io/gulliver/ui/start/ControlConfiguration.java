@@ -52,6 +52,7 @@ import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.lease.LeaseStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.name.NameStore;
+import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
@@ -202,8 +203,14 @@ class ControlConfiguration {
     }
 
     @Bean
-    InventoryImport inventoryImport(StoreDatabase database, ProgramStore programs, DatabaseStore databases) {
-        return new InventoryImport(database, programs, databases);
+    PeopleStore peopleStore(Stores stores) {
+        return stores.people();
+    }
+
+    @Bean
+    InventoryImport inventoryImport(
+            StoreDatabase database, ProgramStore programs, DatabaseStore databases, PeopleStore people) {
+        return new InventoryImport(database, programs, databases, people);
     }
 
     @Bean

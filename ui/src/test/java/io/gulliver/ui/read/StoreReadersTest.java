@@ -2,6 +2,7 @@ package io.gulliver.ui.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.persistence.StoreDatabase;
@@ -98,15 +99,20 @@ class StoreReadersTest {
             assertThat(row.name()).isEqualTo("ORDERS");
             assertThat(row.stages()).hasSize(6).allMatch(cell -> cell.status() == Status.NONE);
         });
+        stores.people().put("atlas", List.of(new ApplicationPeople("Shop", "Ann", null, null, "+49 170", null)), "Mia");
         DatabaseHead head = new StoredDatabase(
                         stores.views(),
                         stores.databases(),
                         stores.landings(),
                         stores.facts(),
+                        stores.people(),
                         Words.standalone(),
                         Clock.systemUTC())
                 .head("atlas", "ORDERS")
                 .orElseThrow();
+        assertThat(head.people())
+                .containsExactly(
+                        new DatabaseHead.Who("business_owner", "Ann"), new DatabaseHead.Who("on_call", "+49 170"));
         assertThat(head.source().machine()).isEqualTo("xora-1");
         assertThat(head.target().machine()).isEqualTo("gv1");
         StoredProgram program = new StoredProgram(
