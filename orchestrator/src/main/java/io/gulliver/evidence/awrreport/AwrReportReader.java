@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
 import org.jsoup.parser.Parser;
 import org.jsoup.parser.StreamParser;
 import org.jspecify.annotations.Nullable;
@@ -88,8 +89,7 @@ public final class AwrReportReader {
                     title = element.text();
                     figures.title(title, 0);
                 }
-                // what was read goes, so that a long report needs no more than its longest row
-                element.remove();
+                forget(element);
             }
             tableEnds();
             return false;
@@ -124,6 +124,14 @@ public final class AwrReportReader {
         } else if (!figures.row(cells, 0)) {
             figures.line(title, String.join("  ", cells), 0);
         }
+    }
+
+    /** What was read goes with all before it, blanks too, so that a long report needs no more than its longest row. */
+    private static void forget(Element element) {
+        for (Node before = element.previousSibling(); before != null; before = element.previousSibling()) {
+            before.remove();
+        }
+        element.remove();
     }
 
     private void tableEnds() {

@@ -34,6 +34,11 @@ enum ZvmReport {
 
     /** Whether this is the last line of the headings. */
     boolean heads(String line) {
+        for (String word : words) {
+            if (!line.contains(word)) {
+                return false;
+            }
+        }
         List<String> there = List.of(line.strip().split("\\s+"));
         return there.containsAll(words);
     }
