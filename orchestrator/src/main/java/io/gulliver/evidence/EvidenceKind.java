@@ -7,6 +7,11 @@ public enum EvidenceKind {
     SADF_JSON("sadf-json", "sadf -j report"),
     HOST_FACTS("host-facts", "output of commands on a Linux host"),
     AWR_REPORT("awr-report", "AWR report"),
+    ZVM_REPORT("zvm-report", "z/VM Performance Toolkit report"),
+    CP_ANSWERS("cp-answers", "answers of z/VM's control program"),
+    HMC_OBJECTS("hmc-objects", "properties of partitions or machines from an HMC"),
+    HMC_METRICS("hmc-metrics", "metrics of an HMC"),
+    ARRAY_VOLUMES("array-volumes", "volumes and pools of a storage array"),
     INVENTORY_CSV("inventory-csv", "inventory list"),
     INVENTORY_XLSX("inventory-xlsx", "inventory workbook"),
     NOT_RECOGNISED("not-recognised", "file of no known kind");

@@ -18,14 +18,16 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
 import org.jsoup.parser.Parser;
 import org.jsoup.parser.StreamParser;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an AWR report of one instance, {@code awrrpt.sql} of 11.2 to 23ai, as text or HTML, plain or gzipped.
  *
  * <p>Tables are known by the names of their columns, for their order and titles differ between releases. One line of text
- * or one table of HTML is in memory at a time.
+ * or one row of HTML is in memory at a time.
  */
 public final class AwrReportReader {
     /** Enough to tell HTML from text. */
@@ -34,9 +36,12 @@ public final class AwrReportReader {
     private static final Pattern HTML = Pattern.compile("(?is).*<(html|body|table|h1)\\b.*");
     private static final Pattern FAILED = Pattern.compile("(ORA|SP2|PLS)-[0-9]{4,5}:.*");
     private static final int MOST_HEADING_LINES = 4;
+    /** Of HTML; all else is passed over. */
+    private static final String PARTS = "h1, h2, h3, tr";
 
     private final Problems problems = new Problems();
     private final ReportFigures figures = new ReportFigures(problems);
+    private @Nullable Element table;
 
     private AwrReportReader() {}
 
@@ -76,18 +81,17 @@ public final class AwrReportReader {
         String title = "";
         try (StreamParser parser =
                 new StreamParser(Parser.htmlParser()).parse(new InputStreamReader(in, StandardCharsets.UTF_8), "")) {
-            for (Element element = parser.selectNext("h1, h2, h3, table");
-                    element != null;
-                    element = parser.selectNext("h1, h2, h3, table")) {
-                if (element.normalName().equals("table")) {
-                    table(title, element);
+            for (Element element = parser.selectNext(PARTS); element != null; element = parser.selectNext(PARTS)) {
+                if (element.normalName().equals("tr")) {
+                    row(title, element);
                 } else {
+                    tableEnds();
                     title = element.text();
                     figures.title(title, 0);
                 }
-                // what was read goes, so that a long report needs no more than its longest table
-                element.remove();
+                forget(element);
             }
+            tableEnds();
             return false;
         } catch (UncheckedIOException | EOFException | ZipException e) {
             Throwable cause = e instanceof UncheckedIOException wrapped ? wrapped.getCause() : e;
@@ -99,26 +103,42 @@ public final class AwrReportReader {
         }
     }
 
-    private void table(String title, Element table) {
-        boolean first = true;
-        for (Element row : table.select("tr")) {
-            List<String> cells = new ArrayList<>();
-            for (Element cell : row.select("> td, > th")) {
-                String text = cell.text().replace('\u00a0', ' ').strip();
-                cells.add(text);
-                for (int i = 1; i < span(cell); i++) {
-                    cells.add("");
-                }
-            }
-            boolean heading = first && !row.select("> th").isEmpty();
-            if (heading) {
-                figures.columns(cells, 0);
-            } else if (!figures.row(cells, 0)) {
-                figures.line(title, String.join("  ", cells), 0);
-            }
-            first = false;
+    private void row(String title, Element row) {
+        Element within = row.closest("table");
+        boolean first = within == null || within != table;
+        if (first) {
+            tableEnds();
+            table = within;
         }
-        figures.tableEnds();
+        List<String> cells = new ArrayList<>();
+        for (Element cell : row.select("> td, > th")) {
+            String text = cell.text().replace('\u00a0', ' ').strip();
+            cells.add(text);
+            for (int i = 1; i < span(cell); i++) {
+                cells.add("");
+            }
+        }
+        boolean heading = first && !row.select("> th").isEmpty();
+        if (heading) {
+            figures.columns(cells, 0);
+        } else if (!figures.row(cells, 0)) {
+            figures.line(title, String.join("  ", cells), 0);
+        }
+    }
+
+    /** What was read goes with all before it, blanks too, so that a long report needs no more than its longest row. */
+    private static void forget(Element element) {
+        for (Node before = element.previousSibling(); before != null; before = element.previousSibling()) {
+            before.remove();
+        }
+        element.remove();
+    }
+
+    private void tableEnds() {
+        if (table != null) {
+            figures.tableEnds();
+            table = null;
+        }
     }
 
     private static int span(Element cell) {

@@ -72,6 +72,10 @@ final class ReportFigures {
 
     private static final int TOP = 10;
     private static final int ADVICE = 100;
+    /** Figures that can only be meant with a decimal comma. */
+    private static final Pattern EUROPEAN =
+            Pattern.compile("-?\\d{1,3}(\\.\\d{3})+,\\d+|-?\\d*,(\\d{1,2}|\\d{4,})(E[+-]?\\d+)?[KMG]?");
+
     private static final Pattern SNAP = Pattern.compile("(Begin|End) Snap:\\s+(\\d+)\\s+(\\S+ \\S+).*");
     private static final Pattern MINUTES = Pattern.compile("(Elapsed|DB Time):\\s+([\\d.,]+)\\s+\\(mins\\).*");
     private static final Pattern CPU_TITLE =
@@ -118,6 +122,7 @@ final class ReportFigures {
     }
 
     private final Problems problems;
+    private boolean european;
     private final Map<Section, long[]> seen = new EnumMap<>(Section.class);
     private final Map<String, String> database = new HashMap<>();
     private final Map<String, String> host = new HashMap<>();
@@ -379,7 +384,8 @@ final class ReportFigures {
         if (cell.isEmpty() || cell.equals("N/A")) {
             return Double.NaN;
         }
-        OptionalDouble value = number(cell);
+        european |= EUROPEAN.matcher(cell).matches();
+        OptionalDouble value = number(european ? english(cell) : cell);
         if (value.isEmpty()) {
             problems.add(
                     line,
@@ -389,6 +395,13 @@ final class ReportFigures {
             return Double.NaN;
         }
         return value.getAsDouble();
+    }
+
+    /** A figure of a report whose marks were exchanged, as a spreadsheet does, with the marks of a report. */
+    private static String english(String cell) {
+        return cell.matches("-?\\d{1,3}(\\.\\d{3})+(,\\d+)?") || cell.indexOf(',') >= 0
+                ? cell.replace(".", "").replace(',', '.')
+                : cell;
     }
 
     /**

@@ -3,11 +3,16 @@ package io.gulliver.evidence.intake;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.array.ArrayReader;
 import io.gulliver.evidence.awrminer.AwrMinerReader;
 import io.gulliver.evidence.awrreport.AwrReportReader;
+import io.gulliver.evidence.hmc.HmcMetricsReader;
+import io.gulliver.evidence.hmc.HmcObjectsReader;
 import io.gulliver.evidence.host.HostReader;
 import io.gulliver.evidence.sar.SadfJsonReader;
 import io.gulliver.evidence.sar.SarTextReader;
+import io.gulliver.evidence.zvm.CpReader;
+import io.gulliver.evidence.zvm.PerfkitReader;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -18,7 +23,16 @@ public final class EvidenceReaders {
     /** Whether a file of this kind gives facts; an inventory gives databases instead. */
     public static boolean take(EvidenceKind kind) {
         return switch (kind) {
-            case AWR_MINER, SAR_TEXT, SADF_JSON, HOST_FACTS, AWR_REPORT -> true;
+            case AWR_MINER,
+                    SAR_TEXT,
+                    SADF_JSON,
+                    HOST_FACTS,
+                    AWR_REPORT,
+                    ZVM_REPORT,
+                    CP_ANSWERS,
+                    HMC_OBJECTS,
+                    HMC_METRICS,
+                    ARRAY_VOLUMES -> true;
             case INVENTORY_CSV, INVENTORY_XLSX, NOT_RECOGNISED -> false;
         };
     }
@@ -37,6 +51,11 @@ public final class EvidenceReaders {
             case SADF_JSON -> SadfJsonReader.read(in, origin).reading();
             case HOST_FACTS -> HostReader.read(in, origin);
             case AWR_REPORT -> AwrReportReader.read(in, origin);
+            case ZVM_REPORT -> PerfkitReader.read(in, origin).reading();
+            case CP_ANSWERS -> CpReader.read(in, origin);
+            case HMC_OBJECTS -> HmcObjectsReader.read(in, origin);
+            case HMC_METRICS -> HmcMetricsReader.read(in, origin);
+            case ARRAY_VOLUMES -> ArrayReader.read(in, origin);
             case INVENTORY_CSV, INVENTORY_XLSX, NOT_RECOGNISED ->
                 throw new IllegalArgumentException("no facts come from a file of kind " + kind.word());
         };

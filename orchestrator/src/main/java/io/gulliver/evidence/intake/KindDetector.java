@@ -2,12 +2,16 @@ package io.gulliver.evidence.intake;
 
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.TextLines;
+import io.gulliver.evidence.array.ArrayReader;
 import io.gulliver.evidence.host.HostReader;
 import io.gulliver.evidence.inventory.InventoryFile;
+import io.gulliver.evidence.zvm.CpReader;
+import io.gulliver.evidence.zvm.PerfkitReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +24,21 @@ public final class KindDetector {
     /** A gzipped head can unfold to a thousand times its size. */
     private static final int MOST_TEXT = 1024 * 1024;
 
-    private static final int START = 2000;
+    private static final int START = 16_000;
+    private static final Pattern HMC_GROUP = Pattern.compile("\"[a-z][a-z0-9-]*\"");
     private static final Pattern SAR_HEAD = Pattern.compile("(Linux|SunOS|AIX|HP-UX) +\\S+.*");
     private static final Pattern AWR_MINER = Pattern.compile("~~BEGIN-[A-Za-z0-9_-]+~~");
     private static final Pattern AWR_REPORT =
             Pattern.compile("(?i)(<h1[^>]*>)?\\s*WORKLOAD REPOSITORY report for.*|.*<title>AWR Report for DB:.*");
+    private static final List<String> HMC_FIELDS = List.of(
+            "\"processor-count-ifl\"", "\"ifl-processors\"", "\"object-uri\"", "\"initial-ifl-processing-weight\"");
+    private static final List<String> ARRAY_FIELDS =
+            List.of("\"vdisk_UID\"", "\"mdisk_grp_name\"", "\"mdisk_count\"", "\"stgtype\"");
     private static final String LOOKED_FOR =
             "no ~~BEGIN-…~~ line of an AWR Miner capture, no 'WORKLOAD REPOSITORY report"
                     + " for' of an AWR report, no first line 'Linux … (host) date' of sar, no {\"sysstat\" of sadf -j, no output of"
-                    + " lscpu, lsblk -J, multipath -ll or their like, no header with database and application of an inventory";
+                    + " lscpu, lsblk -J, multipath -ll or their like, no head 'FCXnnn' of a z/VM report, no answer of CP, no"
+                    + " object or metrics of an HMC, no heading of lsvdisk or lsmdiskgrp, no header with database and application of an inventory";
 
     private KindDetector() {}
 
@@ -102,8 +112,20 @@ public final class KindDetector {
         if (text.startsWith("==== gulliver ")) {
             return EvidenceKind.HOST_FACTS;
         }
+        if (PerfkitReader.recognises(line)) {
+            return EvidenceKind.ZVM_REPORT;
+        }
+        if (CpReader.recognises(line)) {
+            return EvidenceKind.CP_ANSWERS;
+        }
+        if (ArrayReader.recognises(line)) {
+            return EvidenceKind.ARRAY_VOLUMES;
+        }
         if (!first) {
             return null;
+        }
+        if (HMC_GROUP.matcher(text).matches()) {
+            return EvidenceKind.HMC_METRICS;
         }
         if (SAR_HEAD.matcher(line).matches()) {
             return EvidenceKind.SAR_TEXT;
@@ -119,9 +141,32 @@ public final class KindDetector {
         if (start.indexOf("{") == 0 && start.indexOf("\"sysstat\"") > 0) {
             return EvidenceKind.SADF_JSON;
         }
+        if (start.indexOf("{") == 0 || start.indexOf("[") == 0) {
+            EvidenceKind machine = ofFields(start);
+            if (machine != null) {
+                return machine;
+            }
+        }
         boolean disks = start.indexOf("{") == 0 && start.indexOf("\"blockdevices\"") > 0;
         boolean interfaces = start.indexOf("[") == 0 && start.indexOf("\"ifname\"") > 0;
         return disks || interfaces ? EvidenceKind.HOST_FACTS : null;
+    }
+
+    private static @Nullable EvidenceKind ofFields(StringBuilder start) {
+        if (start.indexOf("\"metric-group-infos\"") > 0) {
+            return EvidenceKind.HMC_METRICS;
+        }
+        for (String field : HMC_FIELDS) {
+            if (start.indexOf(field) > 0) {
+                return EvidenceKind.HMC_OBJECTS;
+            }
+        }
+        for (String field : ARRAY_FIELDS) {
+            if (start.indexOf(field) > 0) {
+                return EvidenceKind.ARRAY_VOLUMES;
+            }
+        }
+        return null;
     }
 
     private static boolean inventory(String header) {

@@ -14,8 +14,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +46,43 @@ class AwrReportReaderTest {
                     .extracting(SectionCoverage::state)
                     .containsExactly(model.emptyEvents ? State.EMPTY : State.READ);
         });
+    }
+
+    @Test
+    void givesBackTheModelOfAReportWithDecimalCommas() {
+        Pattern figure =
+                Pattern.compile("(?<=[ >])-?\\d{1,3}(,\\d{3})*(\\.\\d+)?(?=[\\s<])|(?<=[ >])\\d+\\.\\d+(?=[\\s<])");
+        EvidenceBytes.forAll(60, (seed, random) -> {
+            GeneratedReport model = new GeneratedReport(random);
+            String text = random.nextBoolean() ? model.html() : model.text();
+            String european = figure.matcher(text)
+                    .replaceAll(found ->
+                            found.group().replace('.', '#').replace(',', '.').replace('#', ','));
+
+            Map<String, Object> facts = EvidenceBytes.values(AwrReportReader.read(stream(european), ORIGIN));
+
+            Map<String, Object> expected = EvidenceBytes.values(AwrReportReader.read(stream(text), ORIGIN));
+            // texts stand as they are written
+            expected.keySet().removeIf(name -> expected.get(name) instanceof List);
+            assertThat(facts).as(european).containsAllEntriesOf(expected);
+        });
+    }
+
+    @Test
+    void readsAnHtmlTableOfAnyLength() throws IOException {
+        GeneratedReport model = new GeneratedReport(new java.util.Random(4));
+        String row = "<tr><td>an event</td><td>35,732</td><td>6,575</td><td>184</td><td>65.5</td></tr>\n";
+        long rows = Long.getLong("gulliver.evidence.mb", 4) * 1024 * 1024 / row.length();
+        Iterator<String> texts = java.util.stream.Stream.of(
+                        java.util.stream.Stream.of("<html><body><h3>Segments of a long kind</h3><table>"),
+                        java.util.stream.LongStream.range(0, rows).mapToObj(i -> row),
+                        java.util.stream.Stream.of("</table>" + model.html()))
+                .flatMap(one -> one)
+                .iterator();
+
+        Reading reading = AwrReportReader.read(EvidenceBytes.endless(texts), ORIGIN);
+
+        compare(model, reading);
     }
 
     private static void compare(GeneratedReport model, Reading reading) {
