@@ -172,12 +172,10 @@ final class LabPrograms implements AutoCloseable {
         String text = connect.replace("'", "").replace("\"", "").strip();
         if (text.equalsIgnoreCase("/ as sysdba")) {
             String sid = Objects.requireNonNullElse(call.environment("ORACLE_SID"), "");
+            LabDatabase database = oracle.findBySid(call.host(), sid)
+                    .orElseThrow(() -> new OraError(12162, "TNS:net service name is incorrectly specified"));
             return LabSession.local(
-                    oracle.findBySid(call.host(), sid)
-                            .orElseThrow(() -> new OraError(12162, "TNS:net service name is incorrectly specified")),
-                    catalogue,
-                    context.ledger(),
-                    context.clock());
+                    database, catalogue, context.ledger(), context.clock(), oracle.load(database.spec()));
         }
         Matcher parts = CONNECT.matcher(text);
         if (!parts.matches()) {
