@@ -97,6 +97,11 @@ public final class LabDatabase implements AutoCloseable {
                 .formatHex(LabFunctions.sha256().digest((user + "\u0000" + password).getBytes(StandardCharsets.UTF_8)));
     }
 
+    /** Password verifiers that a release makes for a new user. */
+    static String passwordVersions(int major) {
+        return major < 11 ? "10G" : major == 11 ? "10G 11G " : "11G 12C ";
+    }
+
     /** Adds a user with roles. */
     static void addUser(
             Connection c, String user, String password, String tablespace, List<String> roles, LocalDateTime now) {
@@ -363,11 +368,13 @@ public final class LabDatabase implements AutoCloseable {
                             "timezlrg_" + spec.timeZoneVersion() + ".dat",
                             "version",
                             spec.timeZoneVersion()));
-            for (String[] property : new String[][] {
-                {"DST_PRIMARY_TT_VERSION", Integer.toString(spec.timeZoneVersion())},
-                {"DST_SECONDARY_TT_VERSION", "0"},
-                {"DST_UPGRADE_STATE", "NONE"}
-            }) {
+            for (String[] property : spec.major() < 11
+                    ? new String[0][]
+                    : new String[][] {
+                        {"DST_PRIMARY_TT_VERSION", Integer.toString(spec.timeZoneVersion())},
+                        {"DST_SECONDARY_TT_VERSION", "0"},
+                        {"DST_UPGRADE_STATE", "NONE"}
+                    }) {
                 Rows.insert(
                         c,
                         "DATABASE_PROPERTIES",
@@ -386,6 +393,9 @@ public final class LabDatabase implements AutoCloseable {
                     spec.enterprise() ? "DIAGNOSTIC+TUNING" : "NONE",
                     "job_queue_processes",
                     "40"));
+            if (spec.major() < 11) {
+                parameters.remove("control_management_pack_access"); // came with 11.1
+            }
             parameters.putAll(spec.parameters());
             parameters.forEach((name, value) -> {
                 for (int instance = 1; instance <= spec.instances(); instance++) {
@@ -653,7 +663,7 @@ public final class LabDatabase implements AutoCloseable {
                                 "temporary_tablespace",
                                 "TEMP",
                                 "password_versions",
-                                "11G 12C ",
+                                passwordVersions(spec.major()),
                                 "authentication_type",
                                 "PASSWORD",
                                 "created",

@@ -75,7 +75,10 @@ public final class LabOracle implements AutoCloseable {
                 .find(SYSTEM, "listener", name)
                 .map(document -> document.get("port").asInt())
                 .orElse(0);
-        LabListener.Logon logon = (service, user, password, sysdba) -> logon(name, service, user, password, sysdba);
+        LabListener.Logon logon = (service, user, password, sysdba) -> {
+            refuseOldServer(name, service);
+            return logon(name, service, user, password, sysdba);
+        };
         LabListener listener;
         try {
             listener = new LabListener(before, logon);
@@ -94,6 +97,19 @@ public final class LabOracle implements AutoCloseable {
             }
         });
         return listener.port();
+    }
+
+    /**
+     * The driver of today speaks to 11.2 and later; it says so before it sends a password.
+     *
+     * @throws OraError 3134 for an older server
+     */
+    private void refuseOldServer(String host, String address) {
+        find(host, address.split("/")[0]).ifPresent(database -> {
+            if (LabSession.compare(database.spec().version(), "11.2") < 0) {
+                throw new OraError(3134, "Connections to this server version are no longer supported.");
+            }
+        });
     }
 
     /** Says what a host is made of and how busy it is; one nobody describes has eight cores and 64 GiB. */

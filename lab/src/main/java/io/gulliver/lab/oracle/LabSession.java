@@ -265,6 +265,34 @@ final class LabSession {
         }
     }
 
+    /** The first name after FROM or a comma that is neither a view of this release nor anything else here. */
+    String unknown(String sql) {
+        java.util.regex.Matcher name = java.util.regex.Pattern.compile(
+                        "(?i)(?:FROM|JOIN|,)\\s+(?:\\w+\\.)?([A-Z_][A-Z0-9_$#]*)")
+                .matcher(sql);
+        try (Connection c = database.connect()) {
+            while (name.find()) {
+                String word = name.group(1).toUpperCase(Locale.ROOT);
+                try {
+                    if (LabViews.ALL.asked(word, database.spec().version()).isEmpty()
+                            && !word.equals("DUAL")
+                            && Rows.number(
+                                            c,
+                                            "select count(*) from INFORMATION_SCHEMA.TABLES where table_name = ?",
+                                            word)
+                                    == 0) {
+                        return word;
+                    }
+                } catch (OraError e) {
+                    return word;
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return "";
+    }
+
     private Answer queried(Connection c, String sql, List<@Nullable Object> binds) throws SQLException {
         List<LabViews.View> asked = LabViews.ALL.asked(sql, database.spec().version());
         LabComputed computed =
