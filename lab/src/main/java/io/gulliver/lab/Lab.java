@@ -157,6 +157,7 @@ public final class Lab implements AutoCloseable {
                         .withOverlay(LinuxPrograms.overlay(512 * 1024, "x86_64")));
             }
             oracle.registerHost(name, LabPlatform.X86);
+            oracle.describe(estate.load(name));
         }
         for (EstateServer server : estate.servers().values()) {
             if (hosts.find(server.name()).isEmpty()) {
@@ -175,7 +176,7 @@ public final class Lab implements AutoCloseable {
         // Made here, and given by the product to the users that it makes.
         secrets.password(DATABASE_MIGRATION);
         secrets.password(DATABASE_TARGET);
-        for (EstateDatabase database : estate.databases()) {
+        for (EstateDatabase database : estate.sources()) {
             oracle.offer(EstateOracle.source(database, estate.seed(), admin, reader));
             // Programs of the release that the database runs on; one home a release.
             Path home = oracleHome(database.sourceHost(), database.version());

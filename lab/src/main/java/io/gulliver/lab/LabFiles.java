@@ -58,7 +58,8 @@ final class LabFiles {
 
     void write() throws IOException {
         OracleDriverJar.write(directory.resolve("oracle-driver.jar"));
-        put("inventory.csv", inventory());
+        put("inventory.csv", inventory(estate.databases()));
+        put("inventory-legacy.csv", inventory(estate.legacy()));
         put("program.yml", yaml.writeValueAsString(program()));
         put("servers.yml", yaml.writeValueAsString(servers()));
         put("sources.yml", yaml.writeValueAsString(sources()));
@@ -151,12 +152,13 @@ final class LabFiles {
         return grant;
     }
 
-    private String inventory() {
+    private String inventory(List<EstateDatabase> databases) {
         List<String> lines = new ArrayList<>();
         lines.add("database,application,environment,criticality,source_host,source_port,source_service,oracle_version,"
                 + "size_gb,outage_window_minutes,owner,team,move_group,target_kind,target_server,target_database,"
-                + "target_release,source_topology,dr,credential,notes");
-        for (EstateDatabase database : estate.databases()) {
+                + "target_release,source_topology,dr,credential,notes,fallback_required,gg_licensed,"
+                + "data_centre_window_minutes,source_sid,source_oracle_home");
+        for (EstateDatabase database : databases) {
             lines.add(List.of(
                             database.database(),
                             database.application(),
@@ -178,12 +180,23 @@ final class LabFiles {
                             database.rac() ? "rac" : database.container().isEmpty() ? "single" : "pdb",
                             database.standby() ? "standby" : "none",
                             "lab-admin",
-                            database.notes())
+                            database.notes(),
+                            // What no query tells: the program's word, kept with the database.
+                            yes(database.features().contains("fallback")),
+                            yes(database.features().contains("goldengate")),
+                            Integer.toString(database.windowMinutes()),
+                            database.container().isEmpty() ? database.database() : database.container(),
+                            lab.oracleHome(database.sourceHost(), database.version())
+                                    .toString())
                     .stream()
                     .map(LabFiles::cell)
                     .collect(Collectors.joining(",")));
         }
         return String.join("\r\n", lines) + "\r\n";
+    }
+
+    private static String yes(boolean is) {
+        return is ? "yes" : "no";
     }
 
     private static String cell(String text) {
@@ -267,7 +280,7 @@ final class LabFiles {
 
     private Map<String, Object> sources() {
         Map<String, Object> sources = new LinkedHashMap<>();
-        for (EstateDatabase database : estate.databases()) {
+        for (EstateDatabase database : estate.sources()) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("source.host", database.sourceHost());
             facts.put(

@@ -2,6 +2,7 @@ package io.gulliver.lab.estate;
 
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults.Fault;
+import io.gulliver.lab.HostLoad;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,8 +27,13 @@ import java.util.TreeSet;
  * @param seed it was made from
  * @param databases fifty, in the order of the file
  * @param servers by name
+ * @param legacy databases beside the program: to be looked at, sized and judged, and not carried by it
  */
-public record Estate(long seed, List<EstateDatabase> databases, SortedMap<String, EstateServer> servers) {
+public record Estate(
+        long seed,
+        List<EstateDatabase> databases,
+        SortedMap<String, EstateServer> servers,
+        List<EstateDatabase> legacy) {
     /** Machines in DPM mode, all behind one HMC. */
     public static final List<String> MACHINES = List.of("SKYLARK", "LAPUTA");
 
@@ -35,21 +41,37 @@ public record Estate(long seed, List<EstateDatabase> databases, SortedMap<String
     public static final List<String> ARRAYS = List.of("fs-1", "fs-2");
 
     private static final String FILE = "gulliver-lab/estate/databases.csv";
+    private static final String LEGACY = "gulliver-lab/estate/legacy.csv";
 
     public Estate {
         databases = List.copyOf(databases);
+        legacy = List.copyOf(legacy);
         servers = Collections.unmodifiableSortedMap(new TreeMap<>(servers));
+    }
+
+    /** An estate of the program's databases alone. */
+    public Estate(long seed, List<EstateDatabase> databases, SortedMap<String, EstateServer> servers) {
+        this(seed, databases, servers, List.of());
     }
 
     /** The estate of a seed. */
     public static Estate of(long seed) {
+        List<EstateDatabase> databases = read(FILE, seed);
+        SortedMap<String, EstateServer> servers = new TreeMap<>();
+        SortedSet<String> names = new TreeSet<>();
+        databases.forEach(database -> names.addAll(database.servers()));
+        names.forEach(name -> servers.put(name, server(name, databases)));
+        return new Estate(seed, databases, servers, read(LEGACY, seed));
+    }
+
+    private static List<EstateDatabase> read(String file, long seed) {
         List<EstateDatabase> databases = new ArrayList<>();
-        List<String> lines = lines();
+        List<String> lines = lines(file);
         String[] header = lines.get(0).split(",");
         for (String line : lines.subList(1, lines.size())) {
             String[] cells = line.split(",", -1);
             if (cells.length != header.length) {
-                throw new IllegalStateException(FILE + ": " + header.length + " cells wanted in: " + line);
+                throw new IllegalStateException(file + ": " + header.length + " cells wanted in: " + line);
             }
             Map<String, String> row = new LinkedHashMap<>();
             for (int i = 0; i < cells.length; i++) {
@@ -57,11 +79,19 @@ public record Estate(long seed, List<EstateDatabase> databases, SortedMap<String
             }
             databases.add(database(row, seed));
         }
-        SortedMap<String, EstateServer> servers = new TreeMap<>();
-        SortedSet<String> names = new TreeSet<>();
-        databases.forEach(database -> names.addAll(database.servers()));
-        names.forEach(name -> servers.put(name, server(name, databases)));
-        return new Estate(seed, databases, servers);
+        return databases;
+    }
+
+    /** Every source database: those of the program, and those beside it. */
+    public List<EstateDatabase> sources() {
+        List<EstateDatabase> all = new ArrayList<>(databases);
+        all.addAll(legacy);
+        return List.copyOf(all);
+    }
+
+    /** The hardware of a source host and what runs on it. */
+    public HostLoad load(String host) {
+        return EstateLoad.of(this, host);
     }
 
     private static EstateDatabase database(Map<String, String> row, long seed) {
@@ -119,7 +149,7 @@ public record Estate(long seed, List<EstateDatabase> databases, SortedMap<String
 
     /** Source hosts by name, sorted. */
     public List<String> sourceHosts() {
-        return databases.stream()
+        return sources().stream()
                 .map(EstateDatabase::sourceHost)
                 .distinct()
                 .sorted()
@@ -160,14 +190,14 @@ public record Estate(long seed, List<EstateDatabase> databases, SortedMap<String
         return cell.isEmpty() ? List.of() : List.of(cell.split(" "));
     }
 
-    private static List<String> lines() {
-        try (InputStream in = Estate.class.getClassLoader().getResourceAsStream(FILE)) {
+    private static List<String> lines(String file) {
+        try (InputStream in = Estate.class.getClassLoader().getResourceAsStream(file)) {
             if (in == null) {
-                throw new IllegalStateException("The estate's file " + FILE + " is missing from this program");
+                throw new IllegalStateException("The estate's file " + file + " is missing from this program");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         } catch (IOException e) {
-            throw new UncheckedIOException("The estate's file " + FILE + " cannot be read", e);
+            throw new UncheckedIOException("The estate's file " + file + " cannot be read", e);
         }
     }
 }

@@ -56,6 +56,14 @@ public record EstateDatabase(
         features = List.copyOf(features);
     }
 
+    /** What a feature {@code name:value} says. */
+    public java.util.Optional<String> setting(String name) {
+        return features.stream()
+                .filter(feature -> feature.startsWith(name + ":"))
+                .map(feature -> feature.substring(name.length() + 1))
+                .findFirst();
+    }
+
     /** Name of its service, unique on its host. */
     public String service() {
         return database.toLowerCase(java.util.Locale.ROOT);

@@ -24,6 +24,9 @@ public final class EstateOracle {
         SortedMap<String, String> parameters = new TreeMap<>();
         parameters.put("processes", database.sizeGb() > 1000 ? "1500" : "600");
         parameters.put("compatible", compatible(database.version()));
+        parameters.put("sga_target", Long.toString(sgaMb(database) << 20));
+        parameters.put("pga_aggregate_target", Long.toString(sgaMb(database) / 2 << 20));
+        database.setting("packs").ifPresent(packs -> parameters.put("control_management_pack_access", packs));
         if (database.rac()) {
             parameters.put("cluster_database", "TRUE");
             parameters.put("cluster_database_instances", "2");
@@ -58,8 +61,23 @@ public final class EstateOracle {
                         new LabAccount(READER, readerPassword, List.of("SELECT_CATALOG_ROLE"))));
     }
 
+    /** Memory of the SGA, from small to large as such databases have it. */
+    static long sgaMb(EstateDatabase database) {
+        long gb = database.sizeGb();
+        return gb > 5000
+                ? 49_152
+                : gb > 2500 ? 32_768 : gb > 1000 ? 16_384 : gb > 400 ? 8_192 : gb > 100 ? 4_096 : 2_048;
+    }
+
     private static List<String> features(EstateDatabase database) {
         List<String> features = new ArrayList<>(database.features());
+        if (database.setting("retention-days").isEmpty()
+                && database.environment().equals("production")) {
+            features.add("retention-days:35"); // elsewhere the eight days that Oracle keeps by itself
+        }
+        if (database.enterprise() && database.environment().equals("production") && database.archiveLog()) {
+            features.add("tracking");
+        }
         if (database.standby()) {
             features.add("standby");
         }
@@ -118,7 +136,7 @@ public final class EstateOracle {
 
     /** COMPATIBLE as each release sets it for a new database; from 18c on it knows no release updates. */
     private static String compatible(String version) {
-        if (version.startsWith("11.2") || version.startsWith("12.1")) {
+        if (version.startsWith("10.2") || version.startsWith("11.2") || version.startsWith("12.1")) {
             return version;
         }
         return version.startsWith("12.2") ? "12.2.0" : version.substring(0, version.indexOf('.')) + ".0.0";
@@ -126,6 +144,9 @@ public final class EstateOracle {
 
     /** Version of the time zone file that each release shipped with. */
     private static int timeZoneFile(String version) {
+        if (version.startsWith("10.2")) {
+            return 4;
+        }
         if (version.startsWith("11.2")) {
             return 14;
         }

@@ -11,7 +11,6 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,6 +95,11 @@ public final class LabDatabase implements AutoCloseable {
     static String digest(String user, String password) {
         return HexFormat.of()
                 .formatHex(LabFunctions.sha256().digest((user + "\u0000" + password).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Password verifiers that a release makes for a new user. */
+    static String passwordVersions(int major) {
+        return major < 11 ? "10G" : major == 11 ? "10G 11G " : "11G 12C ";
     }
 
     /** Adds a user with roles. */
@@ -189,32 +193,13 @@ public final class LabDatabase implements AutoCloseable {
 
         /** A database made by an older lab gains what came since. */
         void renew() {
-            views(true);
+            views();
             functions();
         }
 
-        /** The views of the dictionary as tables; those of an older lab gain the columns that came since. */
-        private void views(boolean existing) {
-            Rows.run(c, "CREATE SCHEMA IF NOT EXISTS PERFSTAT");
-            for (String line : resource("dictionary.txt").split("\n")) {
-                if (line.startsWith("#")) {
-                    continue;
-                }
-                String[] words = line.split(" ");
-                List<String> columns = new ArrayList<>();
-                for (int i = 1; i < words.length; i++) {
-                    int colon = words[i].indexOf(':');
-                    String type = words[i].substring(colon + 1);
-                    // Quoted, because some of Oracle's columns are key words of the store.
-                    columns.add('"' + words[i].substring(0, colon).toUpperCase(Locale.ROOT) + "\" "
-                            + (type.equals("n") ? "NUMBER" : type.equals("t") ? "DATE" : "VARCHAR2(4000)"));
-                }
-                Rows.run(c, "CREATE TABLE IF NOT EXISTS " + words[0] + " (" + String.join(", ", columns) + ")");
-                if (existing) {
-                    columns.forEach(
-                            column -> Rows.run(c, "ALTER TABLE " + words[0] + " ADD COLUMN IF NOT EXISTS " + column));
-                }
-            }
+        /** The views of the dictionary as tables. */
+        private void views() {
+            LabViews.ALL.lay(c);
         }
 
         /** Functions that came since the first lab. */
@@ -224,7 +209,7 @@ public final class LabDatabase implements AutoCloseable {
         }
 
         private void lay() {
-            views(false);
+            views();
             functions();
             alias("STANDARD_HASH", "standardHash");
             alias("TO_NUMBER", "toNumber");
@@ -235,8 +220,6 @@ public final class LabDatabase implements AutoCloseable {
             alias("SYS_EXTRACT_UTC", "extractUtc");
             alias("LAB_SCN", "scn");
             Rows.run(c, "CREATE VIEW V$DATABASE AS SELECT r.*, LAB_SCN() AS CURRENT_SCN FROM V$DATABASE_ROW r");
-            Rows.run(c, "CREATE VIEW V$INSTANCE AS SELECT * FROM GV$INSTANCE WHERE INST_ID = 1");
-            Rows.run(c, "CREATE VIEW V$PARAMETER AS SELECT NAME, \"VALUE\" FROM GV$PARAMETER WHERE INST_ID = 1");
             Rows.run(
                     c,
                     "CREATE VIEW DBA_TAB_STATISTICS AS SELECT OWNER, TABLE_NAME, 'TABLE' AS OBJECT_TYPE, NUM_ROWS,"
@@ -301,6 +284,8 @@ public final class LabDatabase implements AutoCloseable {
                         Rows.row(
                                 "inst_id",
                                 instance,
+                                "instance_number",
+                                instance,
                                 "instance_name",
                                 spec.setting("container").orElse(spec.name()) + (instances == 1 ? "" : "" + instance),
                                 "host_name",
@@ -312,7 +297,8 @@ public final class LabDatabase implements AutoCloseable {
                                 "edition",
                                 spec.enterprise() ? "EE" : "SE2",
                                 "startup_time",
-                                Timestamp.valueOf(now),
+                                // A source has run for a while; what is made new starts now.
+                                Timestamp.valueOf(spec.schemas().isEmpty() ? now : now.minusDays(61)),
                                 "status",
                                 "OPEN",
                                 "thread#",
@@ -322,17 +308,21 @@ public final class LabDatabase implements AutoCloseable {
                                 "logins",
                                 "ALLOWED"));
             }
+            // Only Enterprise Edition, and the second Standard Edition, say in the banner what they are.
             String edition =
-                    spec.enterprise() ? "Enterprise Edition " : spec.major() == 11 ? "" : "Standard Edition 2 ";
+                    spec.enterprise() ? "Enterprise Edition " : spec.major() <= 11 ? "" : "Standard Edition 2 ";
+            String banner =
+                    "Oracle Database " + spec.major() + (spec.major() <= 11 ? "g " : "c ") + edition + "Release "
+                            + (spec.major() >= 18 ? spec.major() + ".0.0.0.0" : spec.version()) + " - "
+                            + (spec.major() < 11 ? "64bi" : spec.major() >= 18 ? "Production" : "64bit Production");
             Rows.insert(
                     c,
                     "V$VERSION",
                     Rows.row(
                             "banner",
-                            "Oracle Database " + spec.major() + (spec.major() == 11 ? "g " : "c ") + edition
-                                    + "Release "
-                                    + (spec.major() >= 18 ? spec.major() + ".0.0.0.0" : spec.version()) + " - "
-                                    + (spec.major() >= 18 ? "Production" : "64bit Production")));
+                            banner,
+                            "banner_full",
+                            spec.major() >= 18 ? banner + "\nVersion " + spec.version() : null));
             for (LabPlatform known : LabPlatform.values()) {
                 Rows.insert(
                         c,
@@ -378,11 +368,13 @@ public final class LabDatabase implements AutoCloseable {
                             "timezlrg_" + spec.timeZoneVersion() + ".dat",
                             "version",
                             spec.timeZoneVersion()));
-            for (String[] property : new String[][] {
-                {"DST_PRIMARY_TT_VERSION", Integer.toString(spec.timeZoneVersion())},
-                {"DST_SECONDARY_TT_VERSION", "0"},
-                {"DST_UPGRADE_STATE", "NONE"}
-            }) {
+            for (String[] property : spec.major() < 11
+                    ? new String[0][]
+                    : new String[][] {
+                        {"DST_PRIMARY_TT_VERSION", Integer.toString(spec.timeZoneVersion())},
+                        {"DST_SECONDARY_TT_VERSION", "0"},
+                        {"DST_UPGRADE_STATE", "NONE"}
+                    }) {
                 Rows.insert(
                         c,
                         "DATABASE_PROPERTIES",
@@ -401,6 +393,9 @@ public final class LabDatabase implements AutoCloseable {
                     spec.enterprise() ? "DIAGNOSTIC+TUNING" : "NONE",
                     "job_queue_processes",
                     "40"));
+            if (spec.major() < 11) {
+                parameters.remove("control_management_pack_access"); // came with 11.1
+            }
             parameters.putAll(spec.parameters());
             parameters.forEach((name, value) -> {
                 for (int instance = 1; instance <= spec.instances(); instance++) {
@@ -426,10 +421,6 @@ public final class LabDatabase implements AutoCloseable {
                 Rows.insert(
                         c, "V$SPPARAMETER", Rows.row("sid", "*", "name", name, "value", value, "isspecified", "TRUE"));
             });
-            for (String stat : List.of("NUM_CPUS", "NUM_CPU_CORES", "NUM_CPU_SOCKETS", "PHYSICAL_MEMORY_BYTES")) {
-                long value = stat.equals("PHYSICAL_MEMORY_BYTES") ? 64 * GIGABYTE : stat.endsWith("SOCKETS") ? 1 : 8;
-                Rows.insert(c, "V$OSSTAT", Rows.row("stat_name", stat, "value", value));
-            }
             for (String[] component : new String[][] {
                 {"CATALOG", "Oracle Database Catalog Views"},
                 {"CATPROC", "Oracle Database Packages and Types"},
@@ -464,7 +455,13 @@ public final class LabDatabase implements AutoCloseable {
                                 "action_time",
                                 Timestamp.valueOf(now),
                                 "description",
-                                "Database Release Update : " + spec.version()));
+                                "Database Release Update : " + spec.version(),
+                                "patch_type",
+                                "RU",
+                                "source_version",
+                                spec.major() + ".1.0.0.0",
+                                "target_version",
+                                spec.version()));
             }
             for (int group = 1; group <= 3 * spec.instances(); group++) {
                 Rows.insert(
@@ -517,25 +514,6 @@ public final class LabDatabase implements AutoCloseable {
                                 null));
                 for (String member : List.of(spec.name(), spec.name() + "_SB")) {
                     Rows.insert(c, "V$DATAGUARD_CONFIG", Rows.row("db_unique_name", member));
-                }
-            }
-            if (spec.archiveLog() && !spec.schemas().isEmpty()) {
-                for (int hour = 1; hour <= 48; hour++) {
-                    Rows.insert(
-                            c,
-                            "V$ARCHIVED_LOG",
-                            Rows.row(
-                                    "thread#",
-                                    1,
-                                    "dest_id",
-                                    1,
-                                    "completion_time",
-                                    Timestamp.valueOf(now.minusHours(hour)),
-                                    "blocks",
-                                    // Both threads of a cluster together write what one would.
-                                    2048 * (1 + hour % 6) * Math.max(1, spec.sizeGb()) / 10,
-                                    "block_size",
-                                    512));
                 }
             }
             Rows.insert(
@@ -685,7 +663,7 @@ public final class LabDatabase implements AutoCloseable {
                                 "temporary_tablespace",
                                 "TEMP",
                                 "password_versions",
-                                "11G 12C ",
+                                passwordVersions(spec.major()),
                                 "authentication_type",
                                 "PASSWORD",
                                 "created",

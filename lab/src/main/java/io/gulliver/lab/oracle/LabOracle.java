@@ -1,5 +1,6 @@
 package io.gulliver.lab.oracle;
 
+import io.gulliver.lab.HostLoad;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.Ledger.Effect;
 import java.io.IOException;
@@ -48,6 +49,7 @@ public final class LabOracle implements AutoCloseable {
     private final SortedMap<String, Host> hosts = new ConcurrentSkipListMap<>();
     private final SortedMap<String, LabDatabase> databases = new ConcurrentSkipListMap<>();
     private final SortedMap<String, LabDatabaseSpec> offered = new ConcurrentSkipListMap<>();
+    private final SortedMap<String, HostLoad> loads = new ConcurrentSkipListMap<>();
     private final LabPrograms programs;
     private final Path directory;
 
@@ -73,7 +75,10 @@ public final class LabOracle implements AutoCloseable {
                 .find(SYSTEM, "listener", name)
                 .map(document -> document.get("port").asInt())
                 .orElse(0);
-        LabListener.Logon logon = (service, user, password, sysdba) -> logon(name, service, user, password, sysdba);
+        LabListener.Logon logon = (service, user, password, sysdba) -> {
+            refuseOldServer(name, service);
+            return logon(name, service, user, password, sysdba);
+        };
         LabListener listener;
         try {
             listener = new LabListener(before, logon);
@@ -92,6 +97,29 @@ public final class LabOracle implements AutoCloseable {
             }
         });
         return listener.port();
+    }
+
+    /**
+     * The driver of today speaks to 11.2 and later; it says so before it sends a password.
+     *
+     * @throws OraError 3134 for an older server
+     */
+    private void refuseOldServer(String host, String address) {
+        find(host, address.split("/")[0]).ifPresent(database -> {
+            if (LabSession.compare(database.spec().version(), "11.2") < 0) {
+                throw new OraError(3134, "Connections to this server version are no longer supported.");
+            }
+        });
+    }
+
+    /** Says what a host is made of and how busy it is; one nobody describes has eight cores and 64 GiB. */
+    public void describe(HostLoad load) {
+        loads.put(load.host(), load);
+    }
+
+    HostLoad load(LabDatabaseSpec spec) {
+        HostLoad load = loads.get(spec.host());
+        return load == null ? HostLoad.plain(spec.host(), spec.seed(), spec.name(), spec.sizeGb()) : load;
     }
 
     /**
@@ -423,7 +451,15 @@ public final class LabOracle implements AutoCloseable {
                         12514,
                         "Cannot connect to database. Service " + service + " is not registered with the listener."));
         return LabSession.logon(
-                database, catalogue, context.ledger(), context.clock(), instance, user, password, sysdba);
+                database,
+                catalogue,
+                context.ledger(),
+                context.clock(),
+                instance,
+                user,
+                password,
+                sysdba,
+                load(database.spec()));
     }
 
     /** Specs of every database as kept on disk; for the lab's own pages. */

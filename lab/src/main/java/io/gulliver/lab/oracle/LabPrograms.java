@@ -172,12 +172,18 @@ final class LabPrograms implements AutoCloseable {
         String text = connect.replace("'", "").replace("\"", "").strip();
         if (text.equalsIgnoreCase("/ as sysdba")) {
             String sid = Objects.requireNonNullElse(call.environment("ORACLE_SID"), "");
+            LabDatabase database = oracle.findBySid(call.host(), sid)
+                    .orElseThrow(() -> new OraError(12162, "TNS:net service name is incorrectly specified"));
+            String home = call.environment("ORACLE_HOME");
+            String programs = home == null
+                    ? null
+                    : oracle.requireHost(call.host()).homes().get(Path.of(home).toAbsolutePath());
+            if (programs != null && LabSession.compare(database.spec().version(), release(programs)) != 0) {
+                // The instance runs from another home, so this one sees none under that SID.
+                throw new OraError(1034, "ORACLE not available");
+            }
             return LabSession.local(
-                    oracle.findBySid(call.host(), sid)
-                            .orElseThrow(() -> new OraError(12162, "TNS:net service name is incorrectly specified")),
-                    catalogue,
-                    context.ledger(),
-                    context.clock());
+                    database, catalogue, context.ledger(), context.clock(), oracle.load(database.spec()));
         }
         Matcher parts = CONNECT.matcher(text);
         if (!parts.matches()) {
@@ -189,6 +195,12 @@ final class LabPrograms implements AutoCloseable {
         }
         String password = parts.group(2) == null ? call.readLine() : parts.group(2);
         return oracle.logon(host, parts.group(5), parts.group(1), password == null ? "" : password, false);
+    }
+
+    /** First two numbers of a version. */
+    private static String release(String version) {
+        String[] parts = version.split("\\.");
+        return parts[0] + "." + parts[1];
     }
 
     private String hostOf(int port) {
@@ -384,9 +396,6 @@ final class LabPrograms implements AutoCloseable {
 
     // ---- sqlplus
 
-    private static final Pattern SQLPLUS =
-            Pattern.compile("(?i)(SET|SPOOL|PROMPT|REM|REMARK|COLUMN|DEFINE|WHENEVER|EXIT|QUIT|@\\S+|--)(\\s.*)?");
-
     private int sqlplus(ProgramCall call) throws IOException {
         String connect = null;
         String script = null;
@@ -397,75 +406,38 @@ final class LabPrograms implements AutoCloseable {
                 connect = connect == null ? argument : connect + " " + argument;
             }
         }
-        if (connect == null || script == null) {
+        if (connect == null) {
             call.print("SP2-0306: Invalid option.");
             return 1;
         }
-        LabSession session = session(call, connect);
+        LabSession session;
+        try {
+            session = session(call, connect);
+        } catch (OraError e) {
+            call.print("ERROR:");
+            call.print(String.valueOf(e.getMessage()));
+            call.print("");
+            call.print("");
+            call.print("SP2-0751: Unable to connect to Oracle.  Exiting SQL*Plus");
+            return 1;
+        }
+        LabSqlPlus program = new LabSqlPlus(session, call);
+        if (script == null) {
+            List<String> lines = new ArrayList<>();
+            for (String line = call.readLine(); line != null; line = call.readLine()) {
+                lines.add(line);
+            }
+            return program.run(lines.iterator(), false);
+        }
         Path file = call.file(script);
+        if (!Files.isRegularFile(file) && !script.contains(".")) {
+            file = call.file(script + ".sql");
+        }
         if (!Files.isRegularFile(file)) {
             call.print("SP2-0310: unable to open file \"" + script + "\"");
             return 1;
         }
-        int onError = -1;
-        StringBuilder statement = new StringBuilder();
-        for (String raw : Files.readAllLines(file, StandardCharsets.UTF_8)) {
-            String line = raw.strip();
-            boolean fresh = statement.length() == 0;
-            if (fresh && (line.isEmpty() || line.startsWith("--"))) {
-                continue;
-            }
-            String upper = line.toUpperCase(Locale.ROOT);
-            if (fresh && SQLPLUS.matcher(line).matches()) {
-                if (upper.startsWith("WHENEVER SQLERROR EXIT")) {
-                    onError = 1;
-                } else if (upper.startsWith("WHENEVER") && !upper.startsWith("WHENEVER OSERROR EXIT")) {
-                    call.print("SP2-0735: unknown WHENEVER option");
-                    return 1;
-                } else if (upper.startsWith("EXIT") || upper.startsWith("QUIT")) {
-                    return 0;
-                } else if (upper.startsWith("@")) {
-                    if (!line.equals("@?/rdbms/admin/utlrp.sql")) {
-                        call.print("SP2-0310: unable to open file \"" + line.substring(1) + "\"");
-                        return 9;
-                    }
-                    session.execute(
-                            "BEGIN utl_recomp.recomp_parallel(?); END;", false, List.of(java.math.BigDecimal.ZERO));
-                    call.print("PL/SQL procedure successfully completed.");
-                }
-                continue;
-            }
-            boolean block = upper.startsWith("BEGIN")
-                    || upper.startsWith("DECLARE")
-                    || !fresh && statement.toString().matches("(?is)(BEGIN|DECLARE).*");
-            boolean end = block ? line.equals("/") : line.endsWith(";");
-            statement
-                    .append(statement.length() == 0 ? "" : "\n")
-                    .append(end && !block ? line.substring(0, line.length() - 1) : end ? "" : line);
-            if (!end) {
-                continue;
-            }
-            String sql = statement.toString();
-            statement.setLength(0);
-            try {
-                LabSession.Answer answer = session.execute(sql, false, List.of());
-                answer.rows().forEach(row -> call.print(row.toString()));
-                call.print(
-                        answer.names().isEmpty()
-                                ? "System altered."
-                                : answer.rows().size() + " rows selected.");
-            } catch (OraError e) {
-                call.print(sql);
-                call.print(String.valueOf(e.getMessage()));
-                if (onError >= 0) {
-                    return e.code() % 256 == 0 ? 1 : e.code() % 256; // a shell sees the low byte of SQL.SQLCODE
-                }
-            }
-        }
-        if (statement.length() > 0) {
-            call.print("SP2-0042: unknown command \"" + statement + "\" - rest of line ignored.");
-        }
-        return 1; // a script that never says EXIT would leave the real program at its prompt
+        return program.run(Files.readAllLines(file, StandardCharsets.UTF_8).iterator(), true);
     }
 
     // ---- dbca

@@ -1,5 +1,6 @@
 package io.gulliver.lab.oracle;
 
+import io.gulliver.lab.HostLoad;
 import io.gulliver.lab.Ledger;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.oracle.driver.Wire;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Someone logged on to a lab database: recognises statements, checks rights, answers or acts. */
@@ -47,6 +49,8 @@ final class LabSession {
     private final String user;
     private final boolean sysdba;
     private final int instance;
+    private final HostLoad load;
+    private final List<String> transportViolations = new ArrayList<>();
 
     private LabSession(
             LabDatabase database,
@@ -55,7 +59,9 @@ final class LabSession {
             Clock clock,
             String user,
             boolean sysdba,
-            int instance) {
+            int instance,
+            HostLoad load) {
+        this.load = load;
         this.database = database;
         this.catalogue = catalogue;
         this.ledger = ledger;
@@ -74,7 +80,8 @@ final class LabSession {
             String instanceName,
             String name,
             String password,
-            boolean sysdba) {
+            boolean sysdba,
+            HostLoad load) {
         String user = name.startsWith("\"") ? name.replace("\"", "") : name.toUpperCase(Locale.ROOT);
         try (Connection c = database.connect()) {
             var secret = Rows.query(c, "select digest, failures from LAB$SECRETS where username = ?", user);
@@ -103,7 +110,7 @@ final class LabSession {
                         12521, "TNS:listener does not currently know of instance requested in connect descriptor");
             }
             int instance = Integer.parseInt(ids.get(0));
-            LabSession session = new LabSession(database, catalogue, ledger, clock, user, sysdba, instance);
+            LabSession session = new LabSession(database, catalogue, ledger, clock, user, sysdba, instance, load);
             if (sysdba && !user.equals("SYS")) {
                 throw new OraError(1031, "insufficient privileges");
             }
@@ -126,8 +133,8 @@ final class LabSession {
     }
 
     /** Logs on from the host itself as SYS, as the operating system's dba group may. */
-    static LabSession local(LabDatabase database, LabCatalogue catalogue, Ledger ledger, Clock clock) {
-        return new LabSession(database, catalogue, ledger, clock, "SYS", true, 1);
+    static LabSession local(LabDatabase database, LabCatalogue catalogue, Ledger ledger, Clock clock, HostLoad load) {
+        return new LabSession(database, catalogue, ledger, clock, "SYS", true, 1, load);
     }
 
     String user() {
@@ -176,13 +183,41 @@ final class LabSession {
                 throw new OraError(942, "table or view does not exist");
             }
             if (known.kind().equals("block")) {
-                // It changes nothing that outlives the session, and what it finds is asked for by another statement.
+                block(c, text, binds);
                 return Answer.DONE;
             }
             return answer(c, known, text, binds);
         } catch (SQLException e) {
             throw translated(known.id(), e);
         }
+    }
+
+    private static final java.util.regex.Pattern TRANSPORT_CHECK = java.util.regex.Pattern.compile(
+            "(?is).*\\bDBMS_TTS\\s*\\.\\s*TRANSPORT_SET_CHECK\\s*\\(\\s*(?:\\w+\\s*=>\\s*)?('(?:[^']|'')*'|\\?)\\s*,.*");
+
+    /**
+     * A block of PL/SQL that changes nothing which outlives the session: the check of a set for transport, whose findings
+     * another statement of the session reads.
+     */
+    void block(Connection c, String text, List<@Nullable Object> binds) {
+        java.util.regex.Matcher check = TRANSPORT_CHECK.matcher(text);
+        if (!check.matches()) {
+            throw new OraError(6550, "line 1, column 1: PLS-00103: the lab does not know this block");
+        }
+        String list = check.group(1).equals("?")
+                ? String.valueOf(binds.get(0))
+                : check.group(1).substring(1, check.group(1).length() - 1);
+        Set<String> spaces = new TreeSet<>();
+        for (String space : list.split(",")) {
+            spaces.add(space.strip().replace("\"", "").toUpperCase(Locale.ROOT));
+        }
+        for (String space : spaces) {
+            if (Rows.number(c, "select count(*) from DBA_TABLESPACES where tablespace_name = ?", space) == 0) {
+                throw new OraError(29304, "tablespace '" + space + "' does not exist");
+            }
+        }
+        transportViolations.clear();
+        transportViolations.addAll(LabTransport.violations(c, spaces));
     }
 
     private static OraError translated(String statement, SQLException e) {
@@ -198,7 +233,7 @@ final class LabSession {
         }
     }
 
-    private static int compare(String release, String limit) {
+    static int compare(String release, String limit) {
         String[] have = release.split("\\.");
         String[] want = limit.split("\\.");
         for (int i = 0; i < want.length; i++) {
@@ -215,24 +250,67 @@ final class LabSession {
         if (known.id().equals("database-time-zone")) {
             return new Answer(List.of("TIME_ZONE"), List.of(Wire.TEXT), List.of(List.of("+00:00")));
         }
-        try (PreparedStatement statement = c.prepareStatement(translated(c, known, text))) {
+        return queried(c, translated(c, known, text), binds);
+    }
+
+    /** Runs a query of any text, as SQL*Plus may: what the dictionary of this release has, and nothing else. */
+    Answer query(String text) {
+        try (Connection c = database.connect()) {
+            if (!mayRead(c)) {
+                throw new OraError(942, "table or view does not exist");
+            }
+            return queried(c, OracleWords.store(text, database.spec().characterSet()), List.of());
+        } catch (SQLException e) {
+            throw translated("query", e);
+        }
+    }
+
+    /** The first name after FROM or a comma that is neither a view of this release nor anything else here. */
+    String unknown(String sql) {
+        java.util.regex.Matcher name = java.util.regex.Pattern.compile(
+                        "(?i)(?:FROM|JOIN|,)\\s+(?:\\w+\\.)?([A-Z_][A-Z0-9_$#]*)")
+                .matcher(sql);
+        try (Connection c = database.connect()) {
+            while (name.find()) {
+                String word = name.group(1).toUpperCase(Locale.ROOT);
+                try {
+                    if (LabViews.ALL.asked(word, database.spec().version()).isEmpty()
+                            && !word.equals("DUAL")
+                            && Rows.number(
+                                            c,
+                                            "select count(*) from INFORMATION_SCHEMA.TABLES where table_name = ?",
+                                            word)
+                                    == 0) {
+                        return word;
+                    }
+                } catch (OraError e) {
+                    return word;
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return "";
+    }
+
+    private Answer queried(Connection c, String sql, List<@Nullable Object> binds) throws SQLException {
+        List<LabViews.View> asked = LabViews.ALL.asked(sql, database.spec().version());
+        LabComputed computed =
+                LabComputed.of(c, database, load, clock.instant(), asked, List.copyOf(transportViolations));
+        try (computed;
+                PreparedStatement statement = c.prepareStatement(sql)) {
             for (int i = 0; i < binds.size(); i++) {
                 statement.setObject(i + 1, binds.get(i));
             }
-            try (ResultSet rows = statement.executeQuery()) {
-                return answer(rows);
+            try (ResultSet answer = statement.executeQuery()) {
+                return answer(answer);
             }
         }
     }
 
     /** The store's own words for the few of Oracle's that it lacks. */
     private String translated(Connection c, LabCatalogue.Known known, String text) {
-        String sql = text.replace("TRUNC(completion_time, 'HH24')", "DATE_TRUNC(HOUR, completion_time)")
-                .replace("UTL_RAW.CAST_FROM_BINARY_DOUBLE(", "LAB_RAW_DOUBLE(")
-                .replace("UTL_RAW.CAST_FROM_BINARY_FLOAT(", "LAB_RAW_FLOAT(")
-                .replace("UTL_I18N.STRING_TO_RAW(", "LAB_STRING_TO_RAW(")
-                // The store has one of its own, which knows no character sets.
-                .replace("ORA_HASH(", "LAB_ORA_HASH('" + database.spec().characterSet() + "', ");
+        String sql = OracleWords.store(text, database.spec().characterSet());
         String table = known.slots().get("table");
         if (table != null && sql.contains("DBMS_CRYPTO.HASH(")) {
             // One Oracle name, two functions of the store: the column's type decides.
@@ -276,7 +354,7 @@ final class LabSession {
         switch (jdbc) {
             case Types.TIMESTAMP, Types.DATE:
                 return Wire.TIME;
-            case Types.VARCHAR, Types.CHAR, Types.CLOB, Types.NULL:
+            case Types.VARCHAR, Types.CHAR, Types.CLOB, Types.NULL, Types.OTHER, Types.BOOLEAN:
                 return Wire.TEXT;
             default:
                 return Wire.NUMBER;

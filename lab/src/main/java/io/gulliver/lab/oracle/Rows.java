@@ -51,6 +51,25 @@ final class Rows {
         }
     }
 
+    /** Hands over the rows one by one, values in order of the columns. */
+    static void each(
+            Connection connection, String sql, java.util.function.Consumer<@Nullable Object[]> row, Object... binds) {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, binds);
+            try (ResultSet answer = statement.executeQuery()) {
+                while (answer.next()) {
+                    @Nullable Object[] values = new Object[answer.getMetaData().getColumnCount()];
+                    for (int i = 0; i < values.length; i++) {
+                        values[i] = answer.getObject(i + 1);
+                    }
+                    row.accept(values);
+                }
+            }
+        } catch (SQLException e) {
+            throw failed(sql, e);
+        }
+    }
+
     /** First column of each row as text. */
     static List<String> texts(Connection connection, String sql, @Nullable Object... binds) {
         return query(connection, sql, binds).stream()

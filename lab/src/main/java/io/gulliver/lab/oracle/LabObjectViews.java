@@ -1,0 +1,638 @@
+package io.gulliver.lab.oracle;
+
+import io.gulliver.lab.HostLoad;
+import java.sql.Connection;
+import java.sql.Timestamp;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Dictionary views that follow from what the database holds, or from a peculiarity of it: files, backups, what replication
+ * would say of its tables, security, plans.
+ */
+final class LabObjectViews implements LabComputed.LabRowSource {
+
+    private static final long GIGABYTE = 1L << 30;
+
+    /** Most records of archived logs that a control file keeps here. */
+    private static final int LOG_RECORDS = 6000;
+
+    private final Connection c;
+    private final LabDatabaseSpec spec;
+    private final LabActivity activity;
+    private final List<String> violations;
+
+    LabObjectViews(Connection c, LabDatabaseSpec spec, LabActivity activity, List<String> violations) {
+        this.c = c;
+        this.spec = spec;
+        this.activity = activity;
+        this.violations = violations;
+    }
+
+    private String owner() {
+        return spec.schemas().isEmpty() ? "SYSTEM" : spec.schemas().get(0);
+    }
+
+    private Timestamp made() {
+        return Rows.query(c, "select created from V$DATABASE_ROW").stream()
+                .map(row -> (Timestamp) row.get("CREATED"))
+                .findFirst()
+                .orElse(LabDatabase.timestamp(activity.now()));
+    }
+
+    /** Rows of a query of the store, as they come. */
+    private void copied(LabComputed.Sink sink, String sql, Object... binds) {
+        Rows.each(c, sql, sink::row, binds);
+    }
+
+    @Override
+    public boolean rows(String view, LabComputed.Sink sink) {
+        return files(view, sink) || objects(view, sink) || replication(view, sink) || security(view, sink);
+    }
+
+    private boolean files(String view, LabComputed.Sink sink) {
+        switch (view) {
+            case "V$ARCHIVED_LOG":
+                archived(sink);
+                return true;
+            case "V$LOGFILE":
+                for (Map<String, Object> log : Rows.query(c, "select \"GROUP#\" g, members m from V$LOG")) {
+                    for (int member = 1; member <= ((Number) log.get("M")).intValue(); member++) {
+                        sink.row(
+                                log.get("G"),
+                                null,
+                                "ONLINE",
+                                "/u0" + (member + 2) + "/oradata/" + spec.name() + "/redo" + log.get("G") + "_" + member
+                                        + ".log",
+                                "NO");
+                    }
+                }
+                return true;
+            case "V$STANDBY_LOG":
+                if (spec.has("standby")) {
+                    for (int group = 11; group <= 14; group++) {
+                        sink.row(group, "UNASSIGNED", 1, 0, GIGABYTE, 0, "YES", "UNASSIGNED", 512);
+                    }
+                }
+                return true;
+            case "V$DATAGUARD_STATS":
+                return true; // rows stand on the standby
+            case "V$FLASHBACK_DATABASE_LOG":
+                return true; // flashback is off everywhere
+            case "V$ASM_DISKGROUP":
+                if (spec.instances() > 1 || spec.has("asm")) {
+                    long total = (spec.sizeGb() * 5 / 4 + 200) * 1024;
+                    group(sink, 1, "DATA", total, total / 5);
+                    group(sink, 2, "FRA", total / 4, total / 10);
+                }
+                return true;
+            case "V$RMAN_CONFIGURATION":
+                sink.row(1, "CONTROLFILE AUTOBACKUP", "ON");
+                sink.row(2, "RETENTION POLICY", "TO RECOVERY WINDOW OF 14 DAYS");
+                if (spec.has("rman-tape")) {
+                    sink.row(3, "DEFAULT DEVICE TYPE TO", "'SBT_TAPE'");
+                    sink.row(4, "CHANNEL", "DEVICE TYPE 'SBT_TAPE' MAXPIECESIZE 100 G");
+                }
+                return true;
+            case "V$BLOCK_CHANGE_TRACKING":
+                boolean tracked = spec.enterprise() && spec.has("tracking");
+                sink.row(
+                        tracked ? "ENABLED" : "DISABLED",
+                        tracked ? "/u02/oradata/" + spec.name() + "/bct.f" : null,
+                        tracked ? Math.max(11_599_872L, spec.sizeGb() * 40_000L) : null);
+                return true;
+            case "V$BACKUP_DATAFILE":
+                backups(sink);
+                return true;
+            case "V$DATAFILE":
+                for (Map<String, Object> file : Rows.query(
+                        c,
+                        "select d.file_id f, d.file_name n, t.\"TS#\" ts, d.bytes b, s.status st from DBA_DATA_FILES d"
+                                + " join V$TABLESPACE t on t.name = d.tablespace_name"
+                                + " join DBA_TABLESPACES s on s.tablespace_name = d.tablespace_name order by 1")) {
+                    long bytes = ((Number) file.get("B")).longValue();
+                    boolean lost = spec.has("nologging")
+                            && String.valueOf(file.get("N")).contains("app_data");
+                    sink.row(
+                            file.get("F"),
+                            file.get("N"),
+                            file.get("TS"),
+                            String.valueOf(file.get("N")).contains("system") ? "SYSTEM" : "ONLINE",
+                            "READ ONLY".equals(file.get("ST")) ? "READ ONLY" : "READ WRITE",
+                            bytes,
+                            bytes / spec.blockSize(),
+                            spec.blockSize(),
+                            bytes,
+                            made(),
+                            lost ? LabFunctions.scn() - 900_000 : 0,
+                            lost
+                                    ? Timestamp.valueOf(
+                                            LabActivity.time(activity.now()).minusDays(2))
+                                    : null);
+                }
+                return true;
+            case "V$TEMPFILE":
+                copied(
+                        sink,
+                        "select file_id, file_name, 3, 'ONLINE', 'READ WRITE', bytes, bytes / ?, ? from DBA_TEMP_FILES",
+                        spec.blockSize(),
+                        spec.blockSize());
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    private static void group(LabComputed.Sink sink, int number, String name, long totalMb, long freeMb) {
+        sink.row(
+                number,
+                name,
+                512,
+                4096,
+                4 << 20,
+                "MOUNTED",
+                "EXTERN",
+                totalMb,
+                freeMb,
+                0,
+                freeMb,
+                0,
+                "19.0.0.0.0",
+                "11.2.0.4.0",
+                "N");
+    }
+
+    /** One month, the youngest records first kept: a busy database loses its old ones, as control files do. */
+    private void archived(LabComputed.Sink sink) {
+        if (!spec.archiveLog()) {
+            return;
+        }
+        int destinations = spec.has("standby") ? 2 : 1;
+        int record = 0;
+        for (long hour = activity.nowHour() - 1; hour >= activity.nowHour() - 31 * 24; hour--) {
+            for (int thread = 1; thread <= activity.instances(); thread++) {
+                double bytes = activity.redo(thread, hour) * 3600;
+                int logs = (int) Math.max(1, Math.ceil(bytes / GIGABYTE));
+                for (int i = 0; i < logs; i++) {
+                    if (++record > LOG_RECORDS) {
+                        return;
+                    }
+                    LocalDateTime from =
+                            LabActivity.time(java.time.Instant.ofEpochSecond(hour * 3600 + 3600L * i / logs));
+                    LocalDateTime to =
+                            LabActivity.time(java.time.Instant.ofEpochSecond(hour * 3600 + 3600L * (i + 1) / logs - 1));
+                    long sequence = (hour - 480_000) * 10 + i;
+                    for (int destination = 1; destination <= destinations; destination++) {
+                        sink.row(
+                                record,
+                                destination == 1
+                                        ? "/fra/" + spec.name() + "/archivelog/" + thread + "_" + sequence + ".arc"
+                                        : spec.name() + "_SB",
+                                destination,
+                                thread,
+                                sequence,
+                                Timestamp.valueOf(from),
+                                Timestamp.valueOf(to),
+                                hour * 11_000,
+                                hour * 11_000 + 10_999,
+                                Math.max(8, Math.round(bytes / logs / 512)),
+                                512,
+                                "YES",
+                                destination == 1 ? "NO" : "YES",
+                                destination == 1 && hour < activity.nowHour() - 72 ? "YES" : "NO",
+                                destination == 1 && hour < activity.nowHour() - 72 ? "D" : "A",
+                                Timestamp.valueOf(to),
+                                destination == 1 ? "NO" : "YES");
+                    }
+                }
+            }
+        }
+    }
+
+    /** Incremental backups of the last fortnight: what changed in a day, and what had to be read to find it. */
+    private void backups(LabComputed.Sink sink) {
+        if (!spec.archiveLog() || spec.has("no-incremental") || spec.schemas().isEmpty()) {
+            return;
+        }
+        boolean tracked = spec.enterprise() && spec.has("tracking");
+        double changed =
+                spec.setting("daily-change-permille").map(Double::parseDouble).orElse(10.0) / 1000;
+        LocalDate today = LabActivity.time(activity.now()).toLocalDate();
+        int record = 0;
+        for (int day = 14; day >= 1; day--) {
+            boolean full = today.minusDays(day).getDayOfWeek() == java.time.DayOfWeek.SUNDAY;
+            Timestamp end = Timestamp.valueOf(today.minusDays(day).atTime(3, 10));
+            for (Map<String, Object> file : Rows.query(
+                    c,
+                    "select d.file_id f, d.bytes b, coalesce(s.bytes, 0) u from DBA_DATA_FILES d left join"
+                            + " (select tablespace_name, sum(bytes) bytes from DBA_SEGMENTS group by tablespace_name) s"
+                            + " on s.tablespace_name = d.tablespace_name")) {
+                long blocks = ((Number) file.get("B")).longValue() / spec.blockSize();
+                long used = ((Number) file.get("U")).longValue() / spec.blockSize();
+                double varied =
+                        0.7 + 0.6 * HostLoad.noise(spec.seed(), "change" + file.get("F"), today.toEpochDay() - day);
+                long written = full ? used : Math.round(used * changed * varied);
+                sink.row(
+                        ++record,
+                        800_000_000 + record,
+                        800_000_000,
+                        4000 + record,
+                        file.get("F"),
+                        7,
+                        made(),
+                        full ? 0 : 1,
+                        LabFunctions.scn() - day * 260_000L,
+                        LabFunctions.scn() - (day - 1) * 260_000L,
+                        end,
+                        blocks,
+                        written,
+                        spec.blockSize(),
+                        full || !tracked ? blocks : Math.min(blocks, written * 4),
+                        !full && tracked ? "YES" : "NO",
+                        end);
+            }
+        }
+    }
+
+    private boolean objects(String view, LabComputed.Sink sink) {
+        switch (view) {
+            case "DBA_XML_TABLES":
+            case "DBA_XML_INDEXES":
+            case "DBA_TAB_PARTITIONS":
+            case "DBA_TAB_SUBPARTITIONS":
+            case "DBA_PART_TABLES":
+            case "DBA_IND_PARTITIONS":
+            case "DBA_IND_SUBPARTITIONS":
+            case "DBA_LOB_PARTITIONS":
+            case "DBA_REGISTERED_MVIEWS":
+            case "DBA_TYPES":
+            case "DBA_TYPE_VERSIONS":
+            case "DBA_EDITIONING_VIEWS":
+                return true; // the lab's schemas have none
+            case "DBA_XML_TAB_COLS":
+                copied(
+                        sink,
+                        "select owner, table_name, column_name, null, null, null, 'BINARY', 'NO', 'NO' from"
+                                + " DBA_TAB_COLUMNS where data_type = 'XMLTYPE'");
+                return true;
+            case "DBA_XML_SCHEMAS":
+                if (spec.has("xml-schema")) {
+                    sink.row(owner(), "http://lilliput.example/order.xsd", "YES", "XDORDER_1");
+                }
+                return true;
+            case "TRANSPORT_SET_VIOLATIONS":
+                violations.forEach(sink::row);
+                return true;
+            case "DBA_TAB_COLS":
+                copied(
+                        sink,
+                        "select owner, table_name, column_name, data_type, data_type_owner, data_length,"
+                                + " data_precision, data_scale, nullable, column_id, 'NO', 'NO', char_length, char_used,"
+                                + " 'YES' from DBA_TAB_COLUMNS");
+                return true;
+            case "DBA_IND_COLUMNS":
+                copied(
+                        sink,
+                        "select owner, constraint_name, owner, table_name, column_name, position, 22, 'ASC' from"
+                                + " DBA_CONS_COLUMNS");
+                return true;
+            case "DBA_MVIEW_LOGS":
+                if (spec.has("mview")) {
+                    sink.row(owner(), "ORDERS", "MLOG$_ORDERS", null, "NO", "YES", "NO", "NO", "NO", "NO");
+                }
+                return true;
+            case "DBA_REFRESH":
+                if (spec.has("mview")) {
+                    sink.row(owner(), "NIGHTLY_REFRESH", 1, "N", "N", "N", 41, null, "TRUNC(SYSDATE) + 1", "N");
+                }
+                return true;
+            case "DBA_REFRESH_CHILDREN":
+                if (spec.has("mview")) {
+                    sink.row(owner(), "SALES_BY_DAY", "SNAPSHOT", owner(), "NIGHTLY_REFRESH", 1, 41);
+                }
+                return true;
+            case "DBA_EXTERNAL_LOCATIONS":
+                copied(
+                        sink,
+                        "select owner, table_name, 'price_feed.csv', 'SYS', default_directory_name from"
+                                + " DBA_EXTERNAL_TABLES");
+                return true;
+            case "DBA_LIBRARIES":
+                if (spec.has("library")) {
+                    sink.row(
+                            owner(),
+                            "ROUNDING_LIB",
+                            "/opt/" + owner().toLowerCase(java.util.Locale.ROOT) + "/lib/librounding.so",
+                            "Y",
+                            "VALID");
+                }
+                return true;
+            case "DBA_REGISTRY_HISTORY":
+                if (spec.major() < 12) {
+                    sink.row(made(), "APPLY", "SERVER", spec.version(), 8, "PSU " + spec.version() + ".8", "PSU");
+                } else {
+                    sink.row(made(), "BOOTSTRAP", "DATAPATCH", spec.version(), null, "RDBMS_" + spec.version(), null);
+                }
+                return true;
+            case "DBA_TAB_MODIFICATIONS":
+                copied(
+                        sink,
+                        "select owner, table_name, null, null, num_rows, num_rows / 4, 0, last_analyzed, 'NO', 0 from"
+                                + " DBA_TABLES where table_name in ('ORDERS', 'EVENT_LOG')");
+                return true;
+            case "DBA_PDBS":
+                copied(sink, "select con_id, name, con_id * 1000003, con_id, null, 'NORMAL', 1, con_id from V$PDBS");
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    private boolean replication(String view, LabComputed.Sink sink) {
+        switch (view) {
+            case "DBA_GOLDENGATE_SUPPORT_MODE":
+                for (Map<String, Object> table : Rows.query(c, "select owner, table_name n from DBA_TABLES")) {
+                    String name = String.valueOf(table.get("N"));
+                    sink.row(
+                            table.get("OWNER"),
+                            name,
+                            name.equals("EVENT_LOG") && spec.has("not-replicated")
+                                    ? "NONE"
+                                    : name.equals("DOCUMENTS") && spec.has("fetched") ? "ID KEY" : "FULL");
+                }
+                if (spec.has("queue")) {
+                    sink.row(owner(), "ORDER_QT", "PLSQL");
+                }
+                if (spec.has("mview")) {
+                    sink.row(owner(), "SALES_BY_DAY", "INTERNAL");
+                    sink.row(owner(), "MLOG$_ORDERS", "INTERNAL");
+                }
+                return true;
+            case "DBA_GOLDENGATE_NOT_UNIQUE":
+            case "DBA_LOGSTDBY_NOT_UNIQUE":
+                copied(
+                        sink,
+                        "select t.owner, t.table_name, case when exists (select 1 from DBA_TAB_COLUMNS x where"
+                                + " x.owner = t.owner and x.table_name = t.table_name and x.data_type in"
+                                + " ('LONG', 'LONG RAW', 'CLOB', 'NCLOB', 'BLOB')) then 'Y' else 'N' end from DBA_TABLES t"
+                                + " where not exists (select 1 from DBA_CONSTRAINTS k where k.owner = t.owner and"
+                                + " k.table_name = t.table_name and k.constraint_type in ('P', 'U'))");
+                return true;
+            case "DBA_LOGSTDBY_UNSUPPORTED":
+                if (spec.has("not-replicated")) {
+                    copied(
+                            sink,
+                            "select owner, table_name, column_name, null, data_type from DBA_TAB_COLUMNS where"
+                                    + " table_name = 'EVENT_LOG'");
+                }
+                return true;
+            case "DBA_STREAMS_UNSUPPORTED":
+                if (spec.has("not-replicated")) {
+                    sink.row(owner(), "EVENT_LOG", "unsupported column exists", "NO");
+                }
+                return true;
+            case "DBA_LOG_GROUPS":
+                if (spec.has("captured")) {
+                    sink.row(owner(), "GGS_ORDERS", "ORDERS", "USER LOG GROUP", "ALWAYS", "USER NAME");
+                }
+                return true;
+            case "DBA_LOG_GROUP_COLUMNS":
+                if (spec.has("captured")) {
+                    sink.row(owner(), "GGS_ORDERS", "ORDERS", "ORDER_ID", 1, "LOG");
+                }
+                return true;
+            case "DBA_CAPTURE":
+                if (spec.has("captured")) {
+                    sink.row(
+                            "OGG$CAP_HUB",
+                            "OGG$Q_HUB",
+                            "OGGADMIN",
+                            null,
+                            null,
+                            "OGGADMIN",
+                            LabFunctions.scn() - 4_000_000,
+                            "ENABLED",
+                            LabFunctions.scn() - 100,
+                            LabFunctions.scn() - 200,
+                            "LOCAL",
+                            "HUB",
+                            "ATTACHED",
+                            "GoldenGate Capture");
+                }
+                return true;
+            case "DBA_APPLY":
+            case "DBA_STREAMS_ADMINISTRATOR":
+                return true; // nobody applies into these databases
+            default:
+                return false;
+        }
+    }
+
+    private boolean security(String view, LabComputed.Sink sink) {
+        switch (view) {
+            case "DBA_PROFILES":
+                profiles(sink);
+                return true;
+            case "DBA_TS_QUOTAS":
+                copied(
+                        sink,
+                        "select 'USERS', username, 0, 104857600, 0, 104857600 / ?, 'NO' from DBA_USERS where"
+                                + " oracle_maintained = 'N' and default_tablespace = 'USERS'",
+                        spec.blockSize());
+                return true;
+            case "DBA_NETWORK_ACLS":
+            case "DBA_HOST_ACLS":
+                if (spec.has("network-acl")) {
+                    sink.row("smtp.lilliput.example", 25, 25, "/sys/acls/mail.xml", "0B1C", "SYS");
+                }
+                return true;
+            case "DBA_NETWORK_ACL_PRIVILEGES":
+                if (spec.has("network-acl")) {
+                    sink.row("/sys/acls/mail.xml", "0B1C", owner(), "connect", "true", "false", null, null);
+                }
+                return true;
+            case "DBA_HOST_ACES":
+                if (spec.has("network-acl")) {
+                    sink.row(
+                            "smtp.lilliput.example",
+                            25,
+                            25,
+                            1,
+                            null,
+                            null,
+                            "GRANT",
+                            "NO",
+                            owner(),
+                            "DATABASE",
+                            "CONNECT");
+                }
+                return true;
+            case "DBA_WALLET_ACES":
+            case "DBA_WALLET_ACLS":
+            case "DBA_SA_POLICIES":
+            case "DBA_STMT_AUDIT_OPTS":
+            case "DBA_OBJ_AUDIT_OPTS":
+            case "DBA_SQL_PATCHES":
+                return true; // nobody made any
+            case "PROXY_USERS":
+                if (spec.has("proxy")) {
+                    sink.row("APP_PROXY", owner(), "NO", "PROXY MAY ACTIVATE ALL CLIENT ROLES");
+                }
+                return true;
+            case "DBA_PROXIES":
+                if (spec.has("proxy")) {
+                    sink.row("APP_PROXY", owner(), "NO", "PROXY MAY ACTIVATE ALL CLIENT ROLES", null, "DATABASE");
+                }
+                return true;
+            case "DBA_POLICIES":
+                if (spec.has("private-policy")) {
+                    sink.row(
+                            owner(),
+                            "CUSTOMERS",
+                            "SYS_DEFAULT",
+                            "BRANCH_ONLY",
+                            owner(),
+                            null,
+                            "BRANCH_OF_USER",
+                            "YES",
+                            "NO",
+                            "YES",
+                            "NO",
+                            "NO",
+                            "NO",
+                            "YES",
+                            "NO",
+                            "DYNAMIC",
+                            "NO");
+                }
+                return true;
+            case "REDACTION_POLICIES":
+                if (spec.has("redaction")) {
+                    sink.row(owner(), "CUSTOMERS", "HIDE_TOKEN", "1=1", "YES", null);
+                }
+                return true;
+            case "REDACTION_COLUMNS":
+                if (spec.has("redaction")) {
+                    sink.row(owner(), "CUSTOMERS", "TOKEN", "FULL REDACTION", null);
+                }
+                return true;
+            case "DBA_AUDIT_POLICIES":
+                if (spec.has("private-policy")) {
+                    sink.row(
+                            owner(),
+                            "CUSTOMERS",
+                            owner(),
+                            "CREDIT_READ",
+                            null,
+                            "CREDIT",
+                            null,
+                            null,
+                            null,
+                            "YES",
+                            "YES",
+                            "NO",
+                            "NO",
+                            "NO",
+                            "DB+EXTENDED",
+                            "ANY_COLUMNS");
+                }
+                return true;
+            case "DBA_PRIV_AUDIT_OPTS":
+                sink.row(null, null, "CREATE SESSION", "BY ACCESS", "BY ACCESS");
+                return true;
+            case "AUDIT_UNIFIED_ENABLED_POLICIES":
+                sink.row("ALL USERS", "ORA_SECURECONFIG", "BY", "YES", "YES", "BY USER", "ALL USERS", "USER");
+                sink.row("ALL USERS", "ORA_LOGON_FAILURES", "BY", "NO", "YES", "BY USER", "ALL USERS", "USER");
+                return true;
+            case "AUDIT_UNIFIED_POLICIES":
+                sink.row("ORA_LOGON_FAILURES", "LOGON", "STANDARD ACTION", "NONE", "NONE", "NONE", null, "YES");
+                return true;
+            case "DBA_DV_STATUS":
+                sink.row("DV_APP_PROTECTION", "NOT CONFIGURED");
+                sink.row("DV_CONFIGURE_STATUS", "FALSE");
+                sink.row("DV_ENABLE_STATUS", "FALSE");
+                return true;
+            case "DBA_SQL_PLAN_BASELINES":
+                if (spec.has("plan-baselines")) {
+                    for (LabActivity.Sql sql : activity.statements().subList(0, 3)) {
+                        sink.row(
+                                sql.plan() * 4_000_001L,
+                                "SQL_" + Long.toHexString(sql.plan() * 4_000_001L),
+                                sql.text(),
+                                "SQL_PLAN_" + sql.id(),
+                                "SYSTEM",
+                                "AUTO-CAPTURE",
+                                owner(),
+                                null,
+                                spec.version(),
+                                made(),
+                                made(),
+                                null,
+                                "YES",
+                                "YES",
+                                "NO",
+                                "YES",
+                                "YES",
+                                12,
+                                sql.module(),
+                                100,
+                                4000,
+                                3000);
+                    }
+                }
+                return true;
+            case "DBA_SQL_PROFILES":
+                if (spec.has("plan-baselines")) {
+                    sink.row(
+                            "SYS_SQLPROF_0001",
+                            "DEFAULT",
+                            activity.statements().get(5).plan(),
+                            activity.statements().get(5).text(),
+                            made(),
+                            made(),
+                            null,
+                            "MANUAL",
+                            "ENABLED",
+                            "NO",
+                            4711);
+                }
+                return true;
+            case "DBA_EDITIONS":
+                sink.row("ORA$BASE", null, "YES");
+                if (spec.has("editions")) {
+                    sink.row("RELEASE_2", "ORA$BASE", "YES");
+                }
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    private void profiles(LabComputed.Sink sink) {
+        String[][] limits = {
+            {"COMPOSITE_LIMIT", "KERNEL", "UNLIMITED"},
+            {"SESSIONS_PER_USER", "KERNEL", "UNLIMITED"},
+            {"CPU_PER_SESSION", "KERNEL", "UNLIMITED"},
+            {"IDLE_TIME", "KERNEL", "UNLIMITED"},
+            {"CONNECT_TIME", "KERNEL", "UNLIMITED"},
+            {"FAILED_LOGIN_ATTEMPTS", "PASSWORD", "10"},
+            {"PASSWORD_LIFE_TIME", "PASSWORD", spec.major() < 11 ? "UNLIMITED" : "180"},
+            {"PASSWORD_REUSE_TIME", "PASSWORD", "UNLIMITED"},
+            {"PASSWORD_REUSE_MAX", "PASSWORD", "UNLIMITED"},
+            {"PASSWORD_VERIFY_FUNCTION", "PASSWORD", "NULL"},
+            {"PASSWORD_LOCK_TIME", "PASSWORD", spec.major() < 11 ? "UNLIMITED" : "1"},
+            {"PASSWORD_GRACE_TIME", "PASSWORD", spec.major() < 11 ? "UNLIMITED" : "7"}
+        };
+        for (String[] limit : limits) {
+            sink.row("DEFAULT", limit[0], limit[1], limit[2], "NO");
+        }
+        if (spec.has("strict-profile")) {
+            for (String[] limit : limits) {
+                boolean function = limit[0].equals("PASSWORD_VERIFY_FUNCTION");
+                sink.row("APPLICATION", limit[0], limit[1], function ? "VERIFY_LILLIPUT" : "DEFAULT", "NO");
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.gulliver.lab.oracle;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Turns a query in Oracle's words into one in the words of the store that holds the lab's rows. */
+final class OracleWords {
+
+    private static final Pattern OWNED = Pattern.compile("(?i)\\b(?:PERFSTAT|SYS)\\s*\\.\\s*(?=[A-Z_\"])");
+    private static final Pattern TRUNCATED =
+            Pattern.compile("(?i)\\bTRUNC\\s*\\(\\s*([A-Za-z0-9_$#.]+)\\s*,\\s*'(HH24|HH|DD|DDD|MM|MON|MI)'\\s*\\)");
+    private static final Pattern LIMIT = Pattern.compile("(?i)(?<![A-Za-z0-9_$#\"])(LIMIT|LOCAL)(?![A-Za-z0-9_$#\"])");
+
+    private OracleWords() {}
+
+    static String store(String text, String characterSet) {
+        String sql = text.replace("UTL_RAW.CAST_FROM_BINARY_DOUBLE(", "LAB_RAW_DOUBLE(")
+                .replace("UTL_RAW.CAST_FROM_BINARY_FLOAT(", "LAB_RAW_FLOAT(")
+                .replace("UTL_I18N.STRING_TO_RAW(", "LAB_STRING_TO_RAW(")
+                // The store has one of its own, which knows no character sets.
+                .replace("ORA_HASH(", "LAB_ORA_HASH('" + characterSet + "', ");
+        sql = outside(sql, OWNED, match -> "");
+        sql = TRUNCATED
+                .matcher(sql)
+                .replaceAll(match ->
+                        Matcher.quoteReplacement("DATE_TRUNC(" + unit(match.group(2)) + ", " + match.group(1) + ")"));
+        return outside(sql, LIMIT, match -> '"' + match.group(1).toUpperCase(java.util.Locale.ROOT) + '"');
+    }
+
+    private static String unit(String format) {
+        switch (format.toUpperCase(java.util.Locale.ROOT)) {
+            case "HH24", "HH":
+                return "HOUR";
+            case "MI":
+                return "MINUTE";
+            case "MM", "MON":
+                return "MONTH";
+            default:
+                return "DAY";
+        }
+    }
+
+    /** Replaces outside of literals only. */
+    private static String outside(
+            String sql, Pattern pattern, java.util.function.Function<java.util.regex.MatchResult, String> words) {
+        StringBuilder out = new StringBuilder();
+        int at = 0;
+        Matcher literal = Pattern.compile("'(?:[^']|'')*'").matcher(sql);
+        while (literal.find()) {
+            out.append(pattern.matcher(sql.substring(at, literal.start()))
+                    .replaceAll(match -> Matcher.quoteReplacement(words.apply(match))));
+            out.append(literal.group());
+            at = literal.end();
+        }
+        return out.append(pattern.matcher(sql.substring(at))
+                        .replaceAll(match -> Matcher.quoteReplacement(words.apply(match))))
+                .toString();
+    }
+}
