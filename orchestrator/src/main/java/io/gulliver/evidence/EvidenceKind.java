@@ -7,6 +7,7 @@ public enum EvidenceKind {
     SADF_JSON("sadf-json", "sadf -j report"),
     HOST_FACTS("host-facts", "output of commands on a Linux host"),
     AWR_REPORT("awr-report", "AWR report"),
+    DISCOVERY_SPOOL("discovery-spool", "output of the discovery script"),
     INVENTORY_CSV("inventory-csv", "inventory list"),
     INVENTORY_XLSX("inventory-xlsx", "inventory workbook"),
     NOT_RECOGNISED("not-recognised", "file of no known kind");

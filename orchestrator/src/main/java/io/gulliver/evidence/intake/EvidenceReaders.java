@@ -5,6 +5,7 @@ import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.awrminer.AwrMinerReader;
 import io.gulliver.evidence.awrreport.AwrReportReader;
+import io.gulliver.evidence.discovery.SpoolReader;
 import io.gulliver.evidence.host.HostReader;
 import io.gulliver.evidence.sar.SadfJsonReader;
 import io.gulliver.evidence.sar.SarTextReader;
@@ -18,7 +19,7 @@ public final class EvidenceReaders {
     /** Whether a file of this kind gives facts; an inventory gives databases instead. */
     public static boolean take(EvidenceKind kind) {
         return switch (kind) {
-            case AWR_MINER, SAR_TEXT, SADF_JSON, HOST_FACTS, AWR_REPORT -> true;
+            case AWR_MINER, SAR_TEXT, SADF_JSON, HOST_FACTS, AWR_REPORT, DISCOVERY_SPOOL -> true;
             case INVENTORY_CSV, INVENTORY_XLSX, NOT_RECOGNISED -> false;
         };
     }
@@ -37,6 +38,7 @@ public final class EvidenceReaders {
             case SADF_JSON -> SadfJsonReader.read(in, origin).reading();
             case HOST_FACTS -> HostReader.read(in, origin);
             case AWR_REPORT -> AwrReportReader.read(in, origin);
+            case DISCOVERY_SPOOL -> SpoolReader.read(in, origin);
             case INVENTORY_CSV, INVENTORY_XLSX, NOT_RECOGNISED ->
                 throw new IllegalArgumentException("no facts come from a file of kind " + kind.word());
         };

@@ -2,6 +2,7 @@ package io.gulliver.evidence.intake;
 
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.TextLines;
+import io.gulliver.evidence.discovery.SpoolReader;
 import io.gulliver.evidence.host.HostReader;
 import io.gulliver.evidence.inventory.WorkbookReader;
 import java.io.ByteArrayInputStream;
@@ -27,7 +28,7 @@ public final class KindDetector {
             Pattern.compile("(?i)(<h1[^>]*>)?\\s*WORKLOAD REPOSITORY report for.*|.*<title>AWR Report for DB:.*");
     private static final String LOOKED_FOR =
             "no ~~BEGIN-…~~ line of an AWR Miner capture, no 'WORKLOAD REPOSITORY report"
-                    + " for' of an AWR report, no first line 'Linux … (host) date' of sar, no {\"sysstat\" of sadf -j, no output of"
+                    + " for' of an AWR report, no 'gulliver discovery' of the discovery script, no first line 'Linux … (host) date' of sar, no {\"sysstat\" of sadf -j, no output of"
                     + " lscpu, lsblk -J, multipath -ll or their like, no header with database and application of an inventory";
 
     private KindDetector() {}
@@ -101,6 +102,9 @@ public final class KindDetector {
         }
         if (text.startsWith("==== gulliver ")) {
             return EvidenceKind.HOST_FACTS;
+        }
+        if (SpoolReader.recognises(text)) {
+            return EvidenceKind.DISCOVERY_SPOOL;
         }
         if (!first) {
             return null;
