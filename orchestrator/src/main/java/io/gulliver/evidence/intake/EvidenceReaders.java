@@ -8,6 +8,7 @@ import io.gulliver.evidence.awrminer.AwrMinerReader;
 import io.gulliver.evidence.awrreport.AwrReportReader;
 import io.gulliver.evidence.hmc.HmcMetricsReader;
 import io.gulliver.evidence.hmc.HmcObjectsReader;
+import io.gulliver.evidence.discovery.SpoolReader;
 import io.gulliver.evidence.host.HostReader;
 import io.gulliver.evidence.sar.SadfJsonReader;
 import io.gulliver.evidence.sar.SarTextReader;
@@ -32,7 +33,8 @@ public final class EvidenceReaders {
                     CP_ANSWERS,
                     HMC_OBJECTS,
                     HMC_METRICS,
-                    ARRAY_VOLUMES -> true;
+                    ARRAY_VOLUMES,
+                    DISCOVERY_SPOOL -> true;
             case INVENTORY_CSV, INVENTORY_XLSX, NOT_RECOGNISED -> false;
         };
     }
@@ -56,6 +58,7 @@ public final class EvidenceReaders {
             case HMC_OBJECTS -> HmcObjectsReader.read(in, origin);
             case HMC_METRICS -> HmcMetricsReader.read(in, origin);
             case ARRAY_VOLUMES -> ArrayReader.read(in, origin);
+            case DISCOVERY_SPOOL -> SpoolReader.read(in, origin);
             case INVENTORY_CSV, INVENTORY_XLSX, NOT_RECOGNISED ->
                 throw new IllegalArgumentException("no facts come from a file of kind " + kind.word());
         };

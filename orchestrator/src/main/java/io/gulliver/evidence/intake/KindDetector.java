@@ -3,6 +3,7 @@ package io.gulliver.evidence.intake;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.TextLines;
 import io.gulliver.evidence.array.ArrayReader;
+import io.gulliver.evidence.discovery.SpoolReader;
 import io.gulliver.evidence.host.HostReader;
 import io.gulliver.evidence.inventory.InventoryFile;
 import io.gulliver.evidence.zvm.CpReader;
@@ -36,9 +37,10 @@ public final class KindDetector {
             List.of("\"vdisk_UID\"", "\"mdisk_grp_name\"", "\"mdisk_count\"", "\"stgtype\"");
     private static final String LOOKED_FOR =
             "no ~~BEGIN-…~~ line of an AWR Miner capture, no 'WORKLOAD REPOSITORY report"
-                    + " for' of an AWR report, no first line 'Linux … (host) date' of sar, no {\"sysstat\" of sadf -j, no output of"
-                    + " lscpu, lsblk -J, multipath -ll or their like, no head 'FCXnnn' of a z/VM report, no answer of CP, no"
-                    + " object or metrics of an HMC, no heading of lsvdisk or lsmdiskgrp, no header with database and application of an inventory";
+                    + " for' of an AWR report, no 'gulliver discovery' of the discovery script, no first line 'Linux …"
+                    + " (host) date' of sar, no {\"sysstat\" of sadf -j, no output of lscpu, lsblk -J, multipath -ll or"
+                    + " their like, no head 'FCXnnn' of a z/VM report, no answer of CP, no object or metrics of an HMC, no"
+                    + " heading of lsvdisk or lsmdiskgrp, no header with database and application of an inventory";
 
     private KindDetector() {}
 
@@ -120,6 +122,9 @@ public final class KindDetector {
         }
         if (ArrayReader.recognises(line)) {
             return EvidenceKind.ARRAY_VOLUMES;
+        }
+        if (SpoolReader.recognises(text)) {
+            return EvidenceKind.DISCOVERY_SPOOL;
         }
         if (!first) {
             return null;

@@ -117,8 +117,13 @@ public record OracleStatement(
             return compare(release, min) >= 0 && (max == null || compare(release, max) <= 0);
         }
 
-        /** Orders releases and limits by their parts, as far as both have them. */
-        static int compare(String release, String limit) {
+        /** Orders two limits; where one has fewer parts, the missing ones count as 0. */
+        static int order(String left, String right) {
+            int order = compare(left, right);
+            return order != 0 ? order : -compare(right, left);
+        }
+
+        private static int compare(String release, String limit) {
             String[] have = release.split("\\.");
             String[] want = limit.split("\\.");
             for (int i = 0; i < want.length; i++) {

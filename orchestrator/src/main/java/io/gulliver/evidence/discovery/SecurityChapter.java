@@ -1,0 +1,146 @@
+package io.gulliver.evidence.discovery;
+
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Users, rights, policies and what else protects or steers the database (D66 to D69, D72, D73). */
+final class SecurityChapter {
+    private SecurityChapter() {}
+
+    static void read(Answers answers, DiscoveredFacts facts) {
+        users(answers, facts);
+        rights(answers, facts);
+        network(answers, facts);
+        policies(answers, facts);
+        plans(answers, facts);
+    }
+
+    private static void users(Answers answers, DiscoveredFacts facts) {
+        if (!answers.has("users") || !answers.has("owners")) {
+            return;
+        }
+        SortedSet<String> known = new TreeSet<>(answers.values("owners", "USERNAME"));
+        List<AnswerRow> people = answers.of("users").stream()
+                .filter(row -> known.contains(row.text("USERNAME")))
+                .toList();
+        facts.add("users", people.size(), "D66");
+        facts.add(
+                "locked_users",
+                (int) people.stream()
+                        .filter(row -> row.upper("ACCOUNT_STATUS").contains("LOCKED"))
+                        .count(),
+                "D66");
+        boolean told = people.stream().anyMatch(row -> row.find("PASSWORD_VERSIONS") != null);
+        boolean tenOnly = answers.of("instances").stream()
+                .anyMatch(row -> row.text("VERSION").startsWith("10."));
+        if (told || tenOnly) {
+            facts.add(
+                    "old_verifiers",
+                    tenOnly && !people.isEmpty() || people.stream().anyMatch(row -> row.is("PASSWORD_VERSIONS", "10G")),
+                    "D66");
+        } else if (people.isEmpty()) {
+            facts.add("old_verifiers", false, "D66");
+        }
+    }
+
+    private static void rights(Answers answers, DiscoveredFacts facts) {
+        if (answers.has("roles")) {
+            facts.add("roles", answers.of("roles").size(), "D67");
+        }
+        if (answers.has("object-grants")) {
+            facts.add(
+                    "sys_grants", answers.of("object-grants").stream().anyMatch(row -> row.is("OWNER", "SYS")), "D67");
+        }
+        if (answers.has("role-grants") && answers.has("system-grants") && answers.has("owners")) {
+            SortedSet<String> owners = new TreeSet<>(answers.values("owners", "USERNAME"));
+            SortedSet<String> powerful = new TreeSet<>();
+            answers.of("role-grants").stream()
+                    .filter(row -> row.is("GRANTED_ROLE", "DBA"))
+                    .map(row -> row.text("GRANTEE"))
+                    .forEach(powerful::add);
+            answers.of("system-grants").stream()
+                    .filter(row -> row.upper("PRIVILEGE").contains(" ANY "))
+                    .map(row -> row.text("GRANTEE"))
+                    .forEach(powerful::add);
+            powerful.retainAll(owners);
+            facts.add("powerful_users", powerful, "D67");
+        }
+        if (answers.has("profiles")) {
+            facts.add("profiles", answers.values("profiles", "PROFILE"), "D68");
+            facts.add(
+                    "verify_functions",
+                    answers.of("profiles").stream()
+                            .filter(row -> row.is("RESOURCE_NAME", "PASSWORD_VERIFY_FUNCTION"))
+                            .map(row -> row.text("SETTING").strip())
+                            .filter(name -> !name.isEmpty() && !name.equals("NULL") && !name.equals("DEFAULT"))
+                            .distinct()
+                            .sorted()
+                            .toList(),
+                    "D68");
+        }
+        if (answers.has("quotas")) {
+            facts.add("quotas", answers.of("quotas").size(), "D68");
+        }
+    }
+
+    private static void network(Answers answers, DiscoveredFacts facts) {
+        if (answers.has("network-acls")) {
+            facts.add("reachable_hosts", answers.values("network-acls", "HOST"), "D69");
+        }
+        if (answers.has("proxy-users")) {
+            facts.add("proxy_users", answers.values("proxy-users", "PROXY"), "D69");
+        }
+    }
+
+    private static void policies(Answers answers, DiscoveredFacts facts) {
+        count(answers, facts, "row-policies", "row_policies");
+        count(answers, facts, "redaction-policies", "redaction_policies");
+        count(answers, facts, "fine-grained-audit", "audit_policies");
+        if (answers.has("unified-audit")) {
+            facts.add("unified_audit_policies", answers.values("unified-audit", "POLICY_NAME"), "D72");
+        }
+        boolean vault = answers.of("vault-status").stream()
+                        .anyMatch(row -> row.is("NAME", "DV_ENABLE_STATUS") && row.is("STATUS", "TRUE"))
+                || linked(answers, "Oracle Database Vault");
+        if (answers.has("vault-status") || answers.has("options")) {
+            facts.add("database_vault", vault, "D04, D72");
+        }
+        if (answers.has("row-policies")) {
+            facts.add(
+                    "security_features",
+                    vault
+                            || linked(answers, "Oracle Label Security")
+                            || !answers.of("row-policies").isEmpty()
+                            || !answers.of("redaction-policies").isEmpty(),
+                    "D04, D72");
+        }
+    }
+
+    private static boolean linked(Answers answers, String option) {
+        return answers.of("options").stream().anyMatch(row -> row.is("PARAMETER", option) && row.is("VALUE", "TRUE"));
+    }
+
+    private static void count(Answers answers, DiscoveredFacts facts, String question, String fact) {
+        if (answers.has(question)) {
+            facts.add(fact, answers.of(question).size(), "D72");
+        }
+    }
+
+    private static void plans(Answers answers, DiscoveredFacts facts) {
+        if (answers.has("plan-baselines")) {
+            facts.add(
+                    "plan_baselines",
+                    (int) answers.of("plan-baselines").stream()
+                            .filter(row -> row.is("ENABLED", "YES"))
+                            .count(),
+                    "D73");
+        }
+        if (answers.has("sql-profiles")) {
+            facts.add("sql_profiles", answers.of("sql-profiles").size(), "D73");
+        }
+        if (answers.has("sql-patches")) {
+            facts.add("sql_patches", answers.of("sql-patches").size(), "D73");
+        }
+    }
+}
