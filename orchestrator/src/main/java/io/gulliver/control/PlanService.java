@@ -12,6 +12,7 @@ import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.plan.PlanStore.MethodRow;
 import io.gulliver.persistence.view.PlanBars;
 import io.gulliver.planning.forecast.Forecaster;
@@ -30,10 +31,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,48 +51,15 @@ public final class PlanService {
     /** Judges one database by its inventory line and collected data; stores nothing. */
     public MethodAssessment assess(String program, String database) {
         Program owner = stores.programs().require(program);
-        return assess(owner, stores.databases().require(program, database), rates(owner));
+        return assess(owner, stores.databases().require(program, database), MethodFacts.rates(owner));
     }
 
     private MethodAssessment assess(Program program, SourceDatabase database, Rates rates) {
         Integer minutes = database.profile().outageWindowMinutes();
-        return assessor.assess(facts(program, database), rates, minutes == null ? null : Duration.ofMinutes(minutes));
-    }
-
-    /** Inventory first, the program's word on licences and the like over it, collected data over both. */
-    private Map<String, Object> facts(Program program, SourceDatabase database) {
-        Map<String, Object> facts = new TreeMap<>();
-        DatabaseProfile profile = database.profile();
-        put(facts, "size_gb", profile.gigabytes());
-        put(facts, "source_release", profile.oracleVersion());
-        put(facts, "target_release", profile.targetRelease());
-        if (profile.sourceTopology() != null) {
-            facts.put("source_topology", profile.sourceTopology().name().toLowerCase(Locale.ROOT));
-        }
-        if (program.policy().get("facts") instanceof Map<?, ?> told) {
-            told.forEach((name, value) -> put(facts, String.valueOf(name), value));
-        }
-        facts.putAll(stores.facts().sheet(program.key(), database.name()).values());
-        return facts;
-    }
-
-    private static void put(Map<String, Object> facts, String name, @Nullable Object value) {
-        if (value != null) {
-            facts.put(name, value);
-        }
-    }
-
-    /** Planning rates of the program: its policy, replaced by what its rehearsals measured. */
-    private static Rates rates(Program program) {
-        Map<String, Double> measured = new TreeMap<>();
-        if (program.policy().get("measuredRates") instanceof Map<?, ?> rates) {
-            rates.forEach((name, value) -> {
-                if (value instanceof Number number) {
-                    measured.put(String.valueOf(name), number.doubleValue());
-                }
-            });
-        }
-        return Rates.of(program.policy(), measured);
+        return assessor.assess(
+                MethodFacts.of(program, database, stores.facts().list(program.key(), database.name())),
+                rates,
+                minutes == null ? null : Duration.ofMinutes(minutes));
     }
 
     /**
@@ -139,18 +105,20 @@ public final class PlanService {
         return StageDurations.of(
                 profile.gigabytes(),
                 stores.plans().method(program, database).map(MethodRow::outage).orElse(null),
-                rates(owner),
+                MethodFacts.rates(owner),
                 chosen);
     }
 
     private void judge(String key) {
         Program program = stores.programs().require(key);
-        Rates rates = rates(program);
+        Rates rates = MethodFacts.rates(program);
         Instant now = stores.database().clock().instant();
+        Map<String, DecisionRow> choices = stores.decisions().last(key, DecisionRow.Kind.METHOD);
         List<MethodRow> rows = new ArrayList<>();
         for (SourceDatabase database : stores.databases().list(key)) {
             MethodAssessment assessment = assess(program, database, rates);
-            Method preferred = assessment.preferred();
+            Method chosen = chosen(choices.get(database.name()));
+            Method preferred = chosen == null ? assessment.preferred() : chosen;
             MethodAssessment.Outage outage =
                     preferred == null ? null : assessment.judged(preferred).outage();
             List<String> reasons = assessment.reasons();
@@ -173,6 +141,11 @@ public final class PlanService {
         stores.plans().writeMethods(key, rows);
     }
 
+    /** What a person chose, or null when nobody did or took it back. */
+    static @Nullable Method chosen(@Nullable DecisionRow decision) {
+        return decision == null || decision.decided() == null ? null : Method.valueOf(decision.decided());
+    }
+
     private SortedMap<String, String> times(String key, boolean replan) {
         Program program = stores.programs().require(key);
         Instant now = stores.database().clock().instant();
@@ -183,7 +156,7 @@ public final class PlanService {
 
     private PlanInput input(Program program) {
         String key = program.key();
-        Rates rates = rates(program);
+        Rates rates = MethodFacts.rates(program);
         Map<String, DatabaseProfile> profiles = new HashMap<>();
         stores.databases().list(key).forEach(database -> profiles.put(database.name(), database.profile()));
         Map<String, MethodRow> methods = new HashMap<>();

@@ -1,5 +1,6 @@
 package io.gulliver.control;
 
+import io.gulliver.assessment.completeness.NeedList;
 import io.gulliver.domain.risk.RiskSeed;
 import io.gulliver.planning.method.MethodRules;
 import io.gulliver.planning.method.ReleaseTable;
@@ -29,6 +30,12 @@ public final class ShippedRules {
     public static ReleaseTable releases() {
         return ReleaseTable.of(
                 YAML.readValue(bytes("gulliver/rules/releases.yaml"), new TypeReference<Map<String, Object>>() {}));
+    }
+
+    /** What a complete picture of a database needs. */
+    public static NeedList needs() {
+        return NeedList.of(
+                YAML.readValue(bytes("gulliver/facts/needs.yaml"), new TypeReference<Map<String, Object>>() {}));
     }
 
     /** What processors can do, of sources and targets. */

@@ -4,6 +4,7 @@ import io.gulliver.persistence.audit.JdbcAuditStore;
 import io.gulliver.persistence.calls.JdbcCallLogStore;
 import io.gulliver.persistence.command.CommandPolicy;
 import io.gulliver.persistence.command.JdbcCommandStore;
+import io.gulliver.persistence.decision.JdbcDecisionStore;
 import io.gulliver.persistence.engine.JdbcEngineStore;
 import io.gulliver.persistence.estate.JdbcDatabaseStore;
 import io.gulliver.persistence.estate.JdbcLandingStore;
@@ -45,7 +46,8 @@ public record Stores(
         JdbcPeopleStore people,
         JdbcPlanStore plans,
         JdbcRiskStore risks,
-        JdbcEstateViews views) {
+        JdbcEstateViews views,
+        JdbcDecisionStore decisions) {
 
     /**
      * @param plans compiled plans by playbook hash
@@ -82,6 +84,7 @@ public record Stores(
                 new JdbcPeopleStore(database, audit),
                 planned,
                 new JdbcRiskStore(database, audit),
-                new JdbcEstateViews(database, planned));
+                new JdbcEstateViews(database, planned),
+                new JdbcDecisionStore(database, audit));
     }
 }

@@ -1,5 +1,6 @@
 package io.gulliver.ui;
 
+import io.gulliver.control.AssessmentDesk;
 import io.gulliver.control.AuditVerifier;
 import io.gulliver.control.ByHand;
 import io.gulliver.control.CheckpointKey;
@@ -125,6 +126,11 @@ public class FaceApplication {
     @Bean
     DatabaseStore databases(Northmoor northmoor) {
         return northmoor.stores().databases();
+    }
+
+    @Bean
+    AssessmentDesk assessmentDesk(Northmoor northmoor) {
+        return new AssessmentDesk(northmoor.stores());
     }
 
     @Bean

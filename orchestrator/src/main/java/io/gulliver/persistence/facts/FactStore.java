@@ -9,11 +9,15 @@ import java.util.Optional;
 /** What is known of each database. Every change of any fact makes a new version of the database's whole set. */
 public interface FactStore {
     /**
-     * Keeps facts that are new or newer than what is known of the same name; older ones are ignored.
+     * Keeps facts that are new or newer than what is known of the same name. An older one is kept as a word of its source,
+     * see {@link #words}, and changes nothing else.
      *
      * @return the version that holds them; the version before when nothing changed
      */
     long put(String program, String database, Collection<Fact> facts, String by);
+
+    /** The last word of each source on each fact, the newest among them, by name. */
+    List<Fact> words(String program, String database);
 
     /** The newest facts by name; empty when nothing is known. */
     List<Fact> list(String program, String database);

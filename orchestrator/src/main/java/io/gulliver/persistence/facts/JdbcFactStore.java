@@ -4,6 +4,7 @@ import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.estate.Voice;
 import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.StoreDatabase;
@@ -53,6 +54,7 @@ public final class JdbcFactStore implements FactStore {
                     gained.put(fact.name(), fact);
                 }
             }
+            facts.forEach(fact -> hear(program, database, fact));
             if (gained.isEmpty()) {
                 return before;
             }
@@ -107,6 +109,58 @@ public final class JdbcFactStore implements FactStore {
                     Map.of("version", version, "facts", gained.size())));
             return version;
         });
+    }
+
+    /** Keeps what a voice says, unless it said something newer before. */
+    private void hear(String program, String database, Fact fact) {
+        String voice = Voice.of(fact.source());
+        int changed = word("""
+                update fact_words
+                set content = :content, unit = :unit, source = :source, happened_at = :at, confidence = :confidence
+                where program = :program and database_name = :database and name = :name and voice = :voice
+                    and happened_at <= :at
+                """, program, database, fact, voice);
+        if (changed == 0) {
+            // the lock on the database's row keeps another writer away between the two statements
+            word("""
+                    insert into fact_words (program, database_name, name, voice, content, unit, source, happened_at,
+                        confidence)
+                    select program, database_name, :name, :voice, :content, :unit, :source, :at, :confidence
+                    from source_databases d
+                    where d.program = :program and d.database_name = :database and not exists (
+                        select 1 from fact_words w
+                        where w.program = :program and w.database_name = :database and w.name = :name
+                            and w.voice = :voice)
+                    """, program, database, fact, voice);
+        }
+    }
+
+    private int word(String sql, String program, String database, Fact fact, String voice) {
+        return db.jdbc()
+                .sql(sql)
+                .param("program", program)
+                .param("database", database)
+                .param("name", fact.name())
+                .param("voice", voice)
+                .param("content", Json.write(Map.of("value", fact.value())))
+                .param("unit", Columns.cut(fact.unit(), 40))
+                .param("source", Columns.cut(fact.source(), 400))
+                .param("at", Columns.at(fact.at()))
+                .param("confidence", fact.confidence().name())
+                .update();
+    }
+
+    @Override
+    public List<Fact> words(String program, String database) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + """
+                 from fact_words
+                where program = :program and database_name = :database order by name, happened_at desc, voice
+                """)
+                .param("program", program)
+                .param("database", database)
+                .query((row, n) -> fact(row))
+                .list();
     }
 
     /** Compared as stored: microseconds, so that the same capture twice changes nothing. */

@@ -2,6 +2,7 @@ package io.gulliver.planning.sizing;
 
 import io.gulliver.planning.figure.FigureCheck;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param droppedFlashCacheMb flash cache of the source that the target will not have; asked of the buffer cache
  * @param guestMb memory in the guest's profile to compare with, or null
  * @param source where the figures come from
+ * @param sources where single figures come from instead, by their names in the derivation: {@code SGA of DB1}
  */
 public record MemoryNeeds(
         List<Instance> instances,
@@ -34,7 +36,8 @@ public record MemoryNeeds(
         double sourcePageMb,
         double droppedFlashCacheMb,
         @Nullable Double guestMb,
-        String source) {
+        String source,
+        Map<String, String> sources) {
     /** Memory of a Linux kernel. */
     public static final double KERNEL_MB = 512;
 
@@ -52,6 +55,44 @@ public record MemoryNeeds(
     public MemoryNeeds {
         instances = List.copyOf(instances);
         replication = List.copyOf(replication);
+        sources = Map.copyOf(sources);
+    }
+
+    /** Needs whose figures all come from one source. */
+    public MemoryNeeds(
+            List<Instance> instances,
+            double asmMb,
+            List<Replication> replication,
+            double agentsMb,
+            double kernelMb,
+            boolean production,
+            @Nullable Double largePagesMb,
+            double slackMb,
+            double pageMb,
+            double sourcePageMb,
+            double droppedFlashCacheMb,
+            @Nullable Double guestMb,
+            String source) {
+        this(
+                instances,
+                asmMb,
+                replication,
+                agentsMb,
+                kernelMb,
+                production,
+                largePagesMb,
+                slackMb,
+                pageMb,
+                sourcePageMb,
+                droppedFlashCacheMb,
+                guestMb,
+                source,
+                Map.of());
+    }
+
+    /** Where a figure comes from. */
+    String sourceOf(String figure) {
+        return sources.getOrDefault(figure, source);
     }
 
     /**

@@ -36,15 +36,15 @@ public final class MemoryPlanner {
         List<Derivation> pgas = new ArrayList<>();
         List<Derivation> sessions = new ArrayList<>();
         for (MemoryNeeds.Instance one : needs.instances()) {
-            sgas.add(given("SGA of " + one.name(), one.sgaMb(), MB, source));
-            pgas.add(given("PGA of " + one.name(), one.pgaMb(), MB, source));
+            sgas.add(given("SGA of " + one.name(), one.sgaMb(), MB, needs.sourceOf("SGA of " + one.name())));
+            pgas.add(given("PGA of " + one.name(), one.pgaMb(), MB, needs.sourceOf("PGA of " + one.name())));
             sessions.add(computed(
                     "sessions of " + one.name(),
                     MB,
                     "connections x memory of a session",
                     one.connections() * one.sessionMb(),
                     Rounding.UP,
-                    given("connections", one.connections(), "", source),
+                    given("connections", one.connections(), "", needs.sourceOf("connections of " + one.name())),
                     given(
                             "memory of a session",
                             one.sessionMb(),
@@ -67,14 +67,19 @@ public final class MemoryPlanner {
                 : given("pool of large pages", needs.largePagesMb(), MB, source);
         Derivation idle =
                 computed("idle large pages", MB, "pool - SGA", pool.value() - sga.value(), Rounding.NONE, pool, sga);
-        List<Derivation> fixed = new ArrayList<>(List.of(pga, given("ASM", needs.asmMb(), MB, source)));
+        List<Derivation> fixed = new ArrayList<>(List.of(pga, given("ASM", needs.asmMb(), MB, needs.sourceOf("ASM"))));
         fixed.addAll(sessions);
-        fixed.add(given("agents", needs.agentsMb(), MB, source));
+        fixed.add(given("agents", needs.agentsMb(), MB, needs.sourceOf("agents")));
         List<Derivation> most = new ArrayList<>(fixed);
         List<Derivation> resident = new ArrayList<>(fixed);
         for (MemoryNeeds.Replication one : needs.replication()) {
-            most.add(given("cache ceiling of " + one.name(), one.cacheMb(), MB, source));
-            resident.add(given("resident memory of " + one.name(), one.residentMb(), MB, source));
+            most.add(given(
+                    "cache ceiling of " + one.name(), one.cacheMb(), MB, needs.sourceOf("cache of " + one.name())));
+            resident.add(given(
+                    "resident memory of " + one.name(),
+                    one.residentMb(),
+                    MB,
+                    needs.sourceOf("cache of " + one.name())));
         }
         Derivation small = sum("memory in 4 KB pages", most);
         Derivation held = sum("memory held in 4 KB pages", resident);

@@ -6,6 +6,7 @@ import static io.gulliver.planning.figure.Derivation.given;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.figure.FigureCheck;
 import io.gulliver.planning.figure.Rounding;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the network links of a target: for its clients, redo that is shipped, backup, and the move itself. */
@@ -25,6 +26,7 @@ public final class NetworkPlanner {
      * @param moveSeconds for that, 0 while the move needs no share of the network
      * @param link kind of link, as the table knows it
      * @param source where the figures come from
+     * @param sources where single figures come from instead, by their names in the derivation: {@code redo}
      */
     public record Needs(
             double clientMbPerSecond,
@@ -34,7 +36,39 @@ public final class NetworkPlanner {
             double moveGb,
             double moveSeconds,
             String link,
-            String source) {}
+            String source,
+            Map<String, String> sources) {
+        public Needs {
+            sources = Map.copyOf(sources);
+        }
+
+        /** Needs whose figures all come from one source. */
+        public Needs(
+                double clientMbPerSecond,
+                double redoMbPerSecond,
+                int redoCopies,
+                double backupMbPerSecond,
+                double moveGb,
+                double moveSeconds,
+                String link,
+                String source) {
+            this(
+                    clientMbPerSecond,
+                    redoMbPerSecond,
+                    redoCopies,
+                    backupMbPerSecond,
+                    moveGb,
+                    moveSeconds,
+                    link,
+                    source,
+                    Map.of());
+        }
+
+        /** Where a figure comes from. */
+        String sourceOf(String figure) {
+            return sources.getOrDefault(figure, source);
+        }
+    }
 
     /**
      * The answer.
@@ -63,17 +97,16 @@ public final class NetworkPlanner {
             check.unfit("/link", String.valueOf(e.getMessage()));
         }
         check.done();
-        String source = needs.source();
         Derivation running = computed(
                 "network while running",
                 MB_S,
                 "clients + redo x copies + backup",
                 needs.clientMbPerSecond() + needs.redoMbPerSecond() * needs.redoCopies() + needs.backupMbPerSecond(),
                 Rounding.NONE,
-                given("clients", needs.clientMbPerSecond(), MB_S, source),
-                given("redo", needs.redoMbPerSecond(), MB_S, source),
-                given("copies", needs.redoCopies(), "", source),
-                given("backup", needs.backupMbPerSecond(), MB_S, source));
+                given("clients", needs.clientMbPerSecond(), MB_S, needs.sourceOf("clients")),
+                given("redo", needs.redoMbPerSecond(), MB_S, needs.sourceOf("redo")),
+                given("copies", needs.redoCopies(), "", needs.sourceOf("copies")),
+                given("backup", needs.backupMbPerSecond(), MB_S, needs.sourceOf("backup")));
         Derivation moving = needs.moveSeconds() == 0
                 ? null
                 : computed(
@@ -82,8 +115,8 @@ public final class NetworkPlanner {
                         "data x 1000 / time",
                         needs.moveGb() * 1000 / needs.moveSeconds(),
                         Rounding.NONE,
-                        given("data", needs.moveGb(), "GB", source),
-                        given("time", needs.moveSeconds(), "s", source));
+                        given("data", needs.moveGb(), "GB", needs.sourceOf("data")),
+                        given("time", needs.moveSeconds(), "s", needs.sourceOf("time")));
         Derivation larger = moving != null && moving.value() > running.value() ? moving : running;
         Derivation links = computed(
                 "links",

@@ -1,6 +1,7 @@
 package io.gulliver.planning.sizing;
 
 import io.gulliver.planning.figure.FigureCheck;
+import java.util.Map;
 
 /**
  * What the storage of a target must hold and carry: percentiles of requests and bytes, never of blocks.
@@ -18,6 +19,7 @@ import io.gulliver.planning.figure.FigureCheck;
  * @param disks ECKD disks, 0 for SCSI volumes over FCP
  * @param controlUnits logical control units that hold them
  * @param source where the figures come from
+ * @param sources where single figures come from instead, by their names in the derivation: {@code used}
  */
 public record StorageNeeds(
         double usedGb,
@@ -32,7 +34,48 @@ public record StorageNeeds(
         String array,
         int disks,
         int controlUnits,
-        String source) {
+        String source,
+        Map<String, String> sources) {
+    public StorageNeeds {
+        sources = Map.copyOf(sources);
+    }
+
+    /** Needs whose figures all come from one source. */
+    public StorageNeeds(
+            double usedGb,
+            double growthPercentYear,
+            double months,
+            double readIops,
+            double writeIops,
+            double readMbPerSecond,
+            double writeMbPerSecond,
+            double backupMbPerSecond,
+            double redoMbPerSecond,
+            String array,
+            int disks,
+            int controlUnits,
+            String source) {
+        this(
+                usedGb,
+                growthPercentYear,
+                months,
+                readIops,
+                writeIops,
+                readMbPerSecond,
+                writeMbPerSecond,
+                backupMbPerSecond,
+                redoMbPerSecond,
+                array,
+                disks,
+                controlUnits,
+                source,
+                Map.of());
+    }
+
+    /** Where a figure comes from. */
+    String sourceOf(String figure) {
+        return sources.getOrDefault(figure, source);
+    }
 
     void check(StorageTable table) {
         FigureCheck check = new FigureCheck()

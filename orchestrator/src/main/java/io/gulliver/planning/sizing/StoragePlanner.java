@@ -32,11 +32,10 @@ public final class StoragePlanner {
     /** Sizes the storage of one target. */
     public static StorageSizing plan(StorageNeeds needs, StorageTable table) {
         needs.check(table);
-        String source = needs.source();
         StorageTable.ArrayModel array = table.array(needs.array());
         Derivation capacity = capacity(needs);
-        Derivation reads = given("read requests", needs.readIops(), "IOPS", source);
-        Derivation writes = given("write requests", needs.writeIops(), "IOPS", source);
+        Derivation reads = given("read requests", needs.readIops(), "IOPS", needs.sourceOf("read requests"));
+        Derivation writes = given("write requests", needs.writeIops(), "IOPS", needs.sourceOf("write requests"));
         Derivation iops = computed(
                 "I/O requests",
                 "IOPS",
@@ -51,16 +50,16 @@ public final class StoragePlanner {
                 "reads + backup",
                 needs.readMbPerSecond() + needs.backupMbPerSecond(),
                 Rounding.NONE,
-                given("reads", needs.readMbPerSecond(), MB_S, source),
-                given("backup", needs.backupMbPerSecond(), MB_S, source));
+                given("reads", needs.readMbPerSecond(), MB_S, needs.sourceOf("reads")),
+                given("backup", needs.backupMbPerSecond(), MB_S, needs.sourceOf("backup")));
         Derivation write = computed(
                 "write throughput",
                 MB_S,
                 "writes + redo",
                 needs.writeMbPerSecond() + needs.redoMbPerSecond(),
                 Rounding.NONE,
-                given("writes", needs.writeMbPerSecond(), MB_S, source),
-                given("redo", needs.redoMbPerSecond(), MB_S, source));
+                given("writes", needs.writeMbPerSecond(), MB_S, needs.sourceOf("writes")),
+                given("redo", needs.redoMbPerSecond(), MB_S, needs.sourceOf("redo")));
         Derivation throughput = computed(
                 "throughput",
                 MB_S,
@@ -107,7 +106,7 @@ public final class StoragePlanner {
                 capacity,
                 iops,
                 throughput,
-                density(iops, given("used", needs.usedGb(), "GB", source)),
+                density(iops, given("used", needs.usedGb(), "GB", needs.sourceOf("used"))),
                 arrays,
                 iopsShare,
                 throughputShare,
@@ -122,7 +121,7 @@ public final class StoragePlanner {
                                 "disks x aliases of a disk",
                                 (double) needs.disks() * table.aliasesPerDisk(),
                                 Rounding.NONE,
-                                given("disks", needs.disks(), "", source),
+                                given("disks", needs.disks(), "", needs.sourceOf("disks")),
                                 given("aliases of a disk", table.aliasesPerDisk(), "", "sizing rules")),
                 needs.disks() == 0
                         ? null
@@ -132,7 +131,7 @@ public final class StoragePlanner {
                                 "control units x aliases of a control unit, at least one control unit",
                                 (double) Math.max(1, needs.controlUnits()) * table.hyperAliasesPerLcu(),
                                 Rounding.NONE,
-                                given("control units", needs.controlUnits(), "", source),
+                                given("control units", needs.controlUnits(), "", needs.sourceOf("disks")),
                                 given("aliases of a control unit", table.hyperAliasesPerLcu(), "", "sizing rules")),
                 warnings(needs, table, array, arrays, throughput, doubled, iops));
     }
@@ -216,8 +215,8 @@ public final class StoragePlanner {
                 "the larger of used x (1 + growth) ^ (months / 12) and used x 1.3",
                 Math.max(grown, needs.usedGb() * LEAST_ROOM),
                 Rounding.UP,
-                given("used", needs.usedGb(), "GB", needs.source()),
-                given("growth a year", needs.growthPercentYear(), "%", needs.source()),
+                given("used", needs.usedGb(), "GB", needs.sourceOf("used")),
+                given("growth a year", needs.growthPercentYear(), "%", needs.sourceOf("growth")),
                 given("months", needs.months(), "", "policy"));
     }
 

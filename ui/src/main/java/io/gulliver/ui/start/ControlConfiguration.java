@@ -2,6 +2,7 @@ package io.gulliver.ui.start;
 
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.TaskQueues;
+import io.gulliver.control.AssessmentDesk;
 import io.gulliver.control.AuditSealer;
 import io.gulliver.control.AuditVerifier;
 import io.gulliver.control.ByHand;
@@ -227,6 +228,11 @@ class ControlConfiguration {
     @Bean
     PlanService planService(Stores stores) {
         return new PlanService(stores, ShippedRules.methods());
+    }
+
+    @Bean
+    AssessmentDesk assessmentDesk(Stores stores) {
+        return new AssessmentDesk(stores);
     }
 
     @Bean

@@ -1,0 +1,42 @@
+package io.gulliver.assessment.database;
+
+import io.gulliver.planning.sizing.CpuSizing;
+import io.gulliver.planning.sizing.MemorySizing;
+import io.gulliver.planning.sizing.NetworkPlanner;
+import io.gulliver.planning.sizing.Staleness;
+import io.gulliver.planning.sizing.StorageSizing;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the target of one database needs, and of the server that it shares.
+ *
+ * @param database its name
+ * @param factsVersion of the collected facts it rests on
+ * @param at moment of the sizing
+ * @param memory of one guest that holds this database alone
+ * @param cpu of this database alone, all its instances
+ * @param storage of this database
+ * @param network of this database
+ * @param group the server with all that lands there, null while it lands alone or nowhere
+ * @param staleness whether somebody must look again before anything is built from it
+ */
+public record DatabaseSizing(
+        String database,
+        long factsVersion,
+        Instant at,
+        Part<MemorySizing> memory,
+        Part<CpuSizing> cpu,
+        Part<StorageSizing> storage,
+        Part<NetworkPlanner.Sizing> network,
+        @Nullable GroupSizing group,
+        Staleness staleness) {
+    /** Everything that is missing, each once, in the order of the parts. */
+    public List<Gap> missing() {
+        return java.util.stream.Stream.of(memory, cpu, storage, network)
+                .flatMap(part -> part.missing().stream())
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,87 @@
+package io.gulliver.assessment.database;
+
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.planning.figure.Derivation;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Finds facts by any of their names and keeps with each where it comes from. */
+final class Figures {
+    private static final double MB_PER_GB = 1024;
+
+    private final Map<String, Fact> facts = new TreeMap<>();
+
+    Figures(List<Fact> facts) {
+        facts.forEach(fact -> this.facts.put(fact.name(), fact));
+    }
+
+    /**
+     * A number that is known.
+     *
+     * @param name of the fact that said it
+     * @param value in the unit that was asked for
+     * @param source for a derivation
+     * @param confidence of the fact
+     */
+    record Known(String name, double value, String source, Confidence confidence) {
+        Known times(double factor, String how) {
+            return new Known(name, value * factor, source + how, confidence);
+        }
+
+        Derivation derived(String title, String unit) {
+            return Derivation.given(title, value, unit, source);
+        }
+    }
+
+    /** The first of the names that has a number of 0 or more. */
+    Optional<Known> number(String... names) {
+        for (String name : names) {
+            Fact fact = facts.get(name);
+            if (fact != null && fact.value() instanceof Number number && number.doubleValue() >= 0) {
+                return Optional.of(new Known(name, number.doubleValue(), told(fact), fact.confidence()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A number above 0. */
+    Optional<Known> positive(String... names) {
+        return number(names).filter(known -> known.value() > 0);
+    }
+
+    /** A fact in GB as MB of 1,048,576 bytes. */
+    Optional<Known> megabytes(String nameMb, String... namesGb) {
+        Optional<Known> inMb = positive(nameMb);
+        return inMb.isPresent() ? inMb : positive(namesGb).map(known -> known.times(MB_PER_GB, ", GB x 1024"));
+    }
+
+    Optional<Fact> fact(String name) {
+        return Optional.ofNullable(facts.get(name));
+    }
+
+    Optional<String> text(String... names) {
+        for (String name : names) {
+            Fact fact = facts.get(name);
+            if (fact != null && fact.value() instanceof String text && !text.isBlank()) {
+                return Optional.of(text.strip());
+            }
+        }
+        return Optional.empty();
+    }
+
+    boolean yes(String name) {
+        Fact fact = facts.get(name);
+        return fact != null && Boolean.TRUE.equals(fact.value());
+    }
+
+    static String told(Fact fact) {
+        return fact.name() + " of " + fact.at().atOffset(ZoneOffset.UTC).toLocalDate() + ", " + fact.source()
+                + (fact.confidence() == Confidence.MEASURED
+                        ? ""
+                        : ", " + fact.confidence().name().toLowerCase(java.util.Locale.ROOT));
+    }
+}

@@ -1,0 +1,65 @@
+package io.gulliver.assessment.database;
+
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.planning.method.MethodDecision;
+import io.gulliver.planning.method.TargetProposal;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a database can cross, and how it shall: the judgement, the proposed target and the word of a person.
+ *
+ * @param database its name
+ * @param factsVersion of the collected facts it rests on
+ * @param basis SHA-256 of the assessment: its version
+ * @param assessment every method judged, best first
+ * @param target release, edition and shape
+ * @param method to take, a person's or else the preferred one, or null while none is open
+ * @param choice what a person decided, or null
+ * @param decisions counts what persons said, for If-Match; 0 before the first word
+ */
+public record MethodReport(
+        String database,
+        long factsVersion,
+        String basis,
+        MethodAssessment assessment,
+        TargetProposal target,
+        @Nullable Method method,
+        @Nullable Choice choice,
+        long decisions) {
+    /**
+     * A person's word.
+     *
+     * @param method that was chosen
+     * @param reason in the person's words
+     * @param by who
+     * @param at when
+     * @param factsVersion that was known then
+     * @param basis SHA-256 of the assessment that the person saw
+     * @param moved whether the assessment is another one by now
+     * @param accepted blockers that stand against the method today and are accepted with the reason
+     */
+    public record Choice(
+            Method method,
+            String reason,
+            String by,
+            Instant at,
+            long factsVersion,
+            String basis,
+            boolean moved,
+            List<String> accepted) {
+        public Choice {
+            accepted = List.copyOf(accepted);
+        }
+    }
+
+    /** The decision as the rules know it. */
+    public MethodDecision decision() {
+        MethodDecision preferred = MethodDecision.of(assessment);
+        return choice == null
+                ? preferred
+                : preferred.overridden(choice.method(), choice.reason(), choice.by(), choice.at());
+    }
+}

@@ -1,0 +1,94 @@
+package io.gulliver.assessment.database;
+
+import io.gulliver.planning.sizing.CapacityTable;
+import io.gulliver.planning.sizing.Staleness;
+import io.gulliver.planning.sizing.StorageTable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Sizes the target of a database from what is known of it and of those beside it.
+ *
+ * <p>What is missing is named and never guessed as if it were known; what is assumed is stated and lowers the confidence.
+ */
+public final class SizingDesk {
+    private final CapacityTable processors;
+    private final StorageTable arrays;
+
+    public SizingDesk(CapacityTable processors, StorageTable arrays) {
+        this.processors = processors;
+        this.arrays = arrays;
+    }
+
+    /**
+     * Sizes one database.
+     *
+     * @param database to size
+     * @param beside every other database of the program: those on its hosts share them, those that land on its server
+     *     share that
+     * @param policy of the program
+     * @param factsVersion of its collected facts
+     * @param staleness as judged by whoever knows when the sizing was accepted
+     * @param now moment of the sizing
+     */
+    public DatabaseSizing size(
+            Subject database,
+            List<Subject> beside,
+            SizingPolicy policy,
+            long factsVersion,
+            Staleness staleness,
+            Instant now) {
+        CpuDraft cpu = new CpuDraft(processors, policy);
+        StorageDraft storage = new StorageDraft(arrays, policy);
+        List<Subject> program = new ArrayList<>(beside);
+        program.add(database);
+        return new DatabaseSizing(
+                database.name(),
+                factsVersion,
+                now,
+                MemoryDraft.of(List.of(database), policy),
+                cpu.of(database, beside),
+                storage.storage(database),
+                storage.network(database),
+                group(database, program, policy, cpu).orElse(null),
+                staleness);
+    }
+
+    private static Optional<GroupSizing> group(
+            Subject database, List<Subject> program, SizingPolicy policy, CpuDraft cpu) {
+        if (database.servers().isEmpty()) {
+            return Optional.empty();
+        }
+        String server = database.servers().get(0);
+        List<Subject> members = program.stream()
+                .filter(one -> one.servers().contains(server))
+                .sorted(java.util.Comparator.comparing(Subject::name))
+                .toList();
+        if (members.size() < 2) {
+            return Optional.empty();
+        }
+        List<String> notSized = new ArrayList<>();
+        List<Subject> sized = new ArrayList<>();
+        for (Subject member : members) {
+            Part<?> memory = MemoryDraft.of(List.of(member), policy);
+            if (memory.sized()) {
+                sized.add(member);
+            } else {
+                notSized.add(member.name() + ": "
+                        + String.join(
+                                "; ", memory.missing().stream().map(Gap::told).toList()));
+            }
+        }
+        CpuDraft.Group processors = cpu.of(members, program);
+        processors.notSized().forEach(name -> notSized.add(name + ": its CPU is not known"));
+        return Optional.of(new GroupSizing(
+                server,
+                members.stream().map(Subject::name).toList(),
+                notSized,
+                MemoryDraft.of(sized.isEmpty() ? members : sized, policy),
+                processors.cpu(),
+                processors.concurrency()));
+    }
+}

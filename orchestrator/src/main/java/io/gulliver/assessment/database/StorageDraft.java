@@ -1,0 +1,230 @@
+package io.gulliver.assessment.database;
+
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.DisasterRecovery;
+import io.gulliver.planning.figure.Derivation;
+import io.gulliver.planning.sizing.NetworkPlanner;
+import io.gulliver.planning.sizing.StorageNeeds;
+import io.gulliver.planning.sizing.StoragePlanner;
+import io.gulliver.planning.sizing.StorageSizing;
+import io.gulliver.planning.sizing.StorageTable;
+import java.util.List;
+import java.util.Optional;
+
+/** Storage and network of one database. */
+final class StorageDraft {
+    /** A shorter stretch says nothing of a year. */
+    private static final double LEAST_DAYS = 28;
+
+    /** The mix that array sheets give beside pure reads and writes. */
+    private static final double READS = 0.7;
+
+    private static final Gap SIZE = new Gap(
+            "the used size",
+            List.of("files_gb", "storage.sizeGb.last", "inventory size_gb"),
+            "run discovery, upload an AWR Miner capture, or put size_gb into the inventory");
+    private static final Gap RATES = new Gap(
+            "requests and throughput",
+            List.of("io.iops.p95", "io.mbPerSecond.p95"),
+            "upload an AWR Miner capture or an AWR report of the busiest hours");
+    private static final Gap REDO = new Gap(
+            "the redo rate",
+            List.of("redo.mbPerSecond.max", "redo_mb_s", "redo_peak_gb_hour"),
+            "upload an AWR Miner capture, or run discovery");
+    private static final Gap CLIENTS = new Gap(
+            "traffic of its clients",
+            List.of("network.clientMbPerSecond.p95", "host.network.mbPerSecond.p95"),
+            "upload sar files with -n DEV of the hosts");
+
+    private final StorageTable table;
+    private final SizingPolicy policy;
+
+    StorageDraft(StorageTable table, SizingPolicy policy) {
+        this.table = table;
+        this.policy = policy;
+    }
+
+    /** Used space of a database as best known. */
+    static Optional<Figures.Known> used(Subject database, Figures figures) {
+        Optional<Figures.Known> collected = figures.positive("files_gb", "storage.sizeGb.last");
+        if (collected.isPresent()) {
+            return collected;
+        }
+        Double told = database.profile().gigabytes();
+        return told == null || told <= 0
+                ? Optional.empty()
+                : Optional.of(new Figures.Known("size_gb", told, "inventory", Confidence.DECLARED));
+    }
+
+    Part<StorageSizing> storage(Subject database) {
+        Draft draft = new Draft();
+        Figures figures = new Figures(database.facts());
+        Optional<Figures.Known> used = used(database, figures);
+        double usedGb = draft.need("used", used, SIZE);
+        if (used.isPresent() && used.get().source().equals("inventory")) {
+            draft.assume("The size is what the inventory says, nobody measured it");
+        }
+        double growth = growth(figures, draft);
+        Split iops = split(
+                figures,
+                "read requests",
+                "write requests",
+                "io.readIops.p95",
+                "io.writeIops.p95",
+                "awr.load.readIops",
+                "awr.load.writeIops",
+                "io.iops.p95",
+                draft);
+        Split bytes = split(
+                figures,
+                "reads",
+                "writes",
+                "io.readMbPerSecond.p95",
+                "io.writeMbPerSecond.p95",
+                "awr.load.readMbPerSecond",
+                "awr.load.writeMbPerSecond",
+                "io.mbPerSecond.p95",
+                draft);
+        Optional<Figures.Known> redo = redo(figures);
+        double redoMb = draft.orAssume("redo", redo, 0, "The redo rate is unknown and counts nothing");
+        if (redo.isEmpty()) {
+            draft.wanted(REDO);
+        }
+        draft.source("backup", "not counted: backup is planned apart");
+        String array = policy.array() == null ? table.arrays().firstKey() : policy.array();
+        if (policy.array() == null) {
+            draft.note("No array is chosen (policy sizing.array): figures are of " + array);
+        }
+        return draft.part(() -> StoragePlanner.plan(
+                new StorageNeeds(
+                        usedGb,
+                        growth,
+                        policy.months(),
+                        iops.reads(),
+                        iops.writes(),
+                        bytes.reads(),
+                        bytes.writes(),
+                        0,
+                        redoMb,
+                        array,
+                        0,
+                        0,
+                        "policy",
+                        draft.sources()),
+                table));
+    }
+
+    private record Split(double reads, double writes) {}
+
+    private static Split split(
+            Figures figures,
+            String reads,
+            String writes,
+            String readFact,
+            String writeFact,
+            String readReport,
+            String writeReport,
+            String total,
+            Draft draft) {
+        Optional<Figures.Known> read = figures.number(readFact, readReport);
+        Optional<Figures.Known> write = figures.number(writeFact, writeReport);
+        if (read.isPresent() && write.isPresent()) {
+            return new Split(draft.take(reads, read.get()), draft.take(writes, write.get()));
+        }
+        Optional<Figures.Known> both = figures.number(total);
+        if (both.isPresent()) {
+            draft.assume(total + " does not tell reads from writes: 70 and 30 % are taken, the mix of array sheets");
+            return new Split(
+                    draft.take(reads, both.get().times(READS, ", x 0.7")),
+                    draft.take(writes, both.get().times(1 - READS, ", x 0.3")));
+        }
+        draft.wanted(RATES);
+        draft.assume("Requests and throughput are unknown and count nothing: arrays, volumes and ports are the least");
+        draft.source(reads, "unknown");
+        draft.source(writes, "unknown");
+        return new Split(0, 0);
+    }
+
+    private double growth(Figures figures, Draft draft) {
+        if (policy.growthPercentYear() != null) {
+            draft.source("growth", "policy sizing.growthPercentYear");
+            return policy.growthPercentYear();
+        }
+        Optional<Figures.Known> first = figures.positive("storage.sizeGb.first");
+        Optional<Figures.Known> last = figures.positive("storage.sizeGb.last");
+        Evidence evidence = Evidence.of(figures);
+        if (first.isPresent() && last.isPresent() && evidence.days() >= LEAST_DAYS) {
+            double year = (Math.pow(last.get().value() / first.get().value(), 365 / evidence.days()) - 1) * 100;
+            double growth = Math.min(1000, Math.max(0, year));
+            draft.take(
+                    "growth",
+                    new Figures.Known(
+                            "growth",
+                            growth,
+                            Derivation.shown(first.get().value()) + " GB to "
+                                    + Derivation.shown(last.get().value()) + " GB in "
+                                    + Derivation.shown(Math.floor(evidence.days())) + " days, carried on for a year; "
+                                    + last.get().source(),
+                            last.get().confidence()));
+            return growth;
+        }
+        draft.wanted(new Gap(
+                "growth of a year",
+                List.of("storage.sizeGb.first and .last over 28 days", "policy sizing.growthPercentYear"),
+                "upload an AWR Miner capture of a month, or write it into the program's policy"));
+        draft.assume("Growth is unknown: the least room of 30 % stands for it");
+        draft.source("growth", "unknown");
+        return 0;
+    }
+
+    static Optional<Figures.Known> redo(Figures figures) {
+        Optional<Figures.Known> rate = figures.number("redo.mbPerSecond.max", "redo_peak_mb_s", "redo_mb_s");
+        if (rate.isPresent()) {
+            return rate;
+        }
+        Optional<Figures.Known> hour = figures.number("redo_peak_gb_hour");
+        return hour.isPresent()
+                ? hour.map(known -> known.times(1000 / 3600.0, ", GB an hour / 3.6"))
+                : figures.number("awr.load.redoMbPerSecond");
+    }
+
+    Part<NetworkPlanner.Sizing> network(Subject database) {
+        Draft draft = new Draft();
+        Figures figures = new Figures(database.facts());
+        Optional<Figures.Known> clients = figures.number(
+                "network.clientMbPerSecond.p95", "network.clientMbPerSecond", "host.network.mbPerSecond.p95");
+        Optional<Figures.Known> redo = redo(figures);
+        if (clients.isEmpty() && redo.isEmpty()) {
+            draft.stop(CLIENTS);
+            draft.stop(REDO);
+        } else if (clients.isEmpty()) {
+            draft.wanted(CLIENTS);
+        } else if (redo.isEmpty()) {
+            draft.wanted(REDO);
+        }
+        double clientMb = draft.orAssume("clients", clients, 0, "Traffic of clients is unknown and counts nothing");
+        double redoMb = draft.orAssume("redo", redo, 0, "The redo rate is unknown and counts nothing");
+        int copies = (database.profile().disasterRecovery() == DisasterRecovery.STANDBY ? 1 : 0)
+                + (database.replicates() ? 1 : 0);
+        draft.source("copies", "dr of the inventory, and the method");
+        draft.source("backup", "not counted: backup is planned apart");
+        Optional<Figures.Known> used = used(database, figures);
+        Integer window = database.profile().outageWindowMinutes();
+        double moveGb = 0;
+        double moveSeconds = 0;
+        if (used.isPresent() && window != null && !database.replicates()) {
+            moveGb = draft.take("data", used.get());
+            moveSeconds = window * 60.0;
+            draft.source("time", "outage_window_minutes of the inventory");
+        } else {
+            draft.note("What the move itself takes of the network is not counted: "
+                    + (database.replicates() ? "users work meanwhile" : "size or outage window is unknown"));
+        }
+        double gigabytes = moveGb;
+        double seconds = moveSeconds;
+        return draft.part(() -> NetworkPlanner.plan(
+                new NetworkPlanner.Needs(
+                        clientMb, redoMb, copies, 0, gigabytes, seconds, policy.link(), "policy", draft.sources()),
+                table));
+    }
+}

@@ -1,0 +1,78 @@
+package io.gulliver.assessment.database;
+
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.TargetKind;
+import io.gulliver.evidence.HourlyLoad;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database with everything that sizing may look at.
+ *
+ * @param profile what people say of it
+ * @param servers that it lands on, empty while not chosen
+ * @param kind of these, or null
+ * @param facts newest word on each
+ * @param loads series of its captures
+ * @param replicates whether GoldenGate runs on the target
+ */
+public record Subject(
+        DatabaseProfile profile,
+        List<String> servers,
+        @Nullable TargetKind kind,
+        List<Fact> facts,
+        List<HourlyLoad> loads,
+        boolean replicates) {
+    public Subject {
+        servers = List.copyOf(servers);
+        facts = List.copyOf(facts);
+        loads = List.copyOf(loads);
+    }
+
+    public String name() {
+        return profile.database();
+    }
+
+    boolean production() {
+        return profile.environment() == Environment.PRODUCTION;
+    }
+
+    boolean critical() {
+        Integer criticality = profile.criticality();
+        return production() && criticality != null && criticality <= 2;
+    }
+
+    /** Short names of its source hosts in lower case. */
+    public SortedSet<String> hosts() {
+        List<String> names = new ArrayList<>();
+        loads.forEach(load -> names.addAll(load.busyPercent().keySet()));
+        facts.stream()
+                .filter(fact -> fact.name().equals("host.names") && fact.value() instanceof List<?>)
+                .forEach(fact -> ((List<?>) fact.value()).forEach(name -> names.add(String.valueOf(name))));
+        if (profile.sourceHost() != null) {
+            names.add(profile.sourceHost());
+        }
+        SortedSet<String> hosts = new TreeSet<>();
+        names.forEach(name -> hosts.add(host(name)));
+        return hosts;
+    }
+
+    /** Whether a host's name means one of these, which are as {@link #hosts} gives them. */
+    public static boolean sameHost(String name, java.util.Set<String> hosts) {
+        return hosts.contains(host(name));
+    }
+
+    /** As hosts are compared: without domain, whatever the case; an address stays whole. */
+    static String host(String name) {
+        String plain = name.strip().toLowerCase(Locale.ROOT);
+        return plain.matches("[0-9.]+") || plain.indexOf(':') >= 0 || plain.indexOf('.') < 0
+                ? plain
+                : plain.substring(0, plain.indexOf('.'));
+    }
+}
