@@ -25,6 +25,7 @@ import org.springframework.context.annotation.PropertySource;
     "io.gulliver.ui.settings",
     "io.gulliver.ui.live",
     "io.gulliver.ui.command",
+    "io.gulliver.ui.whatif",
     "io.gulliver.ui.api"
 })
 public class FaceConfiguration {}

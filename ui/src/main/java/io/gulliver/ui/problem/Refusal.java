@@ -104,7 +104,8 @@ public final class Refusal extends RuntimeException {
         return arguments;
     }
 
-    List<FieldProblem> fields() {
+    /** What is wrong with single parts of what was sent; empty when something else was refused. */
+    public List<FieldProblem> fields() {
         return fields;
     }
 

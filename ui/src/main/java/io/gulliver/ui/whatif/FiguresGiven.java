@@ -1,4 +1,4 @@
-package io.gulliver.ui.api;
+package io.gulliver.ui.whatif;
 
 import io.gulliver.planning.figure.UnfitFigure;
 import io.gulliver.planning.figure.UnfitFiguresException;
@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what is missing from the figures that somebody gave, so that all of it is said at once. */
-final class WhatIfGiven {
+final class FiguresGiven {
     private static final int LONGEST = 200;
 
     private final List<FieldProblem> problems = new ArrayList<>();

@@ -1,4 +1,4 @@
-package io.gulliver.ui.api;
+package io.gulliver.ui.whatif;
 
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.ui.problem.FieldProblem;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads facts and rates that somebody typed. */
-final class WhatIfFacts {
+final class FactsGiven {
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.]{0,99}");
     private static final Pattern RELEASE = Pattern.compile("[0-9]{1,3}(c|g|ai|gR[0-9])?(\\.[0-9]{1,9}){0,6}");
     private static final Pattern NAMED = Pattern.compile("Fact ([A-Za-z0-9_.]+):.*", Pattern.DOTALL);
@@ -22,10 +22,10 @@ final class WhatIfFacts {
     private static final int MOST = 300;
     private static final int LONGEST = 1000;
 
-    private WhatIfFacts() {}
+    private FactsGiven() {}
 
     /** Facts that can be judged; what cannot is named. */
-    static Map<String, Object> of(@Nullable Map<String, @Nullable Object> told, WhatIfGiven given) {
+    static Map<String, Object> of(@Nullable Map<String, @Nullable Object> told, FiguresGiven given) {
         SortedMap<String, Object> facts = new TreeMap<>();
         if (told == null || told.isEmpty() || told.size() > MOST) {
             given.wrong("/facts", (told == null ? 0 : told.size()) + " facts, wanted 1 to " + MOST);
@@ -64,7 +64,7 @@ final class WhatIfFacts {
     }
 
     /** Rates of the product, with those that were given in their place. */
-    static Rates rates(@Nullable Map<String, @Nullable Double> told, WhatIfGiven given) {
+    static Rates rates(@Nullable Map<String, @Nullable Double> told, FiguresGiven given) {
         Rates rates = Rates.defaults();
         if (told == null) {
             return rates;

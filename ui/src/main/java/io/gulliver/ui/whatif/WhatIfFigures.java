@@ -1,4 +1,4 @@
-package io.gulliver.ui.api;
+package io.gulliver.ui.whatif;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.LocalDate;
@@ -7,12 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The figures that what-if questions take. MB are of 1,048,576 bytes, GB and MB/s are decimal. */
-final class WhatIfBodies {
-    private WhatIfBodies() {}
+public final class WhatIfFigures {
+    private WhatIfFigures() {}
 
     /** Memory of one guest, and an advice to choose an SGA from. */
     @Schema(name = "WhatIfMemory", description = "Memory of one guest; all in MB of 1,048,576 bytes")
-    record Memory(
+    public record Memory(
             @Schema(description = "Instances of the guest", requiredMode = Schema.RequiredMode.REQUIRED) @Nullable
             List<@Nullable Instance> instances,
 
@@ -60,7 +60,7 @@ final class WhatIfBodies {
 
     /** One instance. */
     @Schema(name = "WhatIfInstance")
-    record Instance(
+    public record Instance(
             @Nullable String name,
 
             @Schema(description = "sga_max_size", requiredMode = Schema.RequiredMode.REQUIRED) @Nullable
@@ -80,7 +80,7 @@ final class WhatIfBodies {
 
     /** A process of GoldenGate. */
     @Schema(name = "WhatIfReplication")
-    record Process(
+    public record Process(
             @Nullable String name,
 
             @Schema(description = "CACHESIZE, the ceiling", requiredMode = Schema.RequiredMode.REQUIRED) @Nullable
@@ -91,14 +91,14 @@ final class WhatIfBodies {
 
     /** A row of the advice. */
     @Schema(name = "WhatIfAdvice")
-    record Advice(
+    public record Advice(
             @Nullable Double sgaMb,
             @Nullable Double databaseSeconds,
             @Nullable Double physicalReads) {}
 
     /** CPU by one of demand, servers or hosts. */
     @Schema(name = "WhatIfCpu", description = "IFLs for a demand, for servers at their peaks, or for hosts over time")
-    record Cpu(
+    public record Cpu(
             @Schema(description = "Demand in the unit of the capacity table, MIPS as shipped") @Nullable
             Double demand,
 
@@ -152,7 +152,7 @@ final class WhatIfBodies {
 
     /** A server at its peak. */
     @Schema(name = "WhatIfServer")
-    record Server(
+    public record Server(
             @Nullable String name,
 
             @Schema(description = "Processor model of the capacity table") @Nullable
@@ -168,7 +168,7 @@ final class WhatIfBodies {
 
     /** A host over time. */
     @Schema(name = "WhatIfHost")
-    record Host(
+    public record Host(
             @Nullable String host,
             @Nullable String model,
             @Nullable Double cores,
@@ -181,7 +181,7 @@ final class WhatIfBodies {
 
     /** Storage, and a network beside it. */
     @Schema(name = "WhatIfStorage", description = "Capacity, arrays, volumes, ports and links of a target")
-    record Storage(
+    public record Storage(
             @Schema(description = "Used part of the data files, GB", requiredMode = Schema.RequiredMode.REQUIRED)
             @Nullable
             Double usedGb,
@@ -209,7 +209,7 @@ final class WhatIfBodies {
 
     /** A network. */
     @Schema(name = "WhatIfNetwork")
-    record Network(
+    public record Network(
             @Nullable Double clientMbPerSecond,
             @Nullable Double redoMbPerSecond,
             @Nullable Integer redoCopies,
@@ -222,7 +222,7 @@ final class WhatIfBodies {
 
     /** Methods by facts. */
     @Schema(name = "WhatIfMethod", description = "Facts by name, as a database's collected data has them")
-    record Method(
+    public record Method(
             @Schema(
                     description = "For example size_gb, data_gb, source_release, archivelog, gg_licensed",
                     requiredMode = Schema.RequiredMode.REQUIRED)

@@ -1,0 +1,239 @@
+package io.gulliver.ui.whatif;
+
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.planning.figure.Derivation;
+import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.Refusal;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Fills a form from what is known of a database, and says beside each field where that comes from. */
+@Component
+class Prefill {
+    /** What decides between the ways across, offered also where nobody knows it yet. */
+    static final List<String> TELLING = List.of(
+            "source_release",
+            "source_edition",
+            "source_topology",
+            "archivelog",
+            "charset_equal",
+            "data_gb",
+            "index_gb",
+            "files_gb",
+            "redo_mb_s",
+            "gg_licensed");
+
+    private static final int MB_PER_GB = 1024;
+
+    private final DatabaseStore databases;
+    private final FactStore facts;
+    private final Words words;
+
+    Prefill(DatabaseStore databases, FactStore facts, Words words) {
+        this.databases = databases;
+        this.facts = facts;
+        this.words = words;
+    }
+
+    /** The form of a database. */
+    Form of(Question question, String program, String database, Formats fmt) {
+        SourceDatabase found = databases
+                .find(program, database)
+                .orElseThrow(() -> Refusal.notFound("problem.database", database, program));
+        Known known = new Known(fmt);
+        for (Fact fact : facts.list(program, found.name())) {
+            known.facts.put(fact.name(), fact);
+        }
+        switch (question) {
+            case MEMORY -> memory(known, found.name());
+            case CPU -> cpu(known, found.name());
+            case STORAGE -> storage(known, found.profile());
+            case METHOD -> method(known, found.profile());
+        }
+        return Form.filled(question, known.texts, known.origins);
+    }
+
+    /** Names that a person can start from when the facts of no database are there. */
+    static Map<String, String> telling() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (int i = 0; i < TELLING.size(); i++) {
+            texts.put("/facts/" + i + "/name", TELLING.get(i));
+        }
+        return texts;
+    }
+
+    private void memory(Known known, String database) {
+        known.texts.put("/production", "on");
+        known.texts.put("/instances/0/name", database);
+        known.put("/instances/0/sgaMb", "memory.sgaGb.max", MB_PER_GB);
+        known.put("/instances/0/pgaMb", "memory.pgaGb.max", MB_PER_GB);
+        known.put("/instances/0/connections", "sessions.max", 1);
+    }
+
+    private void cpu(Known known, String database) {
+        Optional<Double> cores = known.number("host.cores");
+        Optional<Double> busy = known.number("cpu.busyCores.p95");
+        Fact names = known.facts.get("host.names");
+        double hosts = names != null && names.value() instanceof List<?> list ? Math.max(1, list.size()) : 1;
+        known.texts.put("/servers/0/name", database);
+        known.text("/servers/0/model", "cpu.model");
+        if (cores.isPresent()) {
+            known.set("/servers/0/cores", cores.get() * hosts, "host.cores");
+            if (busy.isPresent() && cores.get() > 0) {
+                known.set(
+                        "/servers/0/peakPercent",
+                        Math.round(1e4 * busy.get() / (cores.get() * hosts)) / 100.0,
+                        "cpu.busyCores.p95");
+            }
+        }
+        known.put("/intervalMinutes", "evidence.intervalMinutes", 1);
+        known.days().ifPresent(days -> known.set("/days", days, "evidence.to"));
+    }
+
+    private void storage(Known known, DatabaseProfile profile) {
+        if (known.number("data_gb").isPresent()) {
+            known.put("/usedGb", "data_gb", 1);
+        } else if (known.number("storage.sizeGb.last").isPresent()) {
+            known.put("/usedGb", "storage.sizeGb.last", 1);
+        } else if (profile.gigabytes() != null) {
+            known.inventory("/usedGb", Derivation.shown(profile.gigabytes()));
+        }
+        // a capture adds reads and writes: the sum stands with the reads, which arrays are slower at
+        known.put("/readIops", "io.iops.p95", 1);
+        known.put("/readMbPerSecond", "io.mbPerSecond.p95", 1);
+        known.put("/redoMbPerSecond", "redo.mbPerSecond.p95", 1);
+    }
+
+    private void method(Known known, DatabaseProfile profile) {
+        SortedMap<String, String> names = new TreeMap<>();
+        known.facts.values().stream()
+                .filter(fact -> fact.name().matches("[a-z][a-z0-9_]*"))
+                .forEach(fact -> names.put(fact.name(), shown(fact.value())));
+        LinkedHashMap<String, String> ordered = new LinkedHashMap<>();
+        TELLING.forEach(name -> ordered.put(name, names.getOrDefault(name, "")));
+        ordered.putAll(names);
+        told(ordered, "source_release", profile.oracleVersion());
+        told(ordered, "target_release", profile.targetRelease());
+        told(ordered, "size_gb", profile.gigabytes());
+        told(
+                ordered,
+                "source_topology",
+                profile.sourceTopology() == null
+                        ? null
+                        : profile.sourceTopology().name().toLowerCase(Locale.ROOT));
+        int row = 0;
+        for (Map.Entry<String, String> one : ordered.entrySet()) {
+            known.texts.put("/facts/" + row + "/name", one.getKey());
+            known.texts.put("/facts/" + row + "/value", one.getValue());
+            Fact fact = known.facts.get(one.getKey());
+            if (!one.getValue().isEmpty()) {
+                known.origins.put("/facts/" + row + "/value", fact == null ? known.inventory() : known.origin(fact));
+            }
+            row++;
+        }
+        Integer minutes = profile.outageWindowMinutes();
+        if (minutes != null) {
+            known.inventory("/windowMinutes", minutes.toString());
+        }
+    }
+
+    private static void told(Map<String, String> ordered, String name, @Nullable Object value) {
+        if (value != null && ordered.getOrDefault(name, "").isEmpty()) {
+            ordered.put(name, shown(value));
+        }
+    }
+
+    private static String shown(Object value) {
+        if (value instanceof Boolean yes) {
+            return yes ? "yes" : "no";
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        }
+        return value instanceof Double number ? Derivation.shown(number) : String.valueOf(value);
+    }
+
+    /** What is known, and what was made of it. */
+    private final class Known {
+        private final Formats fmt;
+        private final Map<String, Fact> facts = new LinkedHashMap<>();
+        private final Map<String, String> texts = new LinkedHashMap<>();
+        private final Map<String, String> origins = new LinkedHashMap<>();
+
+        Known(Formats fmt) {
+            this.fmt = fmt;
+        }
+
+        Optional<Double> number(String name) {
+            Fact fact = facts.get(name);
+            return fact != null && fact.value() instanceof Number number
+                    ? Optional.of(number.doubleValue())
+                    : Optional.empty();
+        }
+
+        String origin(Fact fact) {
+            return words.text("whatif.origin", fact.name(), fact.source(), fmt.age(fact.at()));
+        }
+
+        String inventory() {
+            return words.text("whatif.origin.inventory");
+        }
+
+        void put(String pointer, String name, double factor) {
+            number(name).ifPresent(value -> set(pointer, value * factor, name));
+        }
+
+        void set(String pointer, double value, String name) {
+            texts.put(pointer, Derivation.shown(value).replace(",", ""));
+            Fact fact = facts.get(name);
+            if (fact != null) {
+                origins.put(pointer, origin(fact));
+            }
+        }
+
+        void text(String pointer, String name) {
+            Fact fact = facts.get(name);
+            if (fact != null) {
+                texts.put(pointer, shown(fact.value()));
+                origins.put(pointer, origin(fact));
+            }
+        }
+
+        void inventory(String pointer, String text) {
+            texts.put(pointer, text.replace(",", ""));
+            origins.put(pointer, inventory());
+        }
+
+        Optional<Double> days() {
+            Fact from = facts.get("evidence.from");
+            Fact to = facts.get("evidence.to");
+            if (from == null || to == null) {
+                return Optional.empty();
+            }
+            try {
+                Duration span = Duration.between(
+                        LocalDateTime.parse(from.value().toString()),
+                        LocalDateTime.parse(to.value().toString()));
+                return Optional.of(Math.floor(span.toHours() / 2.4) / 10);
+            } catch (DateTimeParseException anotherForm) {
+                return Optional.empty();
+            }
+        }
+    }
+}
