@@ -14,6 +14,7 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.TooLargeException;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.program.ProgramStore;
@@ -118,6 +119,16 @@ public final class EvidenceIntake {
                                         && kept.source().equals(fact.source())
                                         && kept.at().equals(fact.at())))
                         .toList();
+        evidence.give(
+                program,
+                database,
+                new DatabaseEvidence(
+                        ref,
+                        reading.coverage().percent(),
+                        gained.size(),
+                        reading.problems().size(),
+                        db.clock().instant(),
+                        by));
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("file", ref.name());
         details.put("kind", kind.word());

@@ -249,4 +249,31 @@ class EvidenceIntakeTest {
             process.destroyForcibly().waitFor();
         }
     }
+
+    @Test
+    void aGivenFileCanBeListedAndDrawnAndGivenAgainStandsOnce() throws IOException {
+        String rows = CAPTURE.formatted("25.0\n"
+                + "         8         60 26/02/24 01:59          1       50.0\n"
+                + "        12         60 26/02/24 05:59          1       75.0");
+        take("orders.out", rows.getBytes(StandardCharsets.UTF_8));
+        take("orders-again.out", rows.getBytes(StandardCharsets.UTF_8));
+        take("host.txt", "x86_64\n".getBytes(StandardCharsets.UTF_8));
+        EvidenceTraces traces = new EvidenceTraces(stores.programs(), stores.evidence());
+        assertThat(traces.files("atlas", "ORDERS")).singleElement().satisfies(file -> {
+            assertThat(file.ref().name()).isEqualTo("orders-again.out");
+            assertThat(file.by()).isEqualTo("Mia");
+            assertThat(file.coveragePercent()).isBetween(1, 99);
+        });
+        var drawn = traces.traces("atlas", traces.files("atlas", "ORDERS").get(0));
+        assertThat(drawn).singleElement().satisfies(busy -> {
+            assertThat(busy.name()).isEqualTo("cpu.busyCores");
+            assertThat(busy.distribution().max()).isEqualTo(6);
+            assertThat(busy.runs()).as("the hours without a row are a gap").hasSize(2);
+            assertThat(busy.missingSeconds()).isEqualTo(3 * 3600);
+        });
+        assertThat(traces.traces("atlas", traces.files("atlas", "ORDERS").get(0)))
+                .as("read once")
+                .isSameAs(drawn);
+        assertThat(traces.files("atlas", "OTHER")).isEmpty();
+    }
 }

@@ -6,6 +6,7 @@ import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
+import io.gulliver.evidence.SeriesReading;
 import io.gulliver.evidence.TextLines;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,6 +55,23 @@ public final class AwrMinerReader {
      * @throws IOException only when the stream itself fails; nothing in the content does
      */
     public static Reading read(InputStream in, EvidenceOrigin origin) throws IOException {
+        AwrMinerReader reader = readAll(in);
+        return reader.figures.reading(origin, reader.sections, reader.seen);
+    }
+
+    /**
+     * Reads a capture to its end, with the measurements themselves.
+     *
+     * @param in plain or gzipped; not closed
+     * @throws IOException only when the stream itself fails; nothing in the content does
+     */
+    public static SeriesReading readSeries(InputStream in, EvidenceOrigin origin) throws IOException {
+        AwrMinerReader reader = readAll(in);
+        return new SeriesReading(
+                reader.figures.reading(origin, reader.sections, reader.seen), reader.figures.series(origin));
+    }
+
+    private static AwrMinerReader readAll(InputStream in) throws IOException {
         AwrMinerReader reader = new AwrMinerReader();
         TextLines lines = TextLines.of(in);
         boolean terminated = true;
@@ -74,7 +92,7 @@ public final class AwrMinerReader {
             reader.line(lines.number(), line);
         }
         reader.ended(lines.number(), lines.damage(), terminated);
-        return reader.figures.reading(origin, reader.sections, reader.seen);
+        return reader;
     }
 
     private void line(long number, String raw) {

@@ -11,6 +11,7 @@ import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.Series;
+import io.gulliver.evidence.TimeSeries;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -596,11 +597,9 @@ final class CaptureFigures {
         }
         Series busy = new Series();
         for (int at = 0; at < metrics.size(); at++) {
-            double percent = metrics.sum(OS_CPU, at);
-            if (!Double.isNaN(percent)) {
-                // instances of one host all report that host's load
-                double share = oneHost ? percent / metrics.instances(at) : percent;
-                busy.add(share / 100 * cores.get(), metrics.minutes(at));
+            double busyCores = busyCores(at, cores.get(), oneHost);
+            if (!Double.isNaN(busyCores)) {
+                busy.add(busyCores, metrics.minutes(at));
             }
         }
         if (!facts.distribution("cpu.busyCores", "cores of the source model", busy, confidence)) {
@@ -609,6 +608,57 @@ final class CaptureFigures {
                     METRICS,
                     "no row has os_cpu, so busy cores are unknown",
                     "upload sar files of the hosts for the same period");
+        }
+    }
+
+    /** Busy cores at a snapshot, NaN where unknown. */
+    private double busyCores(int at, long cores, boolean oneHost) {
+        double percent = metrics.sum(OS_CPU, at);
+        // instances of one host all report that host's load
+        return (oneHost ? percent / metrics.instances(at) : percent) / 100 * cores;
+    }
+
+    /** The measurements themselves, for charts: what has a time. */
+    List<TimeSeries> series(EvidenceOrigin origin) {
+        TimeSeries busy = new TimeSeries("cpu.busyCores", "cores of the source model");
+        TimeSeries sga = new TimeSeries("memory.sgaGb", "GB");
+        TimeSeries pga = new TimeSeries("memory.pgaGb", "GB");
+        TimeSeries iops = new TimeSeries("io.iops", "I/O per s");
+        TimeSeries mb = new TimeSeries("io.mbPerSecond", "MB/s");
+        TimeSeries redo = new TimeSeries("redo.mbPerSecond", "MB/s");
+        Long cores =
+                wholeNumber("NUM_CPU_CORES").or(() -> wholeNumber("NUM_CPUS")).orElse(null);
+        int instances = metrics.rows().size();
+        boolean oneHost = hosts().map(List::size).orElse(instances) == 1 && instances > 1;
+        Map<Long, Integer> places = new HashMap<>();
+        for (int at = 0; at < memory.size(); at++) {
+            places.put(memory.id(at), at);
+        }
+        for (int at = 0; at < metrics.size(); at++) {
+            if (metrics.end(at) == Long.MIN_VALUE) {
+                continue;
+            }
+            long second = local(metrics.end(at)).atZone(origin.zone()).toEpochSecond();
+            double minutes = metrics.minutes(at);
+            add(busy, second, minutes, cores == null ? Double.NaN : busyCores(at, cores, oneHost));
+            add(iops, second, minutes, metrics.sum(IOPS, at));
+            add(mb, second, minutes, metrics.sum(MB, at));
+            add(redo, second, minutes, metrics.sum(REDO, at));
+            Integer place = places.get(metrics.id(at));
+            if (place != null) {
+                add(sga, second, minutes, memory.sum(0, place));
+                add(pga, second, minutes, memory.sum(1, place));
+            }
+        }
+        List<TimeSeries> all = new ArrayList<>(List.of(busy, sga, pga, iops, mb, redo));
+        all.removeIf(one -> one.size() == 0);
+        all.forEach(TimeSeries::sort);
+        return all;
+    }
+
+    private static void add(TimeSeries series, long second, double minutes, double value) {
+        if (!Double.isNaN(value)) {
+            series.add(second, minutes, value);
         }
     }
 

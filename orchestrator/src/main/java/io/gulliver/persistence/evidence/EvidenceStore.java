@@ -24,6 +24,12 @@ public interface EvidenceStore {
     /** What is attached, oldest first. */
     List<EvidenceRow> list(MigrationId migration, @Nullable StepKey step);
 
+    /** Says that a kept file is evidence of a database; the same file again renews the entry. */
+    void give(String program, String database, DatabaseEvidence given);
+
+    /** Files given as evidence of a database, newest first. */
+    List<DatabaseEvidence> given(String program, String database);
+
     /** Size of a content, or empty when it is not kept. */
     Optional<Long> size(String sha256);
 

@@ -136,6 +136,64 @@ public final class JdbcEvidenceStore implements EvidenceStore {
     }
 
     @Override
+    public void give(String program, String database, DatabaseEvidence given) {
+        db.inTransaction(() -> {
+            db.jdbc()
+                    .sql("""
+                    delete from database_evidence
+                    where program = :program and database_name = :database and sha256 = :sha256
+                    """)
+                    .param("program", program)
+                    .param("database", database)
+                    .param("sha256", given.ref().sha256())
+                    .update();
+            return db.jdbc()
+                    .sql("""
+                    insert into database_evidence (program, database_name, sha256, name, kind, bytes, coverage_percent,
+                        facts_gained, problems, given_by, given_at)
+                    values (:program, :database, :sha256, :name, :kind, :bytes, :coverage, :facts, :problems, :by, :at)
+                    """)
+                    .param("program", program)
+                    .param("database", database)
+                    .param("sha256", given.ref().sha256())
+                    .param("name", Columns.cut(given.ref().name(), 300))
+                    .param("kind", Columns.cut(given.ref().kind(), 60))
+                    .param("bytes", given.ref().bytes())
+                    .param("coverage", given.coveragePercent())
+                    .param("facts", given.factsGained())
+                    .param("problems", given.problems())
+                    .param("by", Columns.cut(given.by(), 200))
+                    .param("at", Columns.at(given.at()))
+                    .update();
+        });
+    }
+
+    @Override
+    public List<DatabaseEvidence> given(String program, String database) {
+        return db.jdbc()
+                .sql("""
+                select sha256, name, kind, bytes, coverage_percent, facts_gained, problems, given_by, given_at
+                from database_evidence
+                where program = :program and database_name = :database
+                order by given_at desc, sha256
+                """)
+                .param("program", program)
+                .param("database", database)
+                .query((row, n) -> new DatabaseEvidence(
+                        new EvidenceRef(
+                                row.getString("name"),
+                                row.getString("kind"),
+                                row.getString("sha256"),
+                                row.getLong("bytes")),
+                        row.getInt("coverage_percent"),
+                        row.getInt("facts_gained"),
+                        row.getInt("problems"),
+                        Columns.instant(row, "given_at"),
+                        row.getString("given_by")))
+                .list();
+    }
+
+    @Override
     public Optional<Long> size(String sha256) {
         return db.jdbc()
                 .sql("select bytes from evidence where sha256 = :sha256")
