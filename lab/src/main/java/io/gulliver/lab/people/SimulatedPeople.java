@@ -15,7 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -39,6 +43,9 @@ public final class SimulatedPeople implements AutoCloseable {
     /** A step is tried again this often before it is left to a person who can think. */
     private static final int RETRIES = 5;
 
+    /** So many work at the same moment. */
+    private static final int TEAM = 6;
+
     private static final String COMPLETED = "COMPLETED";
     private static final String ROLLED_BACK = "ROLLED_BACK";
 
@@ -58,9 +65,11 @@ public final class SimulatedPeople implements AutoCloseable {
     private final Keyboard keyboard;
     private final Clock clock;
     private final ScheduledExecutorService thread;
+    // One at a time would leave a dozen databases waiting for one pair of hands.
+    private final ExecutorService team;
     // What was said already in this life; the product knows the rest by its key.
-    private final Set<String> said = new HashSet<>();
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> said = ConcurrentHashMap.newKeySet();
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
     private boolean loaded;
     private boolean away;
 
@@ -70,11 +79,14 @@ public final class SimulatedPeople implements AutoCloseable {
         this.directory = directory;
         this.clock = clock;
         this.product = new ProductClient(settings.product(), settings.password());
-        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread made = new Thread(task, "lab-people");
-            made.setDaemon(true);
-            return made;
-        });
+        this.thread = Executors.newSingleThreadScheduledExecutor(SimulatedPeople::daemon);
+        this.team = Executors.newFixedThreadPool(TEAM, SimulatedPeople::daemon);
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread made = new Thread(task, "lab-people");
+        made.setDaemon(true);
+        return made;
     }
 
     /**
@@ -271,23 +283,43 @@ public final class SimulatedPeople implements AutoCloseable {
         List<JsonNode> tasks = product.list(
                 SimulatedPerson.MANAGER,
                 "/tasks?scope=ALL&program=" + ProductClient.encoded(program.key()) + "&limit=1000");
-        Map<String, Integer> tries = null;
-        for (JsonNode task : tasks) {
-            String id = task.path("id").asString();
-            if (left(program, task.path("database").asString()) || !thoughtAbout(task)) {
-                continue;
+        List<JsonNode> due = tasks.stream()
+                .filter(task -> !left(program, task.path("database").asString()) && thoughtAbout(task))
+                .toList();
+        Map<String, Integer> tries = due.stream().anyMatch(SimulatedPeople::needsAttention) ? tries(program) : Map.of();
+        List<Future<?>> begun = new ArrayList<>();
+        due.forEach(task -> begun.add(team.submit(() -> answer(program, task, tries))));
+        for (Future<?> one : begun) {
+            finished(one);
+        }
+    }
+
+    private static boolean needsAttention(JsonNode task) {
+        return task.path("kind").asString().equals("ATTENTION");
+    }
+
+    private void answer(LabProgram program, JsonNode task, Map<String, Integer> tries) {
+        String id = task.path("id").asString();
+        switch (task.path("kind").asString()) {
+            case "TASK" -> complete(program, task, id);
+            case "GATE" -> decide(program, task, id);
+            case "ATTENTION" -> attend(program, task, id, tries);
+            default -> tell(id, "Task " + id + " is of a kind that nobody here knows: " + task.path("kind"));
+        }
+    }
+
+    /** Waits for one piece of work; what it threw is this look's. */
+    private static void finished(Future<?> work) {
+        try {
+            work.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
             }
-            switch (task.path("kind").asString()) {
-                case "TASK" -> complete(program, task, id);
-                case "GATE" -> decide(program, task, id);
-                case "ATTENTION" -> {
-                    if (tries == null) {
-                        tries = tries(program);
-                    }
-                    attend(program, task, id, tries);
-                }
-                default -> tell(id, "Task " + id + " is of a kind that nobody here knows: " + task.path("kind"));
-            }
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ProductAwayException("People were told to go home", e);
         }
     }
 
@@ -561,5 +593,6 @@ public final class SimulatedPeople implements AutoCloseable {
     @Override
     public void close() {
         thread.shutdownNow();
+        team.shutdownNow();
     }
 }
