@@ -389,7 +389,7 @@ class ControlConfiguration {
         return new ControlStepActivities(List.of(
                 new SharedThings(things, migrations, playbooks, commands, starter::start, facts::record, clock),
                 new SharedHold(things, migrations),
-                new FactsRecord(facts::record)));
+                new FactsRecord(facts::keep)));
     }
 
     @Bean
