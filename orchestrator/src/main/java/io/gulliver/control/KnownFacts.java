@@ -1,5 +1,6 @@
 package io.gulliver.control;
 
+import io.gulliver.control.action.FactsRecord;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
@@ -139,6 +140,17 @@ public final class KnownFacts {
                         found.add(new Fact(name, value, null, source, clock.instant(), Confidence.MEASURED)));
         if (!found.isEmpty()) {
             facts.put(program, database, found, "Gulliver");
+        }
+    }
+
+    /** Keeps what a step found, each fact with its own source. */
+    public void keep(String program, String database, List<FactsRecord.Found> found) {
+        List<Fact> now = found.stream()
+                .map(one ->
+                        new Fact(one.name(), one.value(), one.unit(), one.source(), clock.instant(), one.confidence()))
+                .toList();
+        if (!now.isEmpty()) {
+            facts.put(program, database, now, "Gulliver");
         }
     }
 }

@@ -3,14 +3,27 @@ package io.gulliver.control.action;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.estate.Confidence;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** {@code facts.record}: keeps what steps found out as facts of the database, with the step as source. */
+/** {@code facts.record}: keeps what steps found out as facts of the database, with the step or a given source. */
 public final class FactsRecord implements ControlAction {
-    private final SharedThings.Facts facts;
+    private final Keeper facts;
 
-    public FactsRecord(SharedThings.Facts facts) {
+    /** One fact as a step found it. */
+    public record Found(String name, Object value, @Nullable String unit, String source, Confidence confidence) {}
+
+    /** Keeps facts of a database, true as of now. */
+    @FunctionalInterface
+    public interface Keeper {
+        void keep(String program, String database, List<Found> facts);
+    }
+
+    public FactsRecord(Keeper facts) {
         this.facts = facts;
     }
 
@@ -23,21 +36,48 @@ public final class FactsRecord implements ControlAction {
     public StepResult invoke(StepCall call, Patience patience) {
         return switch (call.operation()) {
             case RUN, START -> {
-                Map<String, Object> values = new TreeMap<>();
-                if (call.inputs().get("facts") instanceof Map<?, ?> given) {
-                    given.forEach((name, value) -> values.put(String.valueOf(name), value));
-                }
+                List<Found> found = found(call);
                 try {
-                    facts.record(
-                            call.program(), call.database(), values, "step " + call.step() + " of " + call.migration());
+                    facts.keep(call.program(), call.database(), found);
                 } catch (IllegalArgumentException e) {
                     throw new Refused(FailureCode.INPUT_INVALID.with(
                             "Step " + call.step() + ": " + e.getMessage(), "Correct the playbook"));
                 }
-                yield StepResult.done(Map.of("recorded", values.size()), values.size() + " facts recorded");
+                yield StepResult.done(Map.of("recorded", found.size()), found.size() + " facts recorded");
             }
             case AWAIT, STOP, UNDO -> StepResult.done(Map.of(), "Facts stay: they say what was found");
             case EVALUATE -> StepResult.done(Map.of("recorded", 0), "Would record what earlier steps find");
         };
+    }
+
+    private static List<Found> found(StepCall call) {
+        String step = "step " + call.step() + " of " + call.migration();
+        Map<String, Object> sources = map(call, "sources");
+        Map<String, Object> units = map(call, "units");
+        List<?> assumed = call.inputs().get("assumed") instanceof List<?> names ? names : List.of();
+        List<Found> found = new ArrayList<>();
+        map(call, "facts").forEach((name, value) -> {
+            Object source = sources.get(name);
+            Object unit = units.get(name);
+            found.add(new Found(
+                    name,
+                    value,
+                    unit == null ? null : unit.toString(),
+                    source == null ? step : source + ", " + step,
+                    assumed.contains(name) ? Confidence.ASSUMED : Confidence.MEASURED));
+        });
+        return found;
+    }
+
+    private static Map<String, Object> map(StepCall call, String input) {
+        Map<String, Object> values = new TreeMap<>();
+        if (call.inputs().get(input) instanceof Map<?, ?> given) {
+            given.forEach((name, value) -> {
+                if (value != null) {
+                    values.put(String.valueOf(name), value);
+                }
+            });
+        }
+        return values;
     }
 }

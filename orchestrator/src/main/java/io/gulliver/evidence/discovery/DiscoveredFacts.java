@@ -5,6 +5,7 @@ import io.gulliver.domain.estate.Fact;
 import io.gulliver.evidence.FactList;
 import io.gulliver.evidence.Series;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Gathers the facts that answers give, each with the questions (D ids) it comes from. */
 public final class DiscoveredFacts {
+    private static final int MOST = 300;
+    private static final int LONGEST = 300;
+
     private final Map<String, Found> found = new LinkedHashMap<>();
 
     /**
@@ -36,8 +40,21 @@ public final class DiscoveredFacts {
         }
         Object kept = value instanceof Double number
                 ? (Object) FactList.rounded(number)
-                : value instanceof Collection<?> list ? List.copyOf(list) : value;
+                : value instanceof Collection<?> list ? shown(list) : value;
         found.putIfAbsent(name, new Found(name, kept, unit, from, confidence));
+    }
+
+    /** A list as a person can take it in; the answers themselves are kept whole as evidence. */
+    private static List<String> shown(Collection<?> list) {
+        List<String> shown = new ArrayList<>(list.stream()
+                .limit(MOST)
+                .map(String::valueOf)
+                .map(text -> text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…")
+                .toList());
+        if (list.size() > MOST) {
+            shown.add("… and " + (list.size() - MOST) + " more");
+        }
+        return List.copyOf(shown);
     }
 
     /** Adds mean, median, 95th, 99th percentile and maximum of a series that has figures. */

@@ -1,6 +1,7 @@
 package io.gulliver.evidence.discovery;
 
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * What the answers of one database come to.
@@ -9,8 +10,16 @@ import java.util.List;
  * @param blockers what forbids a move by dump files, for people
  * @param warnings what needs a person's eye
  * @param unanswered questions without an answer, each with the reason
+ * @param schemas owners of objects that are not Oracle's, all of them
+ * @param tablespaceMegabytes used megabytes by tablespace in which applications keep segments
  */
-public record Discovery(DiscoveredFacts facts, List<String> blockers, List<String> warnings, List<String> unanswered) {
+public record Discovery(
+        DiscoveredFacts facts,
+        List<String> blockers,
+        List<String> warnings,
+        List<String> unanswered,
+        List<String> schemas,
+        SortedMap<String, Double> tablespaceMegabytes) {
     public Discovery {
         blockers = List.copyOf(blockers);
         warnings = List.copyOf(warnings);
@@ -34,6 +43,8 @@ public record Discovery(DiscoveredFacts facts, List<String> blockers, List<Strin
                 findings.warnings(),
                 answers.unanswered().entrySet().stream()
                         .map(entry -> entry.getKey() + ": " + entry.getValue())
-                        .toList());
+                        .toList(),
+                List.copyOf(StorageChapter.schemas(answers)),
+                StorageChapter.megabytes(answers));
     }
 }

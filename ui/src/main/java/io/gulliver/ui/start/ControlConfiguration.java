@@ -419,7 +419,7 @@ class ControlConfiguration {
                 new SizingFresh(age::ended, age::of),
                 new SharedThings(things, migrations, playbooks, commands, starter::start, facts::record, clock),
                 new SharedHold(things, migrations),
-                new FactsRecord(facts::record)));
+                new FactsRecord(facts::keep)));
     }
 
     @Bean

@@ -13,7 +13,9 @@ public final class DiscoveryActions {
     /** All of them, each logging its calls and translating failures. */
     public static List<StepAction> all(Systems systems, Databases databases) {
         return List.<StepAction>of(
-                        new DiscoverDatabase(databases), new DiscoverHost(new HostScripts(systems)), new SizeTarget())
+                        new DiscoverDatabase(databases, systems),
+                        new DiscoverHost(new HostScripts(systems)),
+                        new SizeTarget())
                 .stream()
                 .map(systems::guarded)
                 .toList();

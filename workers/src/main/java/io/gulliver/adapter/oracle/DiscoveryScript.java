@@ -51,13 +51,13 @@ public final class DiscoveryScript {
     }
 
     /**
-     * The questions that tell which others to ask: release, switch of the packs, STATSPACK, tablespaces. They are understood
+     * The questions that tell which others to ask: release, time, switch of the packs, STATSPACK, tablespaces. They are understood
      * by every release.
      */
     public static String probe(DiscoveryQuestions questions) {
         DiscoveryScript script = new DiscoveryScript(questions, "10.2");
         return script.render(
-                List.of("instances", "pack-licence", "statspack-tables", "tablespaces").stream()
+                List.of("instances", "database-clock", "pack-licence", "statspack-tables", "tablespaces").stream()
                         .map(question -> questions.all().getOrDefault(question, List.of()))
                         // The oldest variant; the view that holds the switch is there long before the switch.
                         .flatMap(variants -> variants.stream().limit(1))

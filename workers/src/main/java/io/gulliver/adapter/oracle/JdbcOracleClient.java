@@ -154,11 +154,17 @@ public final class JdbcOracleClient implements OracleClient {
 
     @Override
     public List<OracleRow> query(String statement, Map<String, ?> binds) {
+        return query(statement, binds, settings.queryTimeout());
+    }
+
+    @Override
+    public List<OracleRow> query(String statement, Map<String, ?> binds, Duration limit) {
         OracleStatement known = statements.require(statement);
         if (known.kind() != OracleStatement.Kind.QUERY) {
             throw OracleException.refused(settings.system(), statement, "not a query.", "Run it with execute.");
         }
-        return run(known, known.text(), binds, List.of());
+        boolean longer = limit.compareTo(settings.queryTimeout()) > 0;
+        return run(known, known.text(), binds, List.of(), longer ? settings.queryTimeout() : limit);
     }
 
     @Override
@@ -242,6 +248,11 @@ public final class JdbcOracleClient implements OracleClient {
     }
 
     private List<OracleRow> run(OracleStatement statement, String text, Map<String, ?> binds, List<String> secrets) {
+        return run(statement, text, binds, secrets, settings.queryTimeout());
+    }
+
+    private List<OracleRow> run(
+            OracleStatement statement, String text, Map<String, ?> binds, List<String> secrets, Duration limit) {
         if (readOnly && statement.mutates()) {
             throw OracleException.refused(
                     settings.system(), statement.id(), "it changes the database.", "This connection only reads.");
@@ -257,7 +268,7 @@ public final class JdbcOracleClient implements OracleClient {
         long start = System.nanoTime();
         String operation = statement.answersRows() ? "query" : "execute";
         try (PreparedStatement prepared = connection.prepareStatement(sql.positional())) {
-            prepared.setQueryTimeout(Math.toIntExact(settings.queryTimeout().toSeconds()));
+            prepared.setQueryTimeout(Math.toIntExact(limit.toSeconds()));
             prepared.setFetchSize(FETCH_SIZE);
             int position = 0;
             for (String name : sql.binds()) {

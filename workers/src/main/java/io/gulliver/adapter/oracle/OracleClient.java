@@ -1,5 +1,6 @@
 package io.gulliver.adapter.oracle;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -25,6 +26,13 @@ public interface OracleClient extends AutoCloseable {
     default List<OracleRow> query(String statement) {
         return query(statement, Map.of());
     }
+
+    /**
+     * As {@link #query(String, Map)}, with a time limit of its own.
+     *
+     * @param limit at least a second; at most the client's own
+     */
+    List<OracleRow> query(String statement, Map<String, ?> binds, Duration limit);
 
     /** Runs a query that answers one row and fails when there are none or more. */
     OracleRow queryOne(String statement, Map<String, ?> binds);

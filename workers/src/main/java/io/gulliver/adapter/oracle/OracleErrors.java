@@ -35,6 +35,7 @@ public final class OracleErrors {
         add(3113, TRANSIENT, "See the alert log; the instance or the network went away."); // end-of-file on channel
         add(3114, TRANSIENT, "Connect again."); // not connected
         add(3135, TRANSIENT, "Connect again; a firewall may cut idle connections."); // connection lost contact
+        add(3134, EXTERNAL, "The driver does not speak with so old a release; use SQL*Plus on its host."); // too old
         add(12154, REQUEST, "Check the connect name in the landscape."); // could not resolve connect identifier
         add(12170, TRANSIENT, "Check network and firewall between worker and listener."); // connect timeout
         add(12505, EXTERNAL, "Check the SID; prefer a service name."); // listener does not know the SID
@@ -60,6 +61,7 @@ public final class OracleErrors {
         add(28000, EXTERNAL, "Unlock the account: ALTER USER ... ACCOUNT UNLOCK."); // account is locked
         add(28001, EXTERNAL, "Set a new password and update the secret."); // password has expired
         add(28002, EXTERNAL, "Set a new password soon."); // password will expire
+        add(28040, EXTERNAL, "The driver does not speak with so old a release; use SQL*Plus on its host."); // protocol
         // Statements.
         add(1, CONFLICT, "Someone else wrote the row, or it was loaded twice."); // unique constraint violated
         add(54, CONFLICT, "Find who holds the lock, then retry."); // resource busy
