@@ -14,6 +14,7 @@ import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.decision.DecisionStore;
@@ -232,8 +233,8 @@ public final class AssessmentDesk {
     public MethodReport withdraw(String program, String database, String reason, long expected, String by) {
         MethodReport report = methods(program, database);
         if (report.choice() == null) {
-            throw new io.gulliver.persistence.RefusedException(
-                    io.gulliver.persistence.RefusedException.Kind.NOT_NOW,
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_NOW,
                     "Nobody chose a method for " + report.database() + ": there is nothing to take back.");
         }
         stores.decisions()

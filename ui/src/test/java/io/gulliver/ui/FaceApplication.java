@@ -11,6 +11,7 @@ import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
 import io.gulliver.control.ShippedRules;
+import io.gulliver.control.StartGate;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
@@ -131,6 +132,11 @@ public class FaceApplication {
     @Bean
     AssessmentDesk assessmentDesk(Northmoor northmoor) {
         return new AssessmentDesk(northmoor.stores());
+    }
+
+    @Bean
+    StartGate startGate(AssessmentDesk desk, PlaybookStore playbooks, LibraryPlans plans) {
+        return new StartGate(desk, playbooks, plans);
     }
 
     @Bean

@@ -208,16 +208,24 @@ public final class StoragePlanner {
     }
 
     private static Derivation capacity(StorageNeeds needs) {
-        double grown = needs.usedGb() * Math.pow(1 + needs.growthPercentYear() / 100, needs.months() / 12);
+        return capacity(
+                given("used", needs.usedGb(), "GB", needs.sourceOf("used")),
+                given("growth a year", needs.growthPercentYear(), "%", needs.sourceOf("growth")),
+                given("months", needs.months(), "", "policy"));
+    }
+
+    /** Capacity for used data that grows, with the least room that a target has. */
+    static Derivation capacity(Derivation used, Derivation growthPercentYear, Derivation months) {
+        double grown = used.value() * Math.pow(1 + growthPercentYear.value() / 100, months.value() / 12);
         return computed(
                 "capacity",
                 "GB",
                 "the larger of used x (1 + growth) ^ (months / 12) and used x 1.3",
-                Math.max(grown, needs.usedGb() * LEAST_ROOM),
+                Math.max(grown, used.value() * LEAST_ROOM),
                 Rounding.UP,
-                given("used", needs.usedGb(), "GB", needs.sourceOf("used")),
-                given("growth a year", needs.growthPercentYear(), "%", needs.sourceOf("growth")),
-                given("months", needs.months(), "", "policy"));
+                used,
+                growthPercentYear,
+                months);
     }
 
     private static Derivation share(String name, Derivation need, Derivation most) {

@@ -6,14 +6,11 @@ import io.gulliver.control.InventoryImport;
 import io.gulliver.control.InventoryImport.Difference;
 import io.gulliver.control.PlanService;
 import io.gulliver.domain.estate.ApplicationPeople;
-import io.gulliver.domain.estate.Fact;
 import io.gulliver.evidence.inventory.InventoryProblem;
 import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
@@ -33,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The estate: inventory in, evidence in, what is known and how each database is judged to cross. */
+/** The estate: inventory in, evidence in, plan again. */
 @RestController
 @RequestMapping("/api/v1/programs/{program}")
 class EstateApi {
@@ -44,7 +41,6 @@ class EstateApi {
     private final InventoryImport inventory;
     private final PeopleStore people;
     private final EvidenceIntake evidence;
-    private final FactStore facts;
     private final PlanService plan;
 
     EstateApi(
@@ -53,14 +49,12 @@ class EstateApi {
             InventoryImport inventory,
             PeopleStore people,
             EvidenceIntake evidence,
-            FactStore facts,
             PlanService plan) {
         this.programs = programs;
         this.databases = databases;
         this.inventory = inventory;
         this.people = people;
         this.evidence = evidence;
-        this.facts = facts;
         this.plan = plan;
     }
 
@@ -152,23 +146,6 @@ class EstateApi {
                 Person.current().name(),
                 idempotencyKey);
         return ResponseEntity.ok(answer);
-    }
-
-    @OpenTo
-    @GetMapping("/databases/{database}/facts")
-    List<Fact> facts(@PathVariable String program, @PathVariable String database) {
-        require(program);
-        requireDatabase(program, database);
-        return facts.list(program, database);
-    }
-
-    /** The ways across, ranked, with what blocks each and the estimated outage. */
-    @OpenTo
-    @GetMapping("/databases/{database}/methods")
-    MethodAssessment methods(@PathVariable String program, @PathVariable String database) {
-        require(program);
-        requireDatabase(program, database);
-        return plan.assess(program, database);
     }
 
     /** Judges every database again and computes planned and expected times. */

@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.control.StartGate;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
@@ -8,6 +9,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.persistence.Page;
 import io.gulliver.persistence.command.CommandRow;
+import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.evidence.EvidenceRow;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.journal.JournalRow;
@@ -61,6 +63,8 @@ class MigrationApi {
     private final EvidenceStore evidence;
     private final PlaybookStore playbooks;
     private final CommandDesk desk;
+    private final DatabaseStore databases;
+    private final StartGate gate;
     private final ObjectProvider<MigrationStarter> starter;
     private final Words words;
 
@@ -71,6 +75,8 @@ class MigrationApi {
             EvidenceStore evidence,
             PlaybookStore playbooks,
             CommandDesk desk,
+            DatabaseStore databases,
+            StartGate gate,
             ObjectProvider<MigrationStarter> starter,
             Words words) {
         this.programs = programs;
@@ -79,6 +85,8 @@ class MigrationApi {
         this.evidence = evidence;
         this.playbooks = playbooks;
         this.desk = desk;
+        this.databases = databases;
+        this.gate = gate;
         this.starter = starter;
         this.words = words;
     }
@@ -86,14 +94,14 @@ class MigrationApi {
     /**
      * What starts a migration.
      *
-     * @param playbook name of an approved playbook
+     * @param playbook name of an approved playbook; null for that of the method which is decided, or else preferred
      * @param version of it; null for the newest approved
      * @param pauseAfter a stage by name, or a step by id; null for none
      */
     record Start(
             @NotBlank(message = "{form.needed}") String database,
             @NotNull(message = "{form.needed}") Purpose purpose,
-            @NotBlank(message = "{form.needed}") String playbook,
+            @Nullable String playbook,
             @Nullable Integer version,
             @Nullable Integer wave,
             @Nullable String pauseAfter,
@@ -134,7 +142,7 @@ class MigrationApi {
             @PathVariable String program,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @Valid @RequestBody Start start) {
-        PlaybookRow playbook = playbook(start);
+        PlaybookRow playbook = cleared(program, start);
         Stage stage = null;
         String step = null;
         if (start.pauseAfter() != null && !start.pauseAfter().isBlank()) {
@@ -222,12 +230,38 @@ class MigrationApi {
 
     private PlaybookRow playbook(Start start) {
         return playbooks.list().stream()
-                .filter(row -> row.name().equals(start.playbook())
+                .filter(row -> row.name().equals(String.valueOf(start.playbook()))
                         && row.approvedBy() != null
                         && (start.version() == null || row.version() == start.version()))
                 .findFirst()
-                .orElseThrow(() -> Refusal.invalid(
-                        List.of(new FieldProblem("/playbook", words.text("form.playbook", start.playbook())))));
+                .orElseThrow(() -> Refusal.invalid(List.of(
+                        new FieldProblem("/playbook", words.text("form.playbook", String.valueOf(start.playbook()))))));
+    }
+
+    /** The playbook to run, when the database may start with it. */
+    private PlaybookRow cleared(String program, Start start) {
+        boolean named = start.playbook() != null && !start.playbook().isBlank();
+        if (databases.find(program, start.database()).isEmpty()) {
+            if (named) {
+                // the store names what is missing
+                return playbook(start);
+            }
+            throw Refusal.notFound("problem.database", start.database(), program);
+        }
+        StartGate.Answer answer = named
+                ? gate.named(program, start.database(), playbook(start))
+                : gate.decided(program, start.database());
+        PlaybookRow playbook = answer.playbook();
+        StartGate.Refused refused = answer.refused();
+        if (refused == null) {
+            refused = gate.complete(
+                            program, start.database(), start.purpose(), Boolean.TRUE.equals(start.evaluateOnly()))
+                    .orElse(null);
+        }
+        if (refused != null || playbook == null) {
+            throw Refusal.conflict("problem.start", refused == null ? "" : refused.message());
+        }
+        return playbook;
     }
 
     private Migration require(String program, String id) {

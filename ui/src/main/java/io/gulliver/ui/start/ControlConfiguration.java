@@ -23,6 +23,7 @@ import io.gulliver.control.Reconciler;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
 import io.gulliver.control.ShippedRules;
+import io.gulliver.control.StartGate;
 import io.gulliver.control.SystemChecks;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
@@ -233,6 +234,11 @@ class ControlConfiguration {
     @Bean
     AssessmentDesk assessmentDesk(Stores stores) {
         return new AssessmentDesk(stores);
+    }
+
+    @Bean
+    StartGate startGate(AssessmentDesk desk, PlaybookStore playbooks, LibraryPlans plans) {
+        return new StartGate(desk, playbooks, plans);
     }
 
     @Bean

@@ -9,6 +9,8 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.planning.figure.Derivation;
+import io.gulliver.planning.sizing.CpuNeeds;
 import io.gulliver.planning.sizing.TargetSizing;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,11 +55,15 @@ final class SizeTarget extends ShortAction {
                     inputs.number("cores"),
                     inputs.number("utilization"),
                     inputs.number("cores_per_ifl"),
+                    call.inputs().containsKey("overhead_percent")
+                            ? inputs.number("overhead_percent")
+                            : CpuNeeds.ZVM_OVERHEAD_PERCENT,
                     inputs.number("used_gb"),
                     inputs.number("redo_peak_gb_hour"),
                     inputs.number("growth_percent_year"),
                     inputs.number("years"),
-                    Boolean.TRUE.equals(call.inputs().getOrDefault("production", true))));
+                    Boolean.TRUE.equals(call.inputs().getOrDefault("production", true)),
+                    "discovery"));
         } catch (IllegalArgumentException e) {
             throw new StepFailedException(
                     FailureCode.INPUT_INVALID,
@@ -67,20 +73,24 @@ final class SizeTarget extends ShortAction {
         EvidenceRef kept =
                 context.evidence("sizing.json", "report", JsonMapper.shared().writeValueAsString(sizing));
         Map<String, Object> outputs = new LinkedHashMap<>();
-        outputs.put("memory_mb", sizing.memory().value());
-        outputs.put("huge_pages", sizing.hugePages().value());
-        outputs.put("ifls", sizing.ifls().value());
-        outputs.put("data_gb", sizing.data().value());
-        outputs.put("redo_gb", sizing.redo().value());
-        outputs.put("recovery_area_gb", sizing.recovery().value());
-        outputs.put("staging_gb", sizing.staging().value());
+        outputs.put("memory_mb", whole(sizing.memory().guest()));
+        outputs.put("huge_pages", whole(sizing.memory().hugePages()));
+        outputs.put("ifls", whole(sizing.cpu().ifls()));
+        outputs.put("data_gb", whole(sizing.data()));
+        outputs.put("redo_gb", whole(sizing.redo()));
+        outputs.put("recovery_area_gb", whole(sizing.recovery()));
+        outputs.put("staging_gb", whole(sizing.staging()));
         return new StepResult(
                 true,
                 outputs,
                 null,
                 null,
                 List.of(kept),
-                sizing.memory().value() + " MB, " + sizing.ifls().value() + " IFLs, "
-                        + sizing.data().value() + " GB");
+                whole(sizing.memory().guest()) + " MB, " + whole(sizing.cpu().ifls()) + " IFLs, " + whole(sizing.data())
+                        + " GB");
+    }
+
+    private static long whole(Derivation figure) {
+        return Math.round(figure.value());
     }
 }

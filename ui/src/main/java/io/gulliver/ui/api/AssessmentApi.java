@@ -1,0 +1,225 @@
+package io.gulliver.ui.api;
+
+import io.gulliver.assessment.completeness.Completeness;
+import io.gulliver.assessment.database.DatabaseSizing;
+import io.gulliver.assessment.database.MethodReport;
+import io.gulliver.assessment.facts.FactReport;
+import io.gulliver.control.AssessmentDesk;
+import io.gulliver.control.PlanService;
+import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.persistence.decision.DecisionRow;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.planning.method.Method;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UnfitException;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What is known of a database, what follows from it, and what people decide about that. */
+@RestController
+@RequestMapping("/api/v1/programs/{program}/databases/{database}")
+@Tag(
+        name = "assessment",
+        description = "What is known of a database and what follows, each figure with its explanation")
+class AssessmentApi {
+    private final ProgramStore programs;
+    private final DatabaseStore databases;
+    private final AssessmentDesk desk;
+    private final PlanService plan;
+
+    AssessmentApi(ProgramStore programs, DatabaseStore databases, AssessmentDesk desk, PlanService plan) {
+        this.programs = programs;
+        this.databases = databases;
+        this.desk = desk;
+        this.plan = plan;
+    }
+
+    /** Everything known, and how complete it is. */
+    record FactsBody(FactReport report, Completeness completeness) {}
+
+    /** Why somebody decides. */
+    record Why(
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason) {}
+
+    /** Which way a database takes, and why. */
+    record Choice(
+            @NotNull(message = "{form.needed}") Method method,
+
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason) {}
+
+    @OpenTo
+    @GetMapping("/facts")
+    @Operation(
+            summary = "What is known, with age and confidence, and what other sources said",
+            description = "The newest word on a fact holds; others are shown beside it, contradictions marked")
+    @ApiResponse(responseCode = "200", description = "Facts by name, and the completeness score")
+    FactsBody facts(@PathVariable String program, @PathVariable String database) {
+        require(program, database);
+        return new FactsBody(desk.facts(program, database), desk.completeness(program, database));
+    }
+
+    @OpenTo
+    @GetMapping("/completeness")
+    @Operation(summary = "How much of what sizing, method and plan need is known, and how to get the rest")
+    @ApiResponse(responseCode = "200", description = "Score in percent, what is known, assumed and missing")
+    Completeness completeness(@PathVariable String program, @PathVariable String database) {
+        require(program, database);
+        return desk.completeness(program, database);
+    }
+
+    /** Accepts that too little is known for a start in production. */
+    @OpenTo(Role.PM)
+    @PostMapping("/completeness/accept")
+    @Operation(summary = "Accept that too little is known of a database, so that production may start")
+    @ApiResponse(responseCode = "200", description = "The score that was accepted")
+    Completeness accept(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Why why) {
+        require(program, database);
+        return desk.acceptIncomplete(
+                program, database, why.reason(), Person.current().name());
+    }
+
+    @OpenTo
+    @GetMapping("/sizing")
+    @Operation(
+            summary = "Memory, CPU, storage and network of the target, each figure with inputs, formula and rounding",
+            description = "A part that lacks a fact says what to give, and has no figures")
+    @ApiResponse(responseCode = "200", description = "Four parts, the server's group, and whether it is stale")
+    DatabaseSizing sizing(@PathVariable String program, @PathVariable String database) {
+        require(program, database);
+        return UnfitException.made(() -> desk.sizing(program, database));
+    }
+
+    /** Confirms that the sizing still holds. */
+    @OpenTo({Role.PM, Role.PLATFORM})
+    @PostMapping("/sizing/confirm")
+    @Operation(summary = "Confirm that a sizing still holds, so that building may begin")
+    @ApiResponse(responseCode = "200", description = "The sizing, no longer stale")
+    DatabaseSizing confirm(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Why why) {
+        require(program, database);
+        return UnfitException.made(() -> desk.confirmSizing(
+                program, database, why.reason(), Person.current().name()));
+    }
+
+    @OpenTo
+    @GetMapping("/methods")
+    @Operation(
+            summary = "The ways across, ranked, a target to propose, and what was decided",
+            description = "The ETag counts what persons decided; send it as If-Match with a choice")
+    @ApiResponse(responseCode = "200", description = "All six ways with blockers, warnings, outage and reasons")
+    ResponseEntity<MethodReport> methods(@PathVariable String program, @PathVariable String database) {
+        require(program, database);
+        return answered(desk.methods(program, database));
+    }
+
+    /** Takes a method. */
+    @OpenTo(Role.PM)
+    @PutMapping("/methods/choice")
+    @Operation(summary = "Take a method by a person's word, with a reason")
+    @ApiResponse(responseCode = "200", description = "The methods with the choice")
+    @ApiResponse(responseCode = "412", description = "Somebody decided meanwhile")
+    @ApiResponse(responseCode = "428", description = "If-Match is missing")
+    ResponseEntity<MethodReport> choose(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            @Valid @RequestBody Choice choice) {
+        require(program, database);
+        long expected = Etag.required(ifMatch);
+        String by = Person.current().name();
+        MethodReport report = decided(() -> UnfitException.made(
+                () -> desk.choose(program, database, choice.method(), choice.reason(), expected, by)));
+        plan.replan(program, by);
+        return answered(report);
+    }
+
+    /** Takes a choice back. */
+    @OpenTo(Role.PM)
+    @DeleteMapping("/methods/choice")
+    @Operation(summary = "Take a choice back, with a reason: the preferred method holds again")
+    @ApiResponse(responseCode = "200", description = "The methods without the choice")
+    @ApiResponse(responseCode = "409", description = "Nobody chose")
+    @ApiResponse(responseCode = "412", description = "Somebody decided meanwhile")
+    ResponseEntity<MethodReport> withdraw(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            @RequestParam String reason) {
+        require(program, database);
+        long expected = Etag.required(ifMatch);
+        if (desk.methods(program, database).choice() == null) {
+            throw Refusal.conflict("problem.choice.none", database);
+        }
+        String by = Person.current().name();
+        MethodReport report =
+                decided(() -> UnfitException.made(() -> desk.withdraw(program, database, reason, expected, by)));
+        plan.replan(program, by);
+        return answered(report);
+    }
+
+    @OpenTo
+    @GetMapping("/decisions")
+    @Operation(summary = "What people decided about a database, oldest first: who, when, what, why, on what basis")
+    @ApiResponse(responseCode = "200", description = "Decisions on method, sizing and completeness")
+    Listed<DecisionRow> decisions(@PathVariable String program, @PathVariable String database) {
+        require(program, database);
+        return new Listed<>(desk.decisions(program, database), null);
+    }
+
+    private static ResponseEntity<MethodReport> answered(MethodReport report) {
+        return ResponseEntity.ok().eTag(Etag.of(report.decisions())).body(report);
+    }
+
+    private static MethodReport decided(Supplier<MethodReport> decision) {
+        try {
+            return decision.get();
+        } catch (StaleVersionException faster) {
+            throw Refusal.precondition(
+                    HttpStatus.PRECONDITION_FAILED,
+                    "problem.version",
+                    faster.stored(),
+                    String.valueOf(faster.getMessage()));
+        }
+    }
+
+    private void require(String program, String database) {
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
+        if (databases.find(program, database).isEmpty()) {
+            throw Refusal.notFound("problem.database", database, program);
+        }
+    }
+}
