@@ -30,6 +30,15 @@ public final class MethodAssessor {
     /** MB a second of the one worker that loads a LOB segment: the lower planning value of an import worker. */
     private static final double LOB_STREAM = 30;
 
+    private static final Map<String, String> COMPUTED_FROM = Map.of(
+            "gg_offline_seconds", "gg_none_gb",
+            "metadata_seconds", "objects",
+            "largest_lob_seconds", "largest_lob_gb",
+            "data_pump_staging_gb", "data_gb",
+            "transport_staging_gb", "files_gb",
+            "target_need_gb", "files_gb",
+            "tts_variant", "source_release");
+
     private final MethodRules rules;
 
     public MethodAssessor(MethodRules rules) {
@@ -88,7 +97,8 @@ public final class MethodAssessor {
             } else if (one.outage() == null) {
                 reasons.add(method.key() + " has no estimate while facts are missing");
             } else if (!comfortable(one, window)) {
-                reasons.add(method.key() + " takes " + told(one, window) + ", more than 70 % of the window");
+                reasons.add(method.key() + " takes " + told(one, window) + ", more than 70 % of the window, from "
+                        + drivers(one.outage()));
             }
         });
     }
@@ -171,15 +181,17 @@ public final class MethodAssessor {
             }
             String told = String.join(
                     "; ",
-                    rule.when().stream().map(condition -> condition.told(facts)).toList());
+                    rule.when().stream()
+                            .map(condition -> condition.told(facts) + origin(condition, facts))
+                            .toList());
             Reason reason = new Reason(rule.id(), told, rule.text(), rule.remedy(), rule.remediable(), rule.days());
             (severity == MethodRules.Severity.BLOCKER ? blockers : warnings).add(reason);
         }
         Outage outage = outage(method, facts, rates, missing);
         if (outage != null && window != null) {
             double seconds = likely(outage);
-            String told = "outage %s s, outage_window_minutes %s, which is %s s"
-                    .formatted(plain(seconds), plain(window.toSeconds() / 60.0), window.toSeconds());
+            String told = "outage %s s from %s; outage_window_minutes %s, which is %s s"
+                    .formatted(plain(seconds), drivers(outage), plain(window.toSeconds() / 60.0), window.toSeconds());
             if (seconds > window.toSeconds()) {
                 blockers.add(new Reason(
                         "OUTAGE",
@@ -214,6 +226,23 @@ public final class MethodAssessor {
                 MethodNeeds.licences(method, facts),
                 MethodNeeds.space(method, facts),
                 MethodNeeds.assumptions(method, facts, rates));
+    }
+
+    /** The collected fact behind a computed one: {@code , from largest_lob_gb 500}. */
+    private static String origin(MethodRules.Condition condition, Map<String, Object> facts) {
+        StringBuilder origin = new StringBuilder();
+        for (String name : new TreeSet<>(
+                condition.other() == null ? List.of(condition.fact()) : List.of(condition.fact(), condition.other()))) {
+            String from = COMPUTED_FROM.get(name);
+            Object value = from == null ? null : facts.get(from);
+            if (value != null) {
+                origin.append(", from ")
+                        .append(from)
+                        .append(' ')
+                        .append(value instanceof Double number ? plain(number) : value);
+            }
+        }
+        return origin.toString();
     }
 
     private static double score(
@@ -266,7 +295,11 @@ public final class MethodAssessor {
                 terms.fixed("quiesce", "quiesce-seconds");
                 terms.fixed("read only", "read-only-seconds");
                 boolean tracked = !Boolean.FALSE.equals(facts.get("block_change_tracking"));
-                terms.move("last scan", tracked ? "incremental_gb" : "files_gb", "read");
+                terms.move(
+                        "last scan",
+                        tracked ? "incremental_gb" : "files_gb",
+                        "read",
+                        tracked ? "" : "block_change_tracking is false: ");
                 terms.move("last apply", "incremental_gb", "apply");
                 terms.metadata();
             }
@@ -288,6 +321,19 @@ public final class MethodAssessor {
             terms.fixed("switch", "switch-seconds");
         }
         return terms.outage();
+    }
+
+    /** What the outage depends on: every term that a fact makes. */
+    private static String drivers(@Nullable Outage outage) {
+        if (outage == null) {
+            return "missing facts";
+        }
+        List<String> drivers = outage.terms().stream()
+                .filter(term -> !term.fixed())
+                .map(Term::formula)
+                .distinct()
+                .toList();
+        return drivers.isEmpty() ? "fixed times" : String.join(", ", drivers);
     }
 
     private static double likely(Outage outage) {
@@ -313,6 +359,10 @@ public final class MethodAssessor {
         }
 
         void move(String name, String size, String rate) {
+            move(name, size, rate, "");
+        }
+
+        void move(String name, String size, String rate, String because) {
             Double gigabytes = number(facts, size);
             if (gigabytes == null) {
                 missing.add(size);
@@ -322,7 +372,7 @@ public final class MethodAssessor {
             terms.add(new Term(
                     name,
                     gigabytes * 1000 / rates.of(rate),
-                    "%s %s GB / %s %s MB/s".formatted(size, plain(gigabytes), rate, plain(rates.of(rate))),
+                    "%s%s %s GB / %s %s MB/s".formatted(because, size, plain(gigabytes), rate, plain(rates.of(rate))),
                     false));
         }
 
@@ -386,8 +436,13 @@ public final class MethodAssessor {
         for (int i = 0; i < comfortable.length; i++) {
             Judged one = require(judged, comfortable[i]);
             if (one.eligible() && comfortable(one, window)) {
-                reasons.add(
-                        "Row %d: %s is open and takes %s".formatted(i + 3, comfortable[i].key(), told(one, window)));
+                reasons.add("Row %d: %s is open and takes %s, from %s%s"
+                        .formatted(
+                                i + 3,
+                                comfortable[i].key(),
+                                told(one, window),
+                                drivers(one.outage()),
+                                room(one, facts)));
                 return new Choice(comfortable[i], i + 3, false);
             }
         }
@@ -405,6 +460,19 @@ public final class MethodAssessor {
         reasons.add("Row 9: no method is open. Negotiate the window, divide by schema, archive data, or license"
                 + " GoldenGate");
         return new Choice(null, 9, false);
+    }
+
+    /** Staging that is known to be enough: the reason why a simple method is open. */
+    private static String room(Judged one, Map<String, Object> facts) {
+        Double free = number(facts, "staging_free_gb");
+        return free == null
+                ? ""
+                : one.space().stream()
+                        .filter(space -> space.where().equals("staging"))
+                        .findFirst()
+                        .map(space ->
+                                "; staging_free_gb " + plain(free) + " holds its " + plain(space.gigabytes()) + " GB")
+                        .orElse("");
     }
 
     private static boolean comfortable(Judged one, @Nullable Duration window) {

@@ -1,0 +1,5 @@
+/** Tests of the completeness score. */
+@NullMarked
+package io.gulliver.assessment.completeness;
+
+import org.jspecify.annotations.NullMarked;
