@@ -135,8 +135,8 @@ public class FaceApplication {
     }
 
     @Bean
-    StartGate startGate(AssessmentDesk desk, PlaybookStore playbooks, LibraryPlans plans) {
-        return new StartGate(desk, playbooks, plans);
+    StartGate startGate(AssessmentDesk desk, PlaybookStore playbooks) {
+        return new StartGate(desk, playbooks, new LibraryPlans(PlaybookLibrary.shipped(), () -> playbooks));
     }
 
     @Bean

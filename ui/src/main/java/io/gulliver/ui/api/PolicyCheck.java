@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
@@ -9,13 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Says everything that is wrong with a program's policy when it is typed, instead of when a plan is made of it.
  *
  * <p>Members that nobody reads may hold anything; those that are read ({@code rates}, {@code measuredRates},
- * {@code parameters}, {@code databases}, {@code shared}, {@code facts}) must have the shape that their readers expect.
+ * {@code parameters}, {@code databases}, {@code shared}, {@code facts}, {@code sizing}, {@code completeness}) must have the
+ * shape that their readers expect.
  */
 final class PolicyCheck {
     private static final int DEEPEST = 40;
@@ -50,10 +53,31 @@ final class PolicyCheck {
                 }));
         check.members("/policy/shared", policy.get("shared"))
                 .forEach((kind, things) -> check.members(kind, things).forEach(check::thing));
+        check.said("/policy/sizing", () -> SizingPolicy.of(policy));
+        check.completeness(policy.get("completeness"));
         if (!check.problems.isEmpty()) {
             throw Refusal.invalid(check.problems);
         }
         return policy;
+    }
+
+    /** What a reader of the policy says against it. */
+    private void said(String pointer, Supplier<?> reader) {
+        try {
+            reader.get();
+        } catch (IllegalArgumentException impossible) {
+            problem(pointer, "form.policy.said", String.valueOf(impossible.getMessage()));
+        }
+    }
+
+    private void completeness(@Nullable Object completeness) {
+        members("/policy/completeness", completeness).forEach((pointer, value) -> {
+            boolean percent =
+                    value instanceof Number number && number.doubleValue() >= 0 && number.doubleValue() <= 100;
+            if (pointer.endsWith("/threshold") && !percent) {
+                problem(pointer, "form.policy.percent");
+            }
+        });
     }
 
     private void thing(String pointer, @Nullable Object thing) {
