@@ -23,12 +23,14 @@ import io.gulliver.control.Reconciler;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
 import io.gulliver.control.ShippedRules;
+import io.gulliver.control.SizingAge;
 import io.gulliver.control.StartGate;
 import io.gulliver.control.SystemChecks;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.control.action.SharedHold;
 import io.gulliver.control.action.SharedThings;
+import io.gulliver.control.action.SizingFresh;
 import io.gulliver.control.engine.EngineRegistration;
 import io.gulliver.control.engine.TemporalConnector;
 import io.gulliver.domain.estate.FactSheet;
@@ -404,8 +406,11 @@ class ControlConfiguration {
             CommandStore commands,
             MigrationStarter starter,
             KnownFacts facts,
+            Stores stores,
             Clock clock) {
+        SizingAge age = new SizingAge(stores);
         return new ControlStepActivities(List.of(
+                new SizingFresh(age::ended, age::of),
                 new SharedThings(things, migrations, playbooks, commands, starter::start, facts::record, clock),
                 new SharedHold(things, migrations),
                 new FactsRecord(facts::record)));

@@ -143,7 +143,8 @@ class AssessmentApiTest extends ServerCase {
     void aSizingGoesStaleByAgeAndIsConfirmedWithAReason() throws Exception {
         collect("ORDERS", "capture", Duration.ofDays(100), "files_gb", 260.0, "sga_mb", 1024L);
         assertThat(read(base + "/sizing").at("/staleness/stale").asBoolean()).isTrue();
-        assertThat(json("viewer", base + "/sizing/confirm", "{\"reason\":\"x\"}").statusCode())
+        assertThat(json("viewer", base + "/sizing/confirm", "{\"reason\":\"x\"}")
+                        .statusCode())
                 .isEqualTo(403);
         assertThat(json("pm", base + "/sizing/confirm", "{\"reason\":\" \"}").statusCode())
                 .isEqualTo(422);
