@@ -49,6 +49,7 @@ public final class AssessmentDesk {
     private final NeedList needs = ShippedRules.needs();
     private final KnownFacts known;
     private final SizingAge age;
+    private final HostLoads loads;
 
     public AssessmentDesk(Stores stores) {
         this.stores = stores;
@@ -59,6 +60,7 @@ public final class AssessmentDesk {
                 stores.facts(),
                 stores.database().clock());
         this.age = new SizingAge(stores);
+        this.loads = new HostLoads(stores);
     }
 
     /**
@@ -108,11 +110,11 @@ public final class AssessmentDesk {
         Map<String, Landing> landings = new TreeMap<>();
         stores.landings().list(program).forEach(landing -> landings.put(landing.database(), landing));
         Map<String, DecisionRow> choices = stores.decisions().last(program, DecisionRow.Kind.METHOD);
-        Subject subject = subject(source, landings, choices);
+        Subject subject = subject(owner, source, landings, choices);
         List<Subject> beside = new ArrayList<>();
         for (SourceDatabase other : stores.databases().list(program)) {
             if (!other.name().equals(source.name()) && near(other, subject, landings)) {
-                beside.add(subject(other, landings, choices));
+                beside.add(subject(owner, other, landings, choices));
             }
         }
         return sizing.size(
@@ -134,7 +136,8 @@ public final class AssessmentDesk {
         return landing != null && landing.servers().stream().anyMatch(subject.servers()::contains);
     }
 
-    private Subject subject(SourceDatabase database, Map<String, Landing> landings, Map<String, DecisionRow> choices) {
+    private Subject subject(
+            Program owner, SourceDatabase database, Map<String, Landing> landings, Map<String, DecisionRow> choices) {
         Landing landing = landings.get(database.name());
         Method method = PlanService.chosen(choices.get(database.name()));
         if (method == null) {
@@ -143,12 +146,13 @@ public final class AssessmentDesk {
                     .map(row -> row.method() == null ? null : Method.valueOf(row.method()))
                     .orElse(null);
         }
+        List<Fact> facts = stores.facts().list(database.program(), database.name());
         return new Subject(
                 database.profile(),
                 landing == null ? List.of() : landing.servers(),
                 landing == null ? database.profile().targetKind() : landing.kind(),
-                stores.facts().list(database.program(), database.name()),
-                List.of(),
+                facts,
+                loads.of(database, owner.zone(), facts),
                 method != null && method.replicates());
     }
 

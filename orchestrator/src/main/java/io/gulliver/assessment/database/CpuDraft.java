@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * and what is left is other work that a person decides on.
  */
 final class CpuDraft {
+    private static final double LEAST_ROWS = 80;
     static final String UNKNOWN_MODEL = "x86 of unknown model";
 
     private static final Gap BUSY = new Gap(
@@ -214,6 +215,15 @@ final class CpuDraft {
         if (figures.text("host.hypervisor", "host.virtualization").isPresent()) {
             draft.assume("The source is virtual: its cores are shares of cores");
         }
+        figures.number("evidence.rowsPercent")
+                .filter(rows -> rows.value() < 100)
+                .ifPresent(rows -> {
+                    draft.note("Rows of only " + shown(rows.value())
+                            + " % of snapshots times instances are there: sums count the instances that have one");
+                    if (rows.value() < LEAST_ROWS) {
+                        draft.assume("That is below 80 %: capture a period in which all instances ran");
+                    }
+                });
         List<Subject> sharers = others.stream()
                 .filter(other -> other.hosts().stream().anyMatch(database.hosts()::contains))
                 .toList();
