@@ -6,6 +6,7 @@ import io.gulliver.control.ByHand;
 import io.gulliver.control.CheckpointKey;
 import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.EvidencePack;
+import io.gulliver.control.EvidenceTraces;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.PlanService;
@@ -170,6 +171,12 @@ public class FaceApplication {
                 stores.evidence(),
                 stores.facts(),
                 stores.audit());
+    }
+
+    @Bean
+    EvidenceTraces traces(Northmoor northmoor) {
+        return new EvidenceTraces(
+                northmoor.stores().programs(), northmoor.stores().evidence());
     }
 
     @Bean

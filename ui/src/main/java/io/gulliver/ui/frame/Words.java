@@ -62,7 +62,17 @@ public class Words {
 
     /** A method as people say it. */
     public String method(String key) {
-        String name = key.toLowerCase(Locale.ROOT).replace('_', '-');
+        String name = switch (key) {
+            // planners, rules and playbooks name these two differently
+            case "DATA_PUMP_NETWORK_LINK", "network-link" -> "data-pump-link";
+            case "XTTS_INCREMENTAL" -> "xtts";
+            default -> key.toLowerCase(Locale.ROOT).replace('_', '-');
+        };
         return Objects.requireNonNullElse(source.getMessage("method." + name, null, key, Locale.ENGLISH), key);
+    }
+
+    /** A measure over time as people say it; one that nobody has named is shown by the name of its fact. */
+    public String trace(String name) {
+        return Objects.requireNonNullElse(source.getMessage("trace." + name, null, name, Locale.ENGLISH), name);
     }
 }

@@ -11,6 +11,7 @@ import io.gulliver.control.CommandOutbox;
 import io.gulliver.control.ControlActivitiesImpl;
 import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.EvidencePack;
+import io.gulliver.control.EvidenceTraces;
 import io.gulliver.control.Granter;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.KnownFacts;
@@ -226,6 +227,11 @@ class ControlConfiguration {
             FactStore facts,
             AuditStore audit) {
         return new EvidenceIntake(database, programs, databases, evidence, facts, audit);
+    }
+
+    @Bean
+    EvidenceTraces evidenceTraces(ProgramStore programs, EvidenceStore evidence) {
+        return new EvidenceTraces(programs, evidence);
     }
 
     @Bean

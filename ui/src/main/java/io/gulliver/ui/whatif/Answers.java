@@ -12,12 +12,11 @@ import io.gulliver.planning.sizing.StorageSizing;
 import io.gulliver.ui.frame.Figure;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.SizingFigures;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -107,26 +106,9 @@ class Answers {
                         shown(sizing.smallPages().value())),
                 more,
                 figures(
-                        sizing.guest(),
-                        sizing.planned(),
-                        sizing.total(),
-                        sizing.largePages(),
-                        sizing.hugePages(),
-                        sizing.hugePagesOnSource(),
-                        sizing.idleLargePages(),
-                        sizing.sga(),
-                        sizing.smallPages(),
-                        sizing.committed(),
-                        sizing.ceiling(),
-                        sizing.overPlan(),
-                        advice == null ? null : advice.sga(),
-                        advice == null ? null : advice.readReductionPercent(),
-                        advice == null ? null : advice.timeReductionPercent(),
-                        advice == null ? null : advice.idle(),
-                        sizing.simple().starting(),
-                        sizing.simple().sum(),
-                        sizing.simple().planned(),
-                        sizing.simple().conservative()),
+                        SizingFigures.memory(sizing),
+                        SizingFigures.advice(advice),
+                        SizingFigures.simple(sizing.simple())),
                 advice == null ? List.of() : advice.steps(),
                 sizing.warnings());
     }
@@ -152,15 +134,7 @@ class Answers {
                         round(sizing.utilizationPercent().value(), 1),
                         sizing.required().unit()),
                 more,
-                figures(
-                        sizing.ifls(),
-                        sizing.requiredAtDesignPoint(),
-                        sizing.required(),
-                        sizing.capacityOfIfls(),
-                        sizing.utilizationPercent(),
-                        sizing.overhead(),
-                        sizing.demand(),
-                        sizing.iflsWithHeadroom()),
+                figures(SizingFigures.cpu(sizing)),
                 List.of(),
                 sizing.warnings());
     }
@@ -183,23 +157,7 @@ class Answers {
                         (int) sizing.ports().value(),
                         (int) sizing.portsWithFabricLost().value()),
                 more,
-                figures(
-                        sizing.capacity(),
-                        sizing.volumes(),
-                        sizing.arrays(),
-                        sizing.ports(),
-                        sizing.portsWithFabricLost(),
-                        sizing.iops(),
-                        sizing.throughput(),
-                        sizing.density(),
-                        sizing.iopsShare(),
-                        sizing.throughputShare(),
-                        sizing.aliases(),
-                        sizing.hyperAliases(),
-                        network == null ? null : network.running(),
-                        network == null ? null : network.moving(),
-                        network == null ? null : network.links(),
-                        network == null ? null : network.linksWithOneLost()),
+                figures(SizingFigures.storage(sizing), SizingFigures.network(network)),
                 List.of(),
                 sizing.warnings());
     }
@@ -232,8 +190,13 @@ class Answers {
                 fmt.span(outage.longest()));
     }
 
-    private static List<Figure> figures(@Nullable Derivation... all) {
-        return Figure.of("fig", Collections.unmodifiableList(Arrays.asList(all)));
+    @SafeVarargs
+    private static List<Figure> figures(List<@Nullable Derivation>... parts) {
+        List<@Nullable Derivation> all = new ArrayList<>();
+        for (List<@Nullable Derivation> part : parts) {
+            all.addAll(part);
+        }
+        return Figure.of("fig", all);
     }
 
     private static String shown(double value) {

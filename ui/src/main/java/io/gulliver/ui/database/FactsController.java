@@ -1,0 +1,244 @@
+package io.gulliver.ui.database;
+
+import io.gulliver.assessment.completeness.Completeness;
+import io.gulliver.assessment.facts.FactReport;
+import io.gulliver.control.AssessmentDesk;
+import io.gulliver.control.EvidenceAnswer;
+import io.gulliver.control.EvidenceIntake;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.persistence.evidence.DatabaseEvidence;
+import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.planning.figure.Derivation;
+import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.FieldProblem;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ContentDisposition;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** What is known of a database: facts with age and source, what is missing and how to get it, and evidence to give. */
+@Controller
+class FactsController {
+    private static final int MOST_TOLD = 40;
+    private static final String TAB = "facts";
+
+    private final DatabaseFrame frame;
+    private final AssessmentDesk desk;
+    private final EvidenceIntake intake;
+    private final EvidenceStore evidence;
+    private final Words words;
+
+    FactsController(
+            DatabaseFrame frame, AssessmentDesk desk, EvidenceIntake intake, EvidenceStore evidence, Words words) {
+        this.frame = frame;
+        this.desk = desk;
+        this.intake = intake;
+        this.evidence = evidence;
+        this.words = words;
+    }
+
+    /**
+     * Facts of one part of the picture.
+     *
+     * @param key of its words
+     * @param facts by name
+     */
+    record Group(String key, List<FactReport.Known> facts) {}
+
+    @OpenTo
+    @GetMapping("/programs/{program}/databases/{database}/facts")
+    String facts(@PathVariable String program, @PathVariable String database, Model model) {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        FactReport report = desk.facts(program, head.name());
+        Completeness completeness = desk.completeness(program, head.name());
+        Map<FactGroup, List<FactReport.Known>> groups = new EnumMap<>(FactGroup.class);
+        report.facts()
+                .forEach(fact -> groups.computeIfAbsent(FactGroup.of(fact.name()), key -> new ArrayList<>())
+                        .add(fact));
+        model.addAttribute(
+                "groups",
+                groups.entrySet().stream()
+                        .map(one -> new Group(one.getKey().key(), one.getValue()))
+                        .toList());
+        model.addAttribute("report", report);
+        model.addAttribute("complete", completeness);
+        model.addAttribute("given", evidence.given(program, head.name()));
+        model.addAttribute("mayGive", Person.current().any(Role.PM, Role.DBA));
+        model.addAttribute("mayAccept", Person.current().any(Role.PM));
+        model.addAttribute("requestKey", UUID.randomUUID().toString());
+        model.addAttribute("shown", (Shown) FactsController::shown);
+        model.addAttribute("lead", lead(head.name(), report, completeness));
+        return "database/facts";
+    }
+
+    /** Writes a value for the template. */
+    interface Shown {
+        /** The value with its unit. */
+        String of(Object value, @Nullable String unit);
+    }
+
+    static String shown(Object value, @Nullable String unit) {
+        String text;
+        if (value instanceof Boolean yes) {
+            text = yes ? "yes" : "no";
+        } else if (value instanceof Number number) {
+            text = Derivation.shown(number.doubleValue());
+        } else if (value instanceof List<?> list) {
+            text = list.isEmpty() ? "none" : list.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        } else {
+            text = value.toString();
+        }
+        return unit == null || !(value instanceof Number) ? text : text + "\u00a0" + unit;
+    }
+
+    private Sentence lead(String database, FactReport report, Completeness completeness) {
+        if (report.facts().isEmpty()) {
+            return words.sentence("facts.lead.none", database);
+        }
+        return words.sentence(
+                completeness.below() ? "facts.lead.below" : "facts.lead",
+                completeness.percent(),
+                database,
+                completeness.missing().size(),
+                report.contradicted().size(),
+                completeness.threshold() == null ? 0 : completeness.threshold());
+    }
+
+    /** Takes a file as evidence: its kind is told from its content. */
+    @OpenTo({Role.PM, Role.DBA})
+    @PostMapping("/programs/{program}/databases/{database}/evidence")
+    String give(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(required = false) @Nullable MultipartFile file,
+            @RequestParam String key,
+            Model model,
+            RedirectAttributes flash)
+            throws IOException {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        if (file == null || file.isEmpty()) {
+            throw Refusal.invalid(List.of(new FieldProblem("/file", words.text("facts.file.needed"))));
+        }
+        EvidenceAnswer answer;
+        try (InputStream content = file.getInputStream()) {
+            String name = file.getOriginalFilename();
+            answer = intake.take(
+                    program,
+                    head.name(),
+                    name == null ? "capture" : name,
+                    content,
+                    Person.current().name(),
+                    key);
+        }
+        flash.addFlashAttribute("said", said(answer));
+        flash.addFlashAttribute("told", told(answer));
+        flash.addFlashAttribute("problems", problems(answer));
+        return "redirect:" + DatabaseFrame.base(program, head.name()) + "/facts#given";
+    }
+
+    private String said(EvidenceAnswer answer) {
+        return answer.coverage() == null
+                ? words.text("facts.given.not", answer.name(), answer.kind().title())
+                : words.text(
+                        "facts.given.said",
+                        answer.name(),
+                        answer.kind().title(),
+                        answer.coverage().percent(),
+                        answer.factsGained().size());
+    }
+
+    private ArrayList<String> told(EvidenceAnswer answer) {
+        ArrayList<String> told = new ArrayList<>();
+        if (!answer.factsGained().isEmpty()) {
+            told.add(words.text(
+                    "facts.given.gained",
+                    answer.factsGained().stream()
+                            .map(Fact::name)
+                            .limit(MOST_TOLD)
+                            .collect(Collectors.joining(", "))));
+        }
+        if (answer.coverage() != null && !answer.coverage().missing().isEmpty()) {
+            told.add(words.text(
+                    "facts.given.lacks", String.join(", ", answer.coverage().missing())));
+        }
+        if (!answer.sectionsNotUnderstood().isEmpty()) {
+            told.add(words.text("facts.given.strange", String.join(", ", answer.sectionsNotUnderstood())));
+        }
+        return told;
+    }
+
+    private ArrayList<String> problems(EvidenceAnswer answer) {
+        return answer.problems().stream()
+                .limit(MOST_TOLD)
+                .map(one -> words.text(
+                        one.line() > 0 ? "facts.problem.line" : "facts.problem",
+                        one.message(),
+                        one.advice(),
+                        Long.toString(one.line())))
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** Accepts that too little is known for production. */
+    @OpenTo(Role.PM)
+    @PostMapping("/programs/{program}/databases/{database}/facts/accept")
+    String accept(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(defaultValue = "") String reason,
+            Model model,
+            RedirectAttributes flash) {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        Reasons.require(reason, words);
+        desk.acceptIncomplete(program, head.name(), reason, Person.current().name());
+        flash.addFlashAttribute("said", words.text("facts.accepted"));
+        return "redirect:" + DatabaseFrame.base(program, head.name()) + "/facts";
+    }
+
+    /** A file as it was given: always as a download, never as a page of ours. */
+    @OpenTo
+    @GetMapping("/programs/{program}/databases/{database}/given/{sha256}")
+    void file(
+            @PathVariable String program,
+            @PathVariable String database,
+            @PathVariable String sha256,
+            Model model,
+            HttpServletResponse response)
+            throws IOException {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        DatabaseEvidence found = evidence.given(program, head.name()).stream()
+                .filter(one -> one.ref().sha256().equals(sha256))
+                .findFirst()
+                .orElseThrow(() -> Refusal.notFound("problem.evidence", sha256));
+        response.setContentType("application/octet-stream");
+        response.setHeader(
+                "Content-Disposition",
+                ContentDisposition.attachment()
+                        .filename(found.ref().name(), StandardCharsets.UTF_8)
+                        .build()
+                        .toString());
+        try (InputStream content = evidence.open(sha256)) {
+            content.transferTo(response.getOutputStream());
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.gulliver.ui.database;
+
+import io.gulliver.assessment.database.MethodReport;
+import io.gulliver.control.AssessmentDesk;
+import io.gulliver.control.PlanService;
+import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.persistence.decision.DecisionRow;
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UnfitException;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The ways across for a database side by side, and the word of a person on which one it takes. */
+@Controller
+class MethodsController {
+    private static final String TAB = "methods";
+
+    private final DatabaseFrame frame;
+    private final AssessmentDesk desk;
+    private final PlanService plan;
+    private final Words words;
+
+    MethodsController(DatabaseFrame frame, AssessmentDesk desk, PlanService plan, Words words) {
+        this.frame = frame;
+        this.desk = desk;
+        this.plan = plan;
+        this.words = words;
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/databases/{database}/methods")
+    String methods(@PathVariable String program, @PathVariable String database, Model model) {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        MethodReport report = desk.methods(program, head.name());
+        List<DecisionRow> decided = new ArrayList<>(desk.decisions(program, head.name()));
+        Collections.reverse(decided);
+        model.addAttribute("report", report);
+        model.addAttribute("methods", report.assessment());
+        model.addAttribute("decided", decided);
+        model.addAttribute("mayChoose", Person.current().any(Role.PM));
+        model.addAttribute("lead", lead(head.name(), report, frame.fmt(model)));
+        return "database/methods";
+    }
+
+    /** Takes a method by a person's word. */
+    @OpenTo(Role.PM)
+    @PostMapping("/programs/{program}/databases/{database}/methods/choice")
+    String choose(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam Method method,
+            @RequestParam(defaultValue = "") String reason,
+            @RequestParam long decisions,
+            Model model,
+            RedirectAttributes flash) {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        Reasons.require(reason, words);
+        String by = Person.current().name();
+        decided(() -> UnfitException.made(() -> desk.choose(program, head.name(), method, reason, decisions, by)));
+        plan.replan(program, by);
+        flash.addFlashAttribute("said", words.text("methods.chosen", words.method(method.name())));
+        return "redirect:" + DatabaseFrame.base(program, head.name()) + "/methods";
+    }
+
+    /** Takes a choice back. */
+    @OpenTo(Role.PM)
+    @PostMapping("/programs/{program}/databases/{database}/methods/withdraw")
+    String withdraw(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(defaultValue = "") String reason,
+            @RequestParam long decisions,
+            Model model,
+            RedirectAttributes flash) {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        Reasons.require(reason, words);
+        String by = Person.current().name();
+        decided(() -> UnfitException.made(() -> desk.withdraw(program, head.name(), reason, decisions, by)));
+        plan.replan(program, by);
+        flash.addFlashAttribute("said", words.text("methods.withdrawn"));
+        return "redirect:" + DatabaseFrame.base(program, head.name()) + "/methods";
+    }
+
+    /** Two people who decide at once: the second reads what the first one said. */
+    private static void decided(Supplier<MethodReport> decision) {
+        try {
+            decision.get();
+        } catch (StaleVersionException faster) {
+            throw Refusal.conflict("problem.decided");
+        }
+    }
+
+    private Sentence lead(String database, MethodReport report, Formats fmt) {
+        Method method = report.method();
+        if (method == null) {
+            return words.sentence("methods.lead.none", database);
+        }
+        MethodAssessment.Outage outage = report.assessment().judged(method).outage();
+        String name = words.method(method.name());
+        String how = report.choice() != null
+                ? "methods.lead.chosen"
+                : report.assessment().afterRemedy() ? "methods.lead.remedy" : "methods.lead";
+        return outage == null
+                ? words.sentence("methods.lead.open", database, name)
+                : words.sentence(
+                        how,
+                        database,
+                        name,
+                        fmt.span(outage.likely()),
+                        fmt.span(outage.shortest()),
+                        fmt.span(outage.longest()));
+    }
+}

@@ -1,0 +1,193 @@
+package io.gulliver.ui.database;
+
+import io.gulliver.assessment.database.DatabaseSizing;
+import io.gulliver.assessment.database.Gap;
+import io.gulliver.assessment.database.GroupSizing;
+import io.gulliver.assessment.database.Part;
+import io.gulliver.control.AssessmentDesk;
+import io.gulliver.planning.figure.Derivation;
+import io.gulliver.planning.sizing.CpuSizing;
+import io.gulliver.planning.sizing.MemorySizing;
+import io.gulliver.planning.sizing.NetworkPlanner;
+import io.gulliver.planning.sizing.StorageSizing;
+import io.gulliver.ui.frame.Figure;
+import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.SizingFigures;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.UnfitException;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** What the target of a database needs and what was chosen for it, each figure with how it was found. */
+@Controller
+class SizingController {
+    private final DatabaseFrame frame;
+    private final AssessmentDesk desk;
+    private final Words words;
+
+    SizingController(DatabaseFrame frame, AssessmentDesk desk, Words words) {
+        this.frame = frame;
+        this.desk = desk;
+        this.words = words;
+    }
+
+    /**
+     * Memory, CPU, storage or network.
+     *
+     * @param key of its words
+     * @param required what the work asks for
+     * @param chosen what is planned for it
+     * @param figures how both were found
+     * @param warnings what needs care
+     * @param missing what must be known first, or would sharpen it
+     * @param assumptions what was taken because nobody knows better
+     * @param confidence of the weakest figure
+     */
+    record View(
+            String key,
+            List<Derivation> required,
+            List<Derivation> chosen,
+            List<Figure> figures,
+            List<String> warnings,
+            List<Gap> missing,
+            List<String> assumptions,
+            String confidence) {
+        /** Whether there are figures. */
+        public boolean sized() {
+            return !figures.isEmpty();
+        }
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/databases/{database}/sizing")
+    String sizing(@PathVariable String program, @PathVariable String database, Model model) {
+        DatabaseHead head = frame.put(program, database, "sizing", model);
+        DatabaseSizing sizing = UnfitException.made(() -> desk.sizing(program, head.name()));
+        GroupSizing group = sizing.group();
+        model.addAttribute("sizing", sizing);
+        model.addAttribute(
+                "parts",
+                List.of(
+                        cpu("cpu", sizing.cpu()),
+                        memory("memory", sizing.memory()),
+                        storage(sizing.storage()),
+                        network(sizing.network())));
+        model.addAttribute(
+                "groupParts",
+                group == null
+                        ? List.of()
+                        : List.of(cpu("group-cpu", group.cpu()), memory("group-memory", group.memory())));
+        model.addAttribute("mayConfirm", Person.current().any(Role.PM, Role.PLATFORM));
+        model.addAttribute("lead", lead(head.name(), sizing));
+        return "database/sizing";
+    }
+
+    /** Confirms that the sizing still holds. */
+    @OpenTo({Role.PM, Role.PLATFORM})
+    @PostMapping("/programs/{program}/databases/{database}/sizing/confirm")
+    String confirm(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(defaultValue = "") String reason,
+            Model model,
+            RedirectAttributes flash) {
+        DatabaseHead head = frame.put(program, database, "sizing", model);
+        Reasons.require(reason, words);
+        UnfitException.made(() -> desk.confirmSizing(
+                program, head.name(), reason, Person.current().name()));
+        flash.addFlashAttribute("said", words.text("sizing.confirmed"));
+        return "redirect:" + DatabaseFrame.base(program, head.name()) + "/sizing";
+    }
+
+    private Sentence lead(String database, DatabaseSizing sizing) {
+        CpuSizing cpu = sizing.cpu().sizing();
+        MemorySizing memory = sizing.memory().sizing();
+        StorageSizing storage = sizing.storage().sizing();
+        String nothing = words.text("sizing.open");
+        return words.sentence(
+                sizing.staleness().stale() ? "sizing.lead.stale" : "sizing.lead",
+                database,
+                cpu == null ? nothing : Derivation.shown(cpu.ifls().value()),
+                memory == null ? nothing : Derivation.shown(memory.guest().value() / 1024),
+                storage == null
+                        ? nothing
+                        : Derivation.shown(Math.rint(storage.capacity().value())));
+    }
+
+    private View memory(String key, Part<MemorySizing> part) {
+        return view(
+                key,
+                part,
+                sizing -> List.of(sizing.planned(), sizing.committed(), sizing.ceiling()),
+                sizing -> List.of(sizing.guest(), sizing.hugePages()),
+                sizing -> {
+                    List<@Nullable Derivation> all = new ArrayList<>(SizingFigures.memory(sizing));
+                    all.addAll(SizingFigures.simple(sizing.simple()));
+                    return all;
+                },
+                MemorySizing::warnings);
+    }
+
+    private View cpu(String key, Part<CpuSizing> part) {
+        return view(
+                key,
+                part,
+                sizing -> List.of(sizing.required(), sizing.requiredAtDesignPoint()),
+                sizing -> List.of(sizing.ifls(), sizing.capacityOfIfls(), sizing.utilizationPercent()),
+                SizingFigures::cpu,
+                CpuSizing::warnings);
+    }
+
+    private View storage(Part<StorageSizing> part) {
+        return view(
+                "storage",
+                part,
+                sizing -> List.of(sizing.capacity(), sizing.iops(), sizing.throughput()),
+                sizing -> List.of(sizing.volumes(), sizing.arrays(), sizing.ports(), sizing.portsWithFabricLost()),
+                SizingFigures::storage,
+                StorageSizing::warnings);
+    }
+
+    private View network(Part<NetworkPlanner.Sizing> part) {
+        return view(
+                "network",
+                part,
+                sizing -> sizing.moving() == null
+                        ? List.of(sizing.running())
+                        : List.of(sizing.running(), sizing.moving()),
+                sizing -> List.of(sizing.links(), sizing.linksWithOneLost()),
+                SizingFigures::network,
+                sizing -> List.of());
+    }
+
+    private <T> View view(
+            String key,
+            Part<T> part,
+            Function<T, List<Derivation>> required,
+            Function<T, List<Derivation>> chosen,
+            Function<T, List<@Nullable Derivation>> figures,
+            Function<T, List<String>> warnings) {
+        T sizing = part.sizing();
+        return new View(
+                key,
+                sizing == null ? List.of() : required.apply(sizing),
+                sizing == null ? List.of() : chosen.apply(sizing),
+                sizing == null ? List.of() : Figure.of(key, figures.apply(sizing)),
+                sizing == null ? List.of() : warnings.apply(sizing),
+                part.missing(),
+                part.assumptions(),
+                words.text("confidence." + part.confidence().name()));
+    }
+}
