@@ -6,7 +6,7 @@ kind: query
 mutates: false
 versions: {min: "12.2"}
 discovery: {question: vault-status, before: "the view came with 12.2; before, D04 and D06 tell Database Vault"}
-privileges: [SELECT_CATALOG_ROLE, DV_OWNER or DV_ADMIN where Vault is on]
+privileges: [SELECT_CATALOG_ROLE, a role of Database Vault such as DV_SECANALYST where Vault is on]
 binds: []
 slots: []
 columns:

@@ -120,7 +120,8 @@ final class TreeReader {
     /**
      * Reads declared values.
      *
-     * @param anyElement whether a list or map without {@code of} takes any element; else it holds texts
+     * @param anyElement whether a list or map without {@code of} takes any element; else it holds texts. One that says
+     *     {@code of: any} always does.
      */
     static SortedMap<String, ValueDeclaration> declarations(
             YamlDocument document,
@@ -141,6 +142,8 @@ final class TreeReader {
             if (value.has("of") && !collection) {
                 problems.add(document.problem(
                         YamlDocument.pointer(at, "of"), "only a list or a map has 'of', not a " + kind.word(), null));
+            } else if ("any".equals(textOrNull(value, "of"))) {
+                of = null;
             } else if (value.has("of") || collection && !anyElement) {
                 of = word(value, "of", ValueType.Kind.class, ValueType.Kind.STRING);
             }

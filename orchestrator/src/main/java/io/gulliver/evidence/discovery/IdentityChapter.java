@@ -75,7 +75,7 @@ final class IdentityChapter {
         int instances = answers.of("instances").size();
         if (instances > 0) {
             facts.add("source_instances", instances, "D02");
-            facts.add("source_hosts", answers.values("instances", "HOST_NAME"), "D02");
+            facts.add("host.names", answers.values("instances", "HOST_NAME"), "D02");
             facts.add("source_topology", instances > 1 ? "rac" : inContainer ? "pdb" : "single", "D01b, D02");
             facts.add(
                     "started_at",
@@ -132,6 +132,8 @@ final class IdentityChapter {
             });
             facts.add("features_used", used, "D05");
             facts.add("options_used", products, null, "D05", Confidence.ASSUMED);
+            // Every one of these products is licensed on top of Enterprise Edition.
+            facts.add("enterprise_features", products, null, "D05", Confidence.ASSUMED);
         }
         if (answers.has("components")) {
             facts.add(

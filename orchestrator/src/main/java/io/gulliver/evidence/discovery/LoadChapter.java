@@ -193,7 +193,6 @@ final class LoadChapter {
                 "Physical Write Total Bytes Per Sec");
         rate(facts, byName, "redo.mbPerSecond", "MB/s", MEGA, "Redo Generated Per Sec");
         rate(facts, byName, "load.transactionsPerSecond", "1/s", 1, "User Transaction Per Sec");
-        rate(facts, byName, "load.activeSessions", "sessions", 1, "Average Active Sessions");
         rate(facts, byName, "network.mbPerSecond", "MB/s", MEGA, "Network Traffic Volume Per Sec");
     }
 

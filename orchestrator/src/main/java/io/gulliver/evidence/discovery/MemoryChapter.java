@@ -29,11 +29,22 @@ final class MemoryChapter {
         facts.add("buffer_cache_mb", buffers > 0 ? buffers / MEGABYTE : null, "MB", "D25");
         double pga = sum(answers, "pga-statistics", "maximum PGA allocated", "VALUE");
         facts.add("memory.pgaGb.max", pga > 0 ? pga / 1e9 : null, "GB", "D26");
+        inUse(facts, "sga_mb", "sga_target_mb", "memory.sgaGb.max", "D11, D25");
+        inUse(facts, "pga_mb", "pga_target_mb", "memory.pgaGb.max", "D11, D26");
         if (answers.has("pga-statistics")) {
             facts.add(
                     "pga_over_allocations",
                     (long) sum(answers, "pga-statistics", "over allocation count", "VALUE"),
                     "D26");
+        }
+    }
+
+    /** The target that is set, or what is in use where memory is managed otherwise. */
+    private static void inUse(DiscoveredFacts facts, String name, String target, String used, String from) {
+        if (facts.value(target) instanceof Number set && set.doubleValue() > 0) {
+            facts.add(name, (long) set.doubleValue(), "MB", from);
+        } else if (facts.value(used) instanceof Number gigabytes) {
+            facts.add(name, (long) (gigabytes.doubleValue() * 1e9 / MEGABYTE), "MB", from);
         }
     }
 
@@ -80,7 +91,7 @@ final class MemoryChapter {
                     .filter(row -> row.is("RESOURCE_NAME", resource))
                     .mapToDouble(row -> row.number("MAX_UTILIZATION"))
                     .sum();
-            facts.add(resource + "_max", most > 0 ? (long) most : null, "D34");
+            facts.add(resource + "_peak", most > 0 ? (long) most : null, "D34");
         }
         if (answers.has("session-clients")) {
             facts.add(

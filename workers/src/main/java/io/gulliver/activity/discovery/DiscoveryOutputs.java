@@ -48,8 +48,8 @@ final class DiscoveryOutputs {
         for (String name : List.of("data_gb", "index_gb", "lob_gb", "files_gb", "redo_peak_gb_hour")) {
             out.put(name, rounded(facts.value(name)));
         }
-        out.put("sga_mb", megabytes(facts, "sga_target_mb", "memory.sgaGb.max"));
-        out.put("pga_mb", megabytes(facts, "pga_target_mb", "memory.pgaGb.max"));
+        out.put("sga_mb", whole(facts.value("sga_mb")));
+        out.put("pga_mb", whole(facts.value("pga_mb")));
         putWhole(
                 out, "cores", facts.value("host.cores") == null ? facts.value("host.cpus") : facts.value("host.cores"));
         putWhole(out, "processes", facts.value("processes_limit"));
@@ -107,13 +107,5 @@ final class DiscoveryOutputs {
 
     private static double rounded(@Nullable Object value) {
         return value instanceof Number number ? Math.round(number.doubleValue() * 1e3) / 1e3 : 0;
-    }
-
-    /** The target that is set, or what is in use where memory is managed otherwise. */
-    private static int megabytes(DiscoveredFacts facts, String target, String used) {
-        if (facts.value(target) instanceof Number set && set.intValue() > 0) {
-            return set.intValue();
-        }
-        return facts.value(used) instanceof Number gigabytes ? (int) (gigabytes.doubleValue() * 1e9 / (1 << 20)) : 0;
     }
 }
