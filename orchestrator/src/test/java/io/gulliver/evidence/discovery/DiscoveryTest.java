@@ -57,8 +57,11 @@ class DiscoveryTest {
         assertThat(fact("lob_share")).isEqualTo(0.25);
         Discovery discovery = Discovery.of(answers);
         assertThat(discovery.schemas()).containsExactly("APP");
-        assertThat(discovery.tablespaceMegabytes()).containsOnlyKeys("DATA", "IDX").containsEntry("IDX", 1431.0);
-        assertThat(discovery.warnings()).anySatisfy(warning -> assertThat(warning).startsWith("LOBs are 25 %"));
+        assertThat(discovery.tablespaceMegabytes())
+                .containsOnlyKeys("DATA", "IDX")
+                .containsEntry("IDX", 1431.0);
+        assertThat(discovery.warnings())
+                .anySatisfy(warning -> assertThat(warning).startsWith("LOBs are 25 %"));
     }
 
     @Test
@@ -105,7 +108,15 @@ class DiscoveryTest {
             for (String name : List.of("physical read total IO requests", "physical write total IO requests")) {
                 add(
                         "sample-statistics",
-                        row("INST_ID", "1", "NAME", name, "VALUE", "" + i * 600, "TAKEN", "2026-11-21T10:0" + i + ":00"));
+                        row(
+                                "INST_ID",
+                                "1",
+                                "NAME",
+                                name,
+                                "VALUE",
+                                "" + i * 600,
+                                "TAKEN",
+                                "2026-11-21T10:0" + i + ":00"));
             }
         }
         Discovery discovery = Discovery.of(answers);

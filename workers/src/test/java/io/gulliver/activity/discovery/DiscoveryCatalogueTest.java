@@ -118,8 +118,8 @@ class DiscoveryCatalogueTest {
         List<String> holes = new ArrayList<>();
         QUESTIONS.all().forEach((question, variants) -> {
             variants.forEach(statement -> DiscoveryQuestions.ids(statement)
-                    .forEach(id -> byId.computeIfAbsent(id, key -> new TreeSet<>())
-                            .add(statement.id())));
+                    .forEach(id ->
+                            byId.computeIfAbsent(id, key -> new TreeSet<>()).add(statement.id())));
             boolean begun = false;
             for (String release : RELEASES) {
                 boolean there = QUESTIONS.find(question, release).isPresent();
@@ -190,7 +190,9 @@ class DiscoveryCatalogueTest {
         asked.forEach((name, known) -> {
             assertThat(from.get(name)).as("questions of " + name).isEqualTo(known.from());
             Object value = found.get(name).value();
-            assertThat(fits(known.type(), value)).as(name + " is " + value + ", wanted " + known.type()).isTrue();
+            assertThat(fits(known.type(), value))
+                    .as(name + " is " + value + ", wanted " + known.type())
+                    .isTrue();
             assertThat(String.valueOf(found.get(name).unit()).replace("null", ""))
                     .as("unit of " + name)
                     .isEqualTo(known.unit());
@@ -210,23 +212,30 @@ class DiscoveryCatalogueTest {
 
     @Test
     void theDocumentListsEveryIdWithVariantsFactsAndReaders() throws Exception {
-        StringBuilder table = new StringBuilder("| Id | Statements (releases) | Facts | Read by |\n| --- | --- | --- | --- |\n");
+        StringBuilder table =
+                new StringBuilder("| Id | Statements (releases) | Facts | Read by |\n| --- | --- | --- | --- |\n");
         for (String id : IDS) {
             SortedSet<String> statements = new TreeSet<>();
-            QUESTIONS.all().values().forEach(variants -> variants.stream()
-                    .filter(statement -> DiscoveryQuestions.ids(statement).contains(id))
-                    .forEach(statement -> statements.add("`" + statement.id() + "` ("
-                            + statement.versions().min()
-                            + (statement.versions().max() == null
-                                    ? "+"
-                                    : " to " + statement.versions().max())
-                            + ")")));
+            QUESTIONS
+                    .all()
+                    .values()
+                    .forEach(variants -> variants.stream()
+                            .filter(statement ->
+                                    DiscoveryQuestions.ids(statement).contains(id))
+                            .forEach(statement -> statements.add("`" + statement.id() + "` ("
+                                    + statement.versions().min()
+                                    + (statement.versions().max() == null
+                                            ? "+"
+                                            : " to " + statement.versions().max())
+                                    + ")")));
             SortedSet<String> facts = new TreeSet<>();
             SortedSet<String> readers = new TreeSet<>();
-            registry().values().stream().filter(fact -> fact.from().contains(id)).forEach(fact -> {
-                facts.add("`" + fact.name() + "`");
-                readers.addAll(fact.usedBy());
-            });
+            registry().values().stream()
+                    .filter(fact -> fact.from().contains(id))
+                    .forEach(fact -> {
+                        facts.add("`" + fact.name() + "`");
+                        readers.addAll(fact.usedBy());
+                    });
             table.append("| ").append(id).append(" | ").append(String.join(", ", statements));
             table.append(" | ").append(String.join(", ", facts));
             table.append(" | ").append(String.join(", ", readers)).append(" |\n");
@@ -246,8 +255,7 @@ class DiscoveryCatalogueTest {
                     && (discovery.load() == null || discovery.load() == load)) {
                 answers.add(
                         discovery.question(),
-                        special.getOrDefault(
-                                discovery.question(), List.of(row(statement, Map.of()))));
+                        special.getOrDefault(discovery.question(), List.of(row(statement, Map.of()))));
             }
         }
         return answers;
@@ -256,9 +264,8 @@ class DiscoveryCatalogueTest {
     private static AnswerRow row(OracleStatement statement, Map<String, String> values) {
         Map<String, String> row = new LinkedHashMap<>();
         for (OracleStatement.Field column : statement.columns()) {
-            String owner = Set.of("OWNER", "USERNAME", "GRANTEE", "SEQUENCE_OWNER").contains(column.name())
-                    ? "APP"
-                    : "X";
+            String owner =
+                    Set.of("OWNER", "USERNAME", "GRANTEE", "SEQUENCE_OWNER").contains(column.name()) ? "APP" : "X";
             row.put(
                     column.name(),
                     values.getOrDefault(
@@ -279,14 +286,23 @@ class DiscoveryCatalogueTest {
                 .toList();
     }
 
-    private static List<AnswerRow> counters(String question, String name, String time, String snapshot, String... names) {
+    private static List<AnswerRow> counters(
+            String question, String name, String time, String snapshot, String... names) {
         OracleStatement statement = QUESTIONS.find(question, "19.24.0.0.0").orElseThrow();
         List<AnswerRow> rows = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
             for (String each : names) {
                 rows.add(row(
                         statement,
-                        Map.of(name, each, "VALUE", "" + i * 100, time, "2026-11-21T1" + i + ":00:00", snapshot, "" + i)));
+                        Map.of(
+                                name,
+                                each,
+                                "VALUE",
+                                "" + i * 100,
+                                time,
+                                "2026-11-21T1" + i + ":00:00",
+                                snapshot,
+                                "" + i)));
             }
         }
         return rows;
@@ -347,11 +363,13 @@ class DiscoveryCatalogueTest {
         String[] statistics = {
             "physical read total IO requests", "physical read total bytes", "redo size", "user commits"
         };
-        special.put("statspack-statistics", counters("statspack-statistics", "NAME", "END_TIME", "SNAP_ID", statistics));
+        special.put(
+                "statspack-statistics", counters("statspack-statistics", "NAME", "END_TIME", "SNAP_ID", statistics));
         special.put("sample-statistics", counters("sample-statistics", "NAME", "TAKEN", "X", statistics));
         String[] times = {"DB time", "DB CPU"};
         special.put("awr-time-model", counters("awr-time-model", "STAT_NAME", "END_TIME", "SNAP_ID", times));
-        special.put("statspack-time-model", counters("statspack-time-model", "STAT_NAME", "END_TIME", "SNAP_ID", times));
+        special.put(
+                "statspack-time-model", counters("statspack-time-model", "STAT_NAME", "END_TIME", "SNAP_ID", times));
         special.put("sample-time-model", counters("sample-time-model", "STAT_NAME", "TAKEN", "X", times));
         special.put(
                 "awr-metrics",

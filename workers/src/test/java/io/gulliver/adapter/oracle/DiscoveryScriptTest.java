@@ -29,8 +29,14 @@ class DiscoveryScriptTest {
                         .contains("PROMPT gulliver end " + discovery.question() + "\n");
             }
         }
-        assertThat(Pattern.compile("PROMPT gulliver question ").matcher(script).results().count())
-                .isEqualTo(Pattern.compile("PROMPT gulliver end ").matcher(script).results().count());
+        assertThat(Pattern.compile("PROMPT gulliver question ")
+                        .matcher(script)
+                        .results()
+                        .count())
+                .isEqualTo(Pattern.compile("PROMPT gulliver end ")
+                        .matcher(script)
+                        .results()
+                        .count());
     }
 
     @Test
@@ -39,7 +45,9 @@ class DiscoveryScriptTest {
             for (Load load : Load.values()) {
                 assertThat(script(release, load).lines())
                         .as("binds, slots, MARKUP CSV, lines beyond SQL*Plus' limit, a hyphen that would join lines")
-                        .noneMatch(line -> Pattern.compile("(?<![:\\w]):[a-z]").matcher(line).find()
+                        .noneMatch(line -> Pattern.compile("(?<![:\\w]):[a-z]")
+                                        .matcher(line)
+                                        .find()
                                 || line.contains("{{")
                                 || line.contains("MARKUP")
                                 || line.length() > 2400
@@ -51,8 +59,12 @@ class DiscoveryScriptTest {
 
     @Test
     void historyIsTouchedOnlyWhereItIsAllowedAndGuardedByTheSwitch() {
-        assertThat(script("19.0.0.0.0", Load.SAMPLE)).doesNotContain("dba_hist_").doesNotContain("perfstat.");
-        assertThat(script("19.0.0.0.0", Load.STATSPACK)).doesNotContain("dba_hist_").contains("perfstat.stats$osstat");
+        assertThat(script("19.0.0.0.0", Load.SAMPLE))
+                .doesNotContain("dba_hist_")
+                .doesNotContain("perfstat.");
+        assertThat(script("19.0.0.0.0", Load.STATSPACK))
+                .doesNotContain("dba_hist_")
+                .contains("perfstat.stats$osstat");
         String licensed = script("19.0.0.0.0", Load.AWR);
         assertThat(Pattern.compile("control_management_pack_access' AND value LIKE '%DIAGNOSTIC%'\\)")
                         .matcher(licensed)
@@ -60,7 +72,8 @@ class DiscoveryScriptTest {
                         .count())
                 .as("each of the AWR questions")
                 .isEqualTo(QUESTIONS.fitting("19.0.0.0.0").stream()
-                        .filter(statement -> DiscoveryQuestions.discovery(statement).load() == Load.AWR)
+                        .filter(statement ->
+                                DiscoveryQuestions.discovery(statement).load() == Load.AWR)
                         .count());
         assertThat(script("10.2.0.5.0", Load.AWR))
                 .as("10.2 has no such switch")
