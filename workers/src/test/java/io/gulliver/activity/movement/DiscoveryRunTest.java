@@ -1,0 +1,205 @@
+package io.gulliver.activity.movement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.lab.oracle.LabAccount;
+import io.gulliver.lab.oracle.LabDatabaseSpec;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Live discovery of databases of the lab, by JDBC and by SQL*Plus, with what a program allows and what goes wrong. */
+class DiscoveryRunTest {
+    /** What changes while one looks, or is of the session that looks. */
+    private static final Set<String> FLEETING =
+            Set.of("clients", "open_transactions", "load_source", "processes_peak", "sessions_peak", "services_active");
+
+    @TempDir
+    Path root;
+
+    MigrationBench bench;
+
+    @AfterEach
+    void close() throws Exception {
+        bench.close();
+    }
+
+    private static LabDatabaseSpec spec(String version, String... features) {
+        return new LabDatabaseSpec(
+                MigrationBench.SOURCE_SYSTEM,
+                MigrationBench.SOURCE,
+                "ORDERS",
+                "orders",
+                version,
+                true,
+                LabDatabaseSpec.Kind.NON_CDB,
+                "WE8ISO8859P1",
+                "AL16UTF16",
+                8192,
+                true,
+                14,
+                1,
+                7,
+                List.of("SHOP", "STOCK"),
+                8,
+                40,
+                List.of(features),
+                new TreeMap<>(Map.of("processes", "600", "sga_target", "2147483648")),
+                List.of(new LabAccount("GULLIVER_ADM", "admin-secret", List.of("DBA"))));
+    }
+
+    private StepResult look(Map<String, Object> more) {
+        StepCall call = bench.call("discover-database", 1);
+        Map<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.putAll(more);
+        return bench.action(call).run(MigrationBench.with(call, inputs), bench.context);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> facts(StepResult result) {
+        return (Map<String, Object>) result.outputs().get("facts");
+    }
+
+    private static List<String> unanswered(StepResult result) {
+        return ((List<?>) result.outputs().get("unanswered"))
+                .stream().map(String::valueOf).toList();
+    }
+
+    private List<String> asked() {
+        return bench.context.calls.stream()
+                .map(call -> String.valueOf(call.object()))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10.2.0.5.0", "11.1.0.7.0"})
+    void aReleaseThatTheDriverDoesNotSpeakWithIsAskedBySqlPlus(String release) throws Exception {
+        bench = new MigrationBench(root, spec(release, "queue", "db-link", "sys-grants"), "SYS");
+        StepResult result = look(Map.of());
+        assertThat(unanswered(result)).isEmpty();
+        assertThat(result.outputs())
+                .containsEntry("release", release)
+                .containsEntry("edition", "enterprise")
+                .containsEntry("character_set", "WE8ISO8859P1")
+                .containsEntry("schemas", List.of("SHOP", "STOCK"))
+                .containsEntry("block_size", 8192)
+                .containsEntry("sga_mb", 2048);
+        assertThat((Double) result.outputs().get("data_gb")).isPositive();
+        assertThat(facts(result)).containsEntry("queues", true).containsEntry("sys_grants", true);
+        assertThat(bench.context.evidence.get("discovery-spool.txt"))
+                .startsWith("gulliver discovery 1 begin " + release)
+                .contains("gulliver discovery 1 end");
+        assertThat(((Map<?, ?>) result.outputs().get("fact_sources")).get("queues"))
+                .isEqualTo("D59 of live discovery");
+    }
+
+    @Test
+    void bothWaysGiveTheSameFacts() throws Exception {
+        bench = new MigrationBench(
+                root,
+                spec("11.2.0.4.0", "queue", "mview", "db-link", "scheduler-job", "external-table", "sys-grants"),
+                "SYS");
+        StepResult byDriver = look(Map.of("samples", 0));
+        StepResult bySqlPlus = look(Map.of("samples", 0, "known_release", "10.2"));
+        assertThat(bench.context.evidence).containsKey("discovery-spool.txt");
+        assertThat(unanswered(byDriver)).isEmpty();
+        assertThat(unanswered(bySqlPlus)).isEmpty();
+        Map<String, Object> driver = new TreeMap<>(facts(byDriver));
+        Map<String, Object> sqlPlus = new TreeMap<>(facts(bySqlPlus));
+        driver.keySet().removeAll(FLEETING);
+        sqlPlus.keySet().removeAll(FLEETING);
+        assertThat(sqlPlus).isEqualTo(driver).hasSizeGreaterThan(100);
+    }
+
+    @Test
+    void aQuestionWithoutAnswerCostsItsOwnFactsAndNotTheRun() throws Exception {
+        bench = new MigrationBench(root, spec("19.24.0.0.0"), "SYS");
+        bench.oracle.disturb(MigrationBench.SOURCE, "orders", "drop table DBA_QUEUE_TABLES");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE, "orders", "alter table DBA_ENCRYPTED_COLUMNS drop column encryption_alg");
+        StepResult result = look(Map.of());
+        assertThat(unanswered(result)).containsExactlyInAnyOrder("queues: ORA-00942", "encrypted-columns: ORA-00904");
+        assertThat(facts(result)).doesNotContainKeys("queues", "tde_column").containsKeys("data_gb", "jobs");
+        assertThat(result.outputs()).as("what steps name is there all the same").containsEntry("tde_column", false);
+    }
+
+    @Test
+    void historyIsReadOnlyWhereItIsLicensedAndSwitchedOn() throws Exception {
+        bench = new MigrationBench(root, spec("19.24.0.0.0"), "SYS");
+        assertThat(facts(look(Map.of()))).containsEntry("load_source", "samples");
+        assertThat(asked()).noneMatch(statement -> statement.startsWith("awr-"));
+        assertThat(facts(look(Map.of("diagnostics_pack", "licensed"))))
+                .containsEntry("load_source", "awr")
+                .containsKeys("cpu.busyCores.p95", "io.iops.max", "awr_retention_days", "top_sql");
+        assertThat(asked()).contains("awr-metrics");
+
+        bench.context.calls.clear();
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "update GV$PARAMETER set \"VALUE\" = 'NONE' where name = 'control_management_pack_access'");
+        look(Map.of("diagnostics_pack", "licensed"));
+        assertThat(asked()).noneMatch(statement -> statement.startsWith("awr-"));
+    }
+
+    @Test
+    void statspackStandsInWhereItIsInstalled() throws Exception {
+        bench = new MigrationBench(root, spec("19.24.0.0.0", "statspack"), "SYS");
+        StepResult result = look(Map.of());
+        assertThat(unanswered(result)).isEmpty();
+        assertThat(facts(result))
+                .containsEntry("load_source", "statspack")
+                .containsKeys("cpu.busyCores.p95", "io.iops.p95", "redo.mbPerSecond.max");
+        assertThat(asked()).noneMatch(statement -> statement.startsWith("awr-") || statement.startsWith("sample-"));
+    }
+
+    @Test
+    void inPeakHoursHeavyQuestionsAreLeftOutAndNamed() throws Exception {
+        bench = new MigrationBench(root, spec("19.24.0.0.0"), "SYS");
+        // Two spans that together hold every time of day: whatever the time is, one of them is its peak.
+        StepResult night = look(Map.of("peak_hours", "18:00-06:00"));
+        StepResult day = look(Map.of("peak_hours", "06:00-18:00"));
+        StepResult result = unanswered(day).isEmpty() ? night : day;
+        assertThat(unanswered(result))
+                .anyMatch(line -> line.startsWith("segments: left out in the peak hours"))
+                .anyMatch(line -> line.startsWith("sys-in-user-tablespaces: left out"))
+                .anyMatch(line -> line.startsWith("transport-violations: left out"));
+        assertThat(facts(result)).doesNotContainKey("data_gb").containsKey("files_gb");
+        assertThat(asked().stream().filter("segments"::equals))
+                .as("asked once, by the other")
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"8-18", "25:00-26:00", "08:00"})
+    void hoursThatAreNoneAreRefused(String hours) throws Exception {
+        bench = new MigrationBench(root, spec("19.24.0.0.0"), "SYS");
+        assertThatThrownBy(() -> look(Map.of("peak_hours", hours)))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("peak_hours is '" + hours + "'");
+    }
+
+    @Test
+    void aHostWithoutALoginLeavesTheScriptAndSaysWhatToDoWithIt() throws Exception {
+        bench = new MigrationBench(root, spec("10.2.0.5.0"), "SYS");
+        assertThatThrownBy(() -> look(Map.of("known_release", "10.2.0.5", "host", "somewhere")))
+                .isInstanceOfSatisfying(StepFailedException.class, e -> {
+                    assertThat(e.failure().message()).contains("ORDERS on somewhere");
+                    assertThat(e.failure().advice()).contains("discovery.sql", "gulliver-discovery.txt", "upload");
+                });
+        assertThat(bench.context.evidence.get("discovery.sql"))
+                .contains("SPOOL gulliver-discovery.txt", "gulliver question identity", "DBMS_TTS")
+                .doesNotContain("dba_hist_");
+    }
+}
