@@ -27,7 +27,7 @@ class OracleCatalogueLabTest {
     @BeforeAll
     static void start() throws Exception {
         lab = new OracleLab(root);
-        lab.source("db-link", "mview", "queue", "scheduler-job", "external-table", "sys-grants");
+        lab.source("db-link", "mview", "queue", "scheduler-job", "external-table", "sys-grants", "statspack");
         lab.target();
     }
 
