@@ -235,8 +235,9 @@ final class LabSession {
             case 42102, 42103, 90079:
                 return new OraError(942, "table or view does not exist");
             case 42122:
-                java.util.regex.Matcher column =
-                        java.util.regex.Pattern.compile("Column \"(?:[^\"]*\\.)?([^\".]+)\" not found").matcher(words);
+                java.util.regex.Matcher column = java.util.regex.Pattern.compile(
+                                "Column \"(?:[^\"]*\\.)?([^\".]+)\" not found")
+                        .matcher(words);
                 return new OraError(904, "\"" + (column.find() ? column.group(1) : "?") + "\": invalid identifier");
             default:
                 return new OraError(600, "internal error code, arguments: [lab], [" + statement + "], [" + words + "]");
@@ -305,6 +306,9 @@ final class LabSession {
 
     private Answer queried(Connection c, String sql, List<@Nullable Object> binds) throws SQLException {
         List<LabViews.View> asked = LabViews.ALL.asked(sql, database.spec().version());
+        if (asked.stream().anyMatch(view -> view.name().endsWith("V$SESSION"))) {
+            LabClients.visit(c, database.spec(), clock.instant());
+        }
         LabComputed computed =
                 LabComputed.of(c, database, load, clock.instant(), asked, List.copyOf(transportViolations));
         try (computed;
