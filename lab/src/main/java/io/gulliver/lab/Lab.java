@@ -154,10 +154,12 @@ public final class Lab implements AutoCloseable {
         for (String name : estate.sourceHosts()) {
             if (hosts.find(name).isEmpty()) {
                 hosts.add(LabHostSpec.withKey(name, "oracle", key)
-                        .withOverlay(LinuxPrograms.overlay(512 * 1024, "x86_64")));
+                        .withOverlay(LinuxPrograms.source(
+                                estate, name, context.clock().instant())));
             }
             oracle.registerHost(name, LabPlatform.X86);
             oracle.describe(estate.load(name));
+            LinuxPrograms.install(oracle, estate.load(name), host(name).root(), context.clock());
         }
         for (EstateServer server : estate.servers().values()) {
             if (hosts.find(server.name()).isEmpty()) {

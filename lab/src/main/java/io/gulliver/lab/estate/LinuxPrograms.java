@@ -31,6 +31,15 @@ public final class LinuxPrograms {
                   if [ -z "$V" ]; then [ "$2" = vm.nr_hugepages ] && V=0 || { echo "sysctl: cannot stat $2" >&2; exit 255; }; fi
                   echo "$V" ;;
               -w) put "${2%%=*}" "${2#*=}" ;;
+              -a) echo "kernel.shmall = 268435456"
+                  echo "kernel.shmmax = 549755813888"
+                  echo "kernel.sem = 250 32000 100 128"
+                  echo "fs.file-max = 6815744"
+                  echo "fs.aio-max-nr = 1048576"
+                  echo "net.core.rmem_max = 4194304"
+                  echo "net.core.wmem_max = 1048576"
+                  echo "vm.swappiness = 1"
+                  sed -n '/^lab[.]/d; s/=/ = /p' "$K" ;;
               -p) grep -v '^#' "$2" | while read -r NAME EQUALS VALUE; do
                     [ "$EQUALS" = = ] || { echo "sysctl: $2: bad line $NAME" >&2; exit 1; }
                     put "$NAME" "$VALUE"
@@ -86,6 +95,22 @@ public final class LinuxPrograms {
             """;
 
     private LinuxPrograms() {}
+
+    /** The same for a source host, with what it says of itself. */
+    public static SortedMap<String, String> source(Estate estate, String host, java.time.Instant now) {
+        SortedMap<String, String> files = overlay(512 * 1024, "x86_64");
+        files.putAll(SourceHost.files(estate, host, now));
+        return files;
+    }
+
+    /** Programs of a source host that answer by the hour: sysstat. */
+    public static void install(
+            io.gulliver.lab.oracle.LabOracle oracle,
+            io.gulliver.lab.HostLoad load,
+            java.nio.file.Path root,
+            java.time.Clock clock) {
+        HostSar.install(oracle, load, root.resolve("bin"), clock);
+    }
 
     /** The programs as files for a host's tree; {@code hugePagesLimit} is what its memory allows, in pages of 1 MB. */
     public static SortedMap<String, String> overlay(int hugePagesLimit, String machine) {

@@ -255,7 +255,7 @@ public final class LabDatabase implements AutoCloseable {
                             spec.archiveLog() ? "ARCHIVELOG" : "NOARCHIVELOG",
                             "force_logging",
                             // What a standby needs, so that nothing is missing there.
-                            spec.has("standby") ? "YES" : "NO",
+                            spec.has("standby") || spec.has("force-logging") ? "YES" : "NO",
                             "flashback_on",
                             "NO",
                             "database_role",
@@ -582,7 +582,7 @@ public final class LabDatabase implements AutoCloseable {
                             "wrl_parameter",
                             "/etc/oracle/wallets/" + spec.name(),
                             "status",
-                            spec.has("encryption") ? "OPEN" : "NOT_AVAILABLE"));
+                            spec.has("encryption") || spec.has("encrypted-columns") ? "OPEN" : "NOT_AVAILABLE"));
         }
 
         private void pluggable(int id, String name, String mode) {

@@ -20,9 +20,13 @@ import java.util.TreeMap;
  * @param schemas application owners with tables; empty for a target
  * @param tables tables of each schema, at least 6 when there are schemas
  * @param rows rows of each table
- * @param features extra contents: db-link, external-table, mview, queue, scheduler-job, executable-job, encryption,
- *     sys-grants, standby, lobs (most bytes lie in LOB segments); of a pluggable database {@code container:NAME}, of a
- *     root {@code pdb:NAME} for each that it holds
+ * @param features extra contents: db-link, {@code link:SERVICE@HOST}, external-table, mview, queue, scheduler-job,
+ *     executable-job, encryption, encrypted-columns, sys-grants, standby, force-logging, lobs (most bytes lie in LOB
+ *     segments), hcc, nologging, editions, old-verifiers, sys-segment, library, network-acl, proxy, private-policy,
+ *     redaction, plan-baselines, strict-profile, rman-tape, tracking (of changed blocks), captured, fetched,
+ *     not-replicated, statspack, asm, {@code retention-days:N} (of the workload's history), {@code
+ *     daily-change-permille:N}; of a pluggable database {@code container:NAME}, of a root {@code pdb:NAME} for each that
+ *     it holds
  * @param parameters initialisation parameters that differ from their default
  * @param accounts users of people and programs; passwords are not kept in clear text
  */

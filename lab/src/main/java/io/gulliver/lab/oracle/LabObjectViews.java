@@ -152,7 +152,7 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                 512,
                 4096,
                 4 << 20,
-                "MOUNTED",
+                "CONNECTED",
                 "EXTERN",
                 totalMb,
                 freeMb,

@@ -50,6 +50,7 @@ public final class LabOracle implements AutoCloseable {
     private final SortedMap<String, LabDatabase> databases = new ConcurrentSkipListMap<>();
     private final SortedMap<String, LabDatabaseSpec> offered = new ConcurrentSkipListMap<>();
     private final SortedMap<String, HostLoad> loads = new ConcurrentSkipListMap<>();
+    private final SortedMap<String, HostProgram> hostPrograms = new ConcurrentSkipListMap<>();
     private final LabPrograms programs;
     private final Path directory;
 
@@ -130,9 +131,34 @@ public final class LabOracle implements AutoCloseable {
      */
     public void installHome(String host, Path home, String version) {
         requireHost(host).homes().put(home.toAbsolutePath(), version);
+        LabPrograms.NAMES.forEach(program -> lay(host, home.resolve("bin"), program));
+    }
+
+    /** A program of a host that the lab itself answers for. */
+    @FunctionalInterface
+    public interface HostProgram {
+        /**
+         * Runs it.
+         *
+         * @param out takes its output line by line
+         * @return its exit code
+         */
+        int run(List<String> arguments, java.util.function.Consumer<String> out);
+    }
+
+    /** Lays a program into a folder of a host; whoever runs it there gets what {@code answer} says. */
+    public void installProgram(String host, Path bin, String name, HostProgram answer) {
+        hostPrograms.put(host + "/" + name, answer);
+        lay(host, bin, name);
+    }
+
+    Optional<HostProgram> hostProgram(String host, String name) {
+        return Optional.ofNullable(hostPrograms.get(host + "/" + name));
+    }
+
+    private void lay(String host, Path bin, String program) {
         try {
-            Path bin = Files.createDirectories(home.resolve("bin"));
-            String script = LabDatabase.resource("oracle-program.py");
+            Files.createDirectories(bin);
             Path key = bin.resolve(".lab-oracle.json");
             Files.writeString(
                     key,
@@ -141,13 +167,11 @@ public final class LabOracle implements AutoCloseable {
                                     Map.of("port", programs.port(), "token", programs.token(), "host", host)),
                     StandardCharsets.UTF_8);
             Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
-            for (String program : LabPrograms.NAMES) {
-                Path file = bin.resolve(program);
-                Files.writeString(file, script, StandardCharsets.UTF_8);
-                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-            }
+            Path file = bin.resolve(program);
+            Files.writeString(file, LabDatabase.resource("oracle-program.py"), StandardCharsets.UTF_8);
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
         } catch (IOException e) {
-            throw new UncheckedIOException("Oracle home " + home + " cannot be laid", e);
+            throw new UncheckedIOException("Program " + program + " cannot be laid into " + bin, e);
         }
     }
 
@@ -304,6 +328,11 @@ public final class LabOracle implements AutoCloseable {
             throw new IllegalStateException("Every Java has SHA-256", e);
         }
         return new TableContent(rows, sum.toString(16));
+    }
+
+    /** Machine, program and operating-system user of whoever is connected to a service in an hour of the day. */
+    public static List<String[]> clients(String service, int hour) {
+        return LabClients.at(service, hour);
     }
 
     /** Stops the application of a database: its sessions end and with them their transactions. */

@@ -163,6 +163,11 @@ final class LabPrograms implements AutoCloseable {
             case "srvctl":
                 return srvctl(call);
             default:
+                LabOracle.HostProgram program =
+                        oracle.hostProgram(call.host(), call.program()).orElse(null);
+                if (program != null) {
+                    return program.run(call.arguments(), call::print);
+                }
                 call.printError(call.program() + ": the lab does not play this program");
                 return 127;
         }

@@ -116,7 +116,97 @@ final class LabSchemas {
             table(owner, tables.get(i), SPECIAL.getOrDefault(tables.get(i), KEYED), share, random);
         }
         around(owner, random);
+        peculiar(owner);
         sessions(owner, random);
+    }
+
+    /** What the dictionary says of some databases and not of others; no row of theirs is different for it. */
+    private void peculiar(String owner) {
+        if (spec.major() < 12) {
+            Rows.run(
+                    c,
+                    "update DBA_USERS set password_versions = ? where username = ?",
+                    LabDatabase.passwordVersions(spec.major()),
+                    owner);
+        }
+        if (spec.has("old-verifiers")) {
+            Rows.run(c, "update DBA_USERS set password_versions = '10G ' where username = ?", owner);
+        }
+        if (spec.has("editions")) {
+            Rows.run(c, "update DBA_USERS set editions_enabled = 'Y' where username = ?", owner);
+        }
+        if (spec.has("hcc")) {
+            Rows.run(
+                    c,
+                    "update DBA_TABLES set compression = 'ENABLED', compress_for = 'QUERY HIGH' where owner = ? and"
+                            + " table_name = 'MEASUREMENTS'",
+                    owner);
+        }
+        if (spec.has("nologging")) {
+            Rows.run(c, "update DBA_TABLES set logging = 'NO' where owner = ? and table_name = 'EVENT_LOG'", owner);
+        }
+        if (spec.has("encrypted-columns")) {
+            Rows.insert(
+                    c,
+                    "DBA_ENCRYPTED_COLUMNS",
+                    Rows.row(
+                            "owner",
+                            owner,
+                            "table_name",
+                            "CUSTOMERS",
+                            "column_name",
+                            "TOKEN",
+                            "encryption_alg",
+                            "AES 192 bits key"));
+        }
+        if (spec.has("sys-segment")) {
+            Rows.insert(
+                    c,
+                    "DBA_SEGMENTS",
+                    Rows.row(
+                            "owner",
+                            "SYS",
+                            "segment_name",
+                            "AUD$",
+                            "segment_type",
+                            "TABLE",
+                            "tablespace_name",
+                            "APP_DATA",
+                            "bytes",
+                            3L << 30));
+        }
+        if (spec.has("statspack")) {
+            for (String table : List.of(
+                    "STATS$SNAPSHOT",
+                    "STATS$DATABASE_INSTANCE",
+                    "STATS$SYSSTAT",
+                    "STATS$OSSTAT",
+                    "STATS$OSSTATNAME",
+                    "STATS$SYS_TIME_MODEL",
+                    "STATS$TIME_MODEL_STATNAME",
+                    "STATS$SYSTEM_EVENT",
+                    "STATS$SQL_SUMMARY")) {
+                Rows.insert(
+                        c,
+                        "DBA_TABLES",
+                        Rows.row(
+                                "owner",
+                                "PERFSTAT",
+                                "table_name",
+                                table,
+                                "tablespace_name",
+                                "SYSAUX",
+                                "nested",
+                                "NO",
+                                "temporary",
+                                "N",
+                                "partitioned",
+                                "NO",
+                                "num_rows",
+                                800));
+                constraint("PERFSTAT", table + "_PK", "P", table, null);
+            }
+        }
     }
 
     static void createSchema(Connection c, String owner) {
@@ -450,6 +540,26 @@ final class LabSchemas {
                     "DBA_DB_LINKS",
                     Rows.row("owner", owner, "db_link", "ERP", "username", "ERP_READ", "host", "erp", "created", now));
         }
+        spec.setting("link").ifPresent(to -> {
+            String[] parts = to.split("@");
+            String link = parts[0].toUpperCase(java.util.Locale.ROOT);
+            object(owner, link, "DATABASE LINK");
+            Rows.insert(
+                    c,
+                    "DBA_DB_LINKS",
+                    Rows.row(
+                            "owner",
+                            owner,
+                            "db_link",
+                            link,
+                            "username",
+                            link + "_READ",
+                            "host",
+                            "(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=" + parts[1]
+                                    + ")(PORT=1521))(CONNECT_DATA=(SERVICE_NAME=" + parts[0] + ")))",
+                            "created",
+                            now));
+        });
         if (spec.has("external-table")) {
             Rows.insert(
                     c,

@@ -195,21 +195,30 @@ final class LabSession {
     private static final java.util.regex.Pattern TRANSPORT_CHECK = java.util.regex.Pattern.compile(
             "(?is).*\\bDBMS_TTS\\s*\\.\\s*TRANSPORT_SET_CHECK\\s*\\(\\s*(?:\\w+\\s*=>\\s*)?('(?:[^']|'')*'|\\?)\\s*,.*");
 
+    /** The same for a list that a loop over a query has put together. */
+    private static final java.util.regex.Pattern TRANSPORT_CURSOR = java.util.regex.Pattern.compile(
+            "(?is)\\s*DECLARE\\b.*\\bFOR\\s+\\w+\\s+IN\\s+\\((SELECT\\s+tablespace_name\\b.*?)\\)\\s+LOOP\\b.*\\bDBMS_TTS"
+                    + "\\s*\\.\\s*TRANSPORT_SET_CHECK\\b.*");
+
     /**
      * A block of PL/SQL that changes nothing which outlives the session: the check of a set for transport, whose findings
      * another statement of the session reads.
      */
     void block(Connection c, String text, List<@Nullable Object> binds) {
         java.util.regex.Matcher check = TRANSPORT_CHECK.matcher(text);
-        if (!check.matches()) {
-            throw new OraError(6550, "line 1, column 1: PLS-00103: the lab does not know this block");
-        }
-        String list = check.group(1).equals("?")
-                ? String.valueOf(binds.get(0))
-                : check.group(1).substring(1, check.group(1).length() - 1);
+        java.util.regex.Matcher cursor = TRANSPORT_CURSOR.matcher(text);
         Set<String> spaces = new TreeSet<>();
-        for (String space : list.split(",")) {
-            spaces.add(space.strip().replace("\"", "").toUpperCase(Locale.ROOT));
+        if (check.matches()) {
+            String list = check.group(1).equals("?")
+                    ? String.valueOf(binds.get(0))
+                    : check.group(1).substring(1, check.group(1).length() - 1);
+            for (String space : list.split(",")) {
+                spaces.add(space.strip().replace("\"", "").toUpperCase(Locale.ROOT));
+            }
+        } else if (cursor.matches()) {
+            query(cursor.group(1)).rows().forEach(row -> spaces.add(String.valueOf(row.get(0))));
+        } else {
+            throw new OraError(6550, "line 1, column 1: PLS-00103: the lab does not know this block");
         }
         for (String space : spaces) {
             if (Rows.number(c, "select count(*) from DBA_TABLESPACES where tablespace_name = ?", space) == 0) {
@@ -226,8 +235,10 @@ final class LabSession {
             case 42102, 42103, 90079:
                 return new OraError(942, "table or view does not exist");
             case 42122:
-                return new OraError(
-                        904, "invalid identifier: " + words.lines().findFirst().orElse(""));
+                java.util.regex.Matcher column = java.util.regex.Pattern.compile(
+                                "Column \"(?:[^\"]*\\.)?([^\".]+)\" not found")
+                        .matcher(words);
+                return new OraError(904, "\"" + (column.find() ? column.group(1) : "?") + "\": invalid identifier");
             default:
                 return new OraError(600, "internal error code, arguments: [lab], [" + statement + "], [" + words + "]");
         }
@@ -295,6 +306,9 @@ final class LabSession {
 
     private Answer queried(Connection c, String sql, List<@Nullable Object> binds) throws SQLException {
         List<LabViews.View> asked = LabViews.ALL.asked(sql, database.spec().version());
+        if (asked.stream().anyMatch(view -> view.name().endsWith("V$SESSION"))) {
+            LabClients.visit(c, database.spec(), clock.instant());
+        }
         LabComputed computed =
                 LabComputed.of(c, database, load, clock.instant(), asked, List.copyOf(transportViolations));
         try (computed;

@@ -11,6 +11,8 @@ final class OracleWords {
             Pattern.compile("(?i)\\bTRUNC\\s*\\(\\s*([A-Za-z0-9_$#.]+)\\s*,\\s*'(HH24|HH|DD|DDD|MM|MON|MI)'\\s*\\)");
     private static final Pattern LIMIT = Pattern.compile("(?i)(?<![A-Za-z0-9_$#\"])(LIMIT|LOCAL)(?![A-Za-z0-9_$#\"])");
 
+    private static final Pattern ZONE = Pattern.compile("(?i)\\bDBTIMEZONE\\b");
+
     private OracleWords() {}
 
     static String store(String text, String characterSet) {
@@ -20,6 +22,7 @@ final class OracleWords {
                 // The store has one of its own, which knows no character sets.
                 .replace("ORA_HASH(", "LAB_ORA_HASH('" + characterSet + "', ");
         sql = outside(sql, OWNED, match -> "");
+        sql = outside(sql, ZONE, match -> "'+00:00'");
         sql = TRUNCATED
                 .matcher(sql)
                 .replaceAll(match ->

@@ -10,6 +10,7 @@ import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodAssessor;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,31 +24,48 @@ class LabEstateMethodsTest {
     private static final MethodAssessor ASSESSOR = new MethodAssessor(ShippedRules.methods());
     private static final Estate ESTATE = Estate.of(1726);
 
-    /** What a program would know: the estate's file, sizes in the usual proportion, and its word on licences. */
+    /** What discovery finds in these databases, and the program's word on licences and on the way back. */
     private static Map<String, Object> facts(EstateDatabase database) {
         Map<String, Object> facts = new TreeMap<>();
-        double size = database.sizeGb();
+        List<String> features = database.features();
+        double size = database.sizeGb() * 1.073741824;
+        boolean lobs = features.contains("lobs");
         facts.put("source_release", database.version());
+        facts.put("source_compatible", database.version().startsWith("11.2") ? "11.2.0.4.0" : "12.1.0");
         facts.put("target_release", database.targetRelease());
         facts.put("source_edition", database.enterprise() ? "enterprise" : "standard");
         facts.put("archivelog", database.archiveLog());
+        facts.put("force_logging", database.standby() || features.contains("force-logging"));
         facts.put(
                 "source_topology", database.rac() ? "rac" : database.container().isEmpty() ? "single" : "pdb");
-        facts.put("data_gb", size * 0.65);
-        facts.put("index_gb", size * 0.25);
-        facts.put("files_gb", size * 0.9);
-        facts.put("incremental_gb", size * 0.01);
-        facts.put("objects", 4000L + Math.round(size * 20));
-        facts.put("tde_tablespace", database.features().contains("encryption"));
-        facts.put("database_links", database.features().contains("db-link"));
-        facts.put("materialized_views", database.features().contains("mview"));
-        facts.put("queues", database.features().contains("queue"));
-        facts.put("external_files", database.features().contains("external-table"));
-        facts.put("sys_grants", database.features().contains("sys-grants"));
-        facts.put("lob_share", database.features().contains("lobs") ? 0.7 : 0.05);
-        facts.put("gg_licensed", true);
+        facts.put("asm", database.rac());
+        facts.put("data_gb", size * (lobs ? 0.76 : 0.77));
+        facts.put("index_gb", size * 0.23);
+        facts.put("files_gb", size * 1.2 + 3);
+        double permille = database.setting("daily-change-permille")
+                .map(Double::parseDouble)
+                .orElse(10.0);
+        facts.put("incremental_gb", size * permille / 1000);
+        facts.put("objects", 22);
+        facts.put("tables_without_key", 1);
+        facts.put("tde_tablespace", features.contains("encryption"));
+        facts.put("tde_column", features.contains("encrypted-columns"));
+        facts.put("hcc", features.contains("hcc"));
+        facts.put("rman_settings", features.contains("rman-tape"));
+        facts.put("editions", features.contains("editions"));
+        facts.put("sys_in_user_tablespace", features.contains("sys-segment"));
+        facts.put(
+                "database_links",
+                features.contains("db-link") || database.setting("link").isPresent());
+        facts.put("materialized_views", features.contains("mview"));
+        facts.put("queues", features.contains("queue"));
+        facts.put("jobs", features.stream().anyMatch(feature -> feature.endsWith("-job")));
+        facts.put("external_files", features.contains("external-table"));
+        facts.put("sys_grants", features.contains("sys-grants"));
+        facts.put("lob_share", lobs ? 0.8 : 0.0);
+        facts.put("gg_licensed", features.contains("goldengate"));
         facts.put("gg_none_gb", 0.0);
-        facts.put("fallback_required", database.criticality() == 1 && database.windowMinutes() <= 180);
+        facts.put("fallback_required", features.contains("fallback"));
         return facts;
     }
 
@@ -61,6 +79,24 @@ class LabEstateMethodsTest {
 
     static List<EstateDatabase> databases() {
         return ESTATE.databases();
+    }
+
+    @Test
+    void takeTheWaysThatTheBookOfTheLabStates() {
+        Map<Method, List<String>> taken = new EnumMap<>(Method.class);
+        ESTATE.databases().forEach(database -> {
+            Method preferred = assess(facts(database), window(database)).preferred();
+            if (preferred != null && preferred != Method.DATA_PUMP) {
+                taken.computeIfAbsent(preferred, method -> new ArrayList<>()).add(database.database());
+            }
+        });
+        assertThat(taken)
+                .containsEntry(Method.DATA_PUMP_NETWORK_LINK, List.of("CLAIMS", "DWHSTAGE", "CRM"))
+                .containsEntry(Method.FULL_TRANSPORTABLE, List.of("CARDFRD", "CLAIMDOC", "DWH"))
+                .containsEntry(Method.XTTS_INCREMENTAL, List.of("COREBANK", "COREHIST", "PAYHUB", "CARDS"))
+                .containsEntry(Method.GOLDENGATE, List.of("PAYCLEAR", "SHOPCAT", "ESB"))
+                .containsEntry(Method.GOLDENGATE_FALLBACK, List.of("SHOP", "POLICY", "RISKCALC"))
+                .hasSize(5);
     }
 
     @Test
