@@ -1,5 +1,6 @@
 package io.gulliver.control;
 
+import io.gulliver.assessment.change.FactChanges;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.completeness.NeedList;
 import io.gulliver.assessment.database.DatabaseSizing;
@@ -9,8 +10,6 @@ import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.database.Subject;
 import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.domain.estate.Confidence;
-import io.gulliver.domain.estate.Fact;
-import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Json;
@@ -27,7 +26,6 @@ import io.gulliver.planning.method.TargetProposal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -79,15 +77,21 @@ public final class AssessmentDesk {
 
     /** How much of what sizing, method and plan need is known, and how to get the rest. */
     public Completeness completeness(String program, String database) {
-        Program owner = stores.programs().require(program);
-        String name = stores.databases().require(program, database).name();
+        SourceDatabase source = require(program, database);
+        return completeness(few(program), source);
+    }
+
+    Completeness completeness(Estate estate, SourceDatabase source) {
         Map<String, Confidence> confidences = new TreeMap<>();
-        known.of(program, name).values().keySet().forEach(fact -> confidences.put(fact, Confidence.DECLARED));
-        if (owner.policy().get("facts") instanceof Map<?, ?> told) {
+        known.of(source.program(), source.name())
+                .values()
+                .keySet()
+                .forEach(fact -> confidences.put(fact, Confidence.DECLARED));
+        if (estate.program().policy().get("facts") instanceof Map<?, ?> told) {
             told.keySet().forEach(fact -> confidences.put(String.valueOf(fact), Confidence.DECLARED));
         }
-        stores.facts().list(program, name).forEach(fact -> confidences.put(fact.name(), fact.confidence()));
-        return Completeness.of(needs, confidences, threshold(owner));
+        estate.facts(source.name()).forEach(fact -> confidences.put(fact.name(), fact.confidence()));
+        return Completeness.of(needs, confidences, threshold(estate.program()));
     }
 
     /** The least score of a program, or null when it sets none. */
@@ -104,71 +108,36 @@ public final class AssessmentDesk {
      * @throws IllegalArgumentException the program's policy on sizing cannot be read
      */
     public DatabaseSizing sizing(String program, String database) {
-        Program owner = stores.programs().require(program);
-        SourceDatabase source = stores.databases().require(program, database);
-        SizingPolicy policy = SizingPolicy.of(owner.policy());
-        Map<String, Landing> landings = new TreeMap<>();
-        stores.landings().list(program).forEach(landing -> landings.put(landing.database(), landing));
-        Map<String, DecisionRow> choices = stores.decisions().last(program, DecisionRow.Kind.METHOD);
-        Subject subject = subject(owner, source, landings, choices);
-        List<Subject> beside = new ArrayList<>();
-        for (SourceDatabase other : stores.databases().list(program)) {
-            if (!other.name().equals(source.name()) && near(other, subject, landings)) {
-                beside.add(subject(owner, other, landings, choices));
-            }
-        }
+        SourceDatabase source = require(program, database);
+        return sizing(few(program), source);
+    }
+
+    DatabaseSizing sizing(Estate estate, SourceDatabase source) {
+        SizingPolicy policy = SizingPolicy.of(estate.program().policy());
+        Subject subject = estate.subject(source);
         return sizing.size(
                 subject,
-                beside,
+                estate.beside(subject),
                 policy,
-                stores.facts().version(program, source.name()),
-                age.of(program, source.name(), policy.stale()),
+                stores.facts().version(source.program(), source.name()),
+                age.of(source.program(), source.name(), policy.stale()),
                 now());
-    }
-
-    /** On the same source host by the inventory, or on the same target server. */
-    private static boolean near(SourceDatabase other, Subject subject, Map<String, Landing> landings) {
-        String host = other.profile().sourceHost();
-        if (host != null && Subject.sameHost(host, subject.hosts())) {
-            return true;
-        }
-        Landing landing = landings.get(other.name());
-        return landing != null && landing.servers().stream().anyMatch(subject.servers()::contains);
-    }
-
-    private Subject subject(
-            Program owner, SourceDatabase database, Map<String, Landing> landings, Map<String, DecisionRow> choices) {
-        Landing landing = landings.get(database.name());
-        Method method = PlanService.chosen(choices.get(database.name()));
-        if (method == null) {
-            method = stores.plans()
-                    .method(database.program(), database.name())
-                    .map(row -> row.method() == null ? null : Method.valueOf(row.method()))
-                    .orElse(null);
-        }
-        List<Fact> facts = stores.facts().list(database.program(), database.name());
-        return new Subject(
-                database.profile(),
-                landing == null ? List.of() : landing.servers(),
-                landing == null ? database.profile().targetKind() : landing.kind(),
-                facts,
-                loads.of(database, owner.zone(), facts),
-                method != null && method.replicates());
     }
 
     /** The ways across, ranked, the proposed target, and what a person decided. */
     public MethodReport methods(String program, String database) {
-        Program owner = stores.programs().require(program);
-        SourceDatabase source = stores.databases().require(program, database);
-        List<Fact> facts = stores.facts().list(program, source.name());
-        SortedMap<String, Object> read = MethodFacts.of(owner, source, facts);
+        SourceDatabase source = require(program, database);
+        return methods(few(program), source);
+    }
+
+    MethodReport methods(Estate estate, SourceDatabase source) {
+        Program owner = estate.program();
+        SortedMap<String, Object> read = MethodFacts.of(owner, source, estate.facts(source.name()));
         Integer minutes = source.profile().outageWindowMinutes();
         MethodAssessment assessment =
                 assessor.assess(read, MethodFacts.rates(owner), minutes == null ? null : Duration.ofMinutes(minutes));
         String basis = Json.sha256(Json.write(assessment));
-        DecisionRow row = stores.decisions()
-                .last(program, source.name(), DecisionRow.Kind.METHOD)
-                .orElse(null);
+        DecisionRow row = estate.choice(source.name());
         MethodDecision decision = MethodDecision.of(assessment);
         MethodReport.Choice choice = null;
         Method chosen = PlanService.chosen(row);
@@ -187,7 +156,7 @@ public final class AssessmentDesk {
         }
         return new MethodReport(
                 source.name(),
-                stores.facts().version(program, source.name()),
+                stores.facts().version(source.program(), source.name()),
                 basis,
                 assessment,
                 TargetProposal.of(read, releases, LocalDate.ofInstant(now(), owner.zone())),
@@ -314,6 +283,33 @@ public final class AssessmentDesk {
                             last);
         });
         return completeness(program, name);
+    }
+
+    /**
+     * What changed of a database between two moments.
+     *
+     * @throws IllegalArgumentException when the second does not lie after the first
+     */
+    public FactChanges changes(String program, String database, Instant from, Instant to) {
+        String name = require(program, database).name();
+        if (!to.isAfter(from)) {
+            throw new IllegalArgumentException("The second moment, " + to + ", does not lie after the first, " + from);
+        }
+        return FactChanges.of(
+                from,
+                to,
+                stores.facts().asOf(program, name, from),
+                stores.facts().asOf(program, name, to));
+    }
+
+    /** What the store holds of a program, for whoever looks at all its databases. */
+    Estate whole(String program) {
+        return Estate.all(stores, loads, program);
+    }
+
+    /** The same for whoever looks at one database and those beside it. */
+    Estate few(String program) {
+        return Estate.few(stores, loads, program);
     }
 
     /** Every decision of people about a database, oldest first. */

@@ -1,6 +1,7 @@
 package io.gulliver.ui;
 
 import io.gulliver.control.AssessmentDesk;
+import io.gulliver.control.AssessmentReports;
 import io.gulliver.control.AuditVerifier;
 import io.gulliver.control.ByHand;
 import io.gulliver.control.CheckpointKey;
@@ -133,6 +134,13 @@ public class FaceApplication {
     @Bean
     AssessmentDesk assessmentDesk(Northmoor northmoor) {
         return new AssessmentDesk(northmoor.stores());
+    }
+
+    @Bean
+    AssessmentReports assessmentReports(
+            Northmoor northmoor, AssessmentDesk desk, PlanService plan, PlaybookStore playbooks) {
+        return new AssessmentReports(
+                northmoor.stores(), desk, plan, new LibraryPlans(PlaybookLibrary.shipped(), () -> playbooks));
     }
 
     @Bean

@@ -63,13 +63,8 @@ public record Subject(
         return hosts;
     }
 
-    /** Whether a host's name means one of these, which are as {@link #hosts} gives them. */
-    public static boolean sameHost(String name, java.util.Set<String> hosts) {
-        return hosts.contains(host(name));
-    }
-
     /** As hosts are compared: without domain, whatever the case; an address stays whole. */
-    static String host(String name) {
+    public static String host(String name) {
         String plain = name.strip().toLowerCase(Locale.ROOT);
         return plain.matches("[0-9.]+") || plain.indexOf(':') >= 0 || plain.indexOf('.') < 0
                 ? plain

@@ -2,8 +2,10 @@ package io.gulliver.persistence.facts;
 
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.FactSheet;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What is known of each database. Every change of any fact makes a new version of the database's whole set. */
@@ -24,6 +26,12 @@ public interface FactStore {
 
     /** The facts of one version by name. */
     List<Fact> list(String program, String database, long version);
+
+    /** What was known of that moment by name: of every fact the newest word that was true then or before. */
+    List<Fact> asOf(String program, String database, Instant moment);
+
+    /** The newest facts of every database of a program, by database. */
+    Map<String, List<Fact>> all(String program);
 
     /** The newest version, 0 before the first fact. */
     long version(String program, String database);

@@ -12,7 +12,9 @@ import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -193,6 +195,41 @@ public final class JdbcFactStore implements FactStore {
                 .param("version", version)
                 .query((row, n) -> fact(row))
                 .list();
+    }
+
+    @Override
+    public List<Fact> asOf(String program, String database, Instant moment) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + """
+                 from facts f
+                where program = :program and database_name = :database and happened_at <= :at
+                    and not exists (
+                        select 1 from facts later
+                        where later.program = f.program and later.database_name = f.database_name
+                            and later.name = f.name and later.since_version > f.since_version
+                            and later.happened_at <= :at)
+                order by name
+                """)
+                .param("program", program)
+                .param("database", database)
+                .param("at", Columns.at(moment))
+                .query((row, n) -> fact(row))
+                .list();
+    }
+
+    @Override
+    public Map<String, List<Fact>> all(String program) {
+        Map<String, List<Fact>> all = new TreeMap<>();
+        db.jdbc()
+                .sql("select database_name, " + COLUMNS + """
+                 from facts where program = :program and until_version is null order by database_name, name
+                """)
+                .param("program", program)
+                .query((row, n) -> Map.entry(row.getString("database_name"), fact(row)))
+                .list()
+                .forEach(entry -> all.computeIfAbsent(entry.getKey(), name -> new ArrayList<>())
+                        .add(entry.getValue()));
+        return all;
     }
 
     @Override

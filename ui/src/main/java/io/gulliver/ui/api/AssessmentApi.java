@@ -1,10 +1,14 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.assessment.change.FactChanges;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.database.DatabaseSizing;
 import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.assessment.facts.FactReport;
+import io.gulliver.assessment.question.DatabaseAssessment;
+import io.gulliver.assessment.question.ProgramAssessment;
 import io.gulliver.control.AssessmentDesk;
+import io.gulliver.control.AssessmentReports;
 import io.gulliver.control.PlanService;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.decision.DecisionRow;
@@ -23,6 +27,10 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -40,7 +48,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** What is known of a database, what follows from it, and what people decide about that. */
 @RestController
-@RequestMapping("/api/v1/programs/{program}/databases/{database}")
+@RequestMapping("/api/v1/programs/{program}")
 @Tag(
         name = "assessment",
         description = "What is known of a database and what follows, each figure with its explanation")
@@ -48,13 +56,23 @@ class AssessmentApi {
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final AssessmentDesk desk;
+    private final AssessmentReports reports;
     private final PlanService plan;
+    private final Clock clock;
 
-    AssessmentApi(ProgramStore programs, DatabaseStore databases, AssessmentDesk desk, PlanService plan) {
+    AssessmentApi(
+            ProgramStore programs,
+            DatabaseStore databases,
+            AssessmentDesk desk,
+            AssessmentReports reports,
+            PlanService plan,
+            Clock clock) {
         this.programs = programs;
         this.databases = databases;
         this.desk = desk;
+        this.reports = reports;
         this.plan = plan;
+        this.clock = clock;
     }
 
     /** Everything known, and how complete it is. */
@@ -73,7 +91,7 @@ class AssessmentApi {
             String reason) {}
 
     @OpenTo
-    @GetMapping("/facts")
+    @GetMapping("/databases/{database}/facts")
     @Operation(
             summary = "What is known, with age and confidence, and what other sources said",
             description = "The newest word on a fact holds; others are shown beside it, contradictions marked")
@@ -84,7 +102,7 @@ class AssessmentApi {
     }
 
     @OpenTo
-    @GetMapping("/completeness")
+    @GetMapping("/databases/{database}/completeness")
     @Operation(summary = "How much of what sizing, method and plan need is known, and how to get the rest")
     @ApiResponse(responseCode = "200", description = "Score in percent, what is known, assumed and missing")
     Completeness completeness(@PathVariable String program, @PathVariable String database) {
@@ -94,7 +112,7 @@ class AssessmentApi {
 
     /** Accepts that too little is known for a start in production. */
     @OpenTo(Role.PM)
-    @PostMapping("/completeness/accept")
+    @PostMapping("/databases/{database}/completeness/accept")
     @Operation(summary = "Accept that too little is known of a database, so that production may start")
     @ApiResponse(responseCode = "200", description = "The score that was accepted")
     Completeness accept(
@@ -108,7 +126,7 @@ class AssessmentApi {
     }
 
     @OpenTo
-    @GetMapping("/sizing")
+    @GetMapping("/databases/{database}/sizing")
     @Operation(
             summary = "Memory, CPU, storage and network of the target, each figure with inputs, formula and rounding",
             description = "A part that lacks a fact says what to give, and has no figures")
@@ -120,7 +138,7 @@ class AssessmentApi {
 
     /** Confirms that the sizing still holds. */
     @OpenTo({Role.PM, Role.PLATFORM})
-    @PostMapping("/sizing/confirm")
+    @PostMapping("/databases/{database}/sizing/confirm")
     @Operation(summary = "Confirm that a sizing still holds, so that building may begin")
     @ApiResponse(responseCode = "200", description = "The sizing, no longer stale")
     DatabaseSizing confirm(
@@ -134,7 +152,7 @@ class AssessmentApi {
     }
 
     @OpenTo
-    @GetMapping("/methods")
+    @GetMapping("/databases/{database}/methods")
     @Operation(
             summary = "The ways across, ranked, a target to propose, and what was decided",
             description = "The ETag counts what persons decided; send it as If-Match with a choice")
@@ -146,7 +164,7 @@ class AssessmentApi {
 
     /** Takes a method. */
     @OpenTo(Role.PM)
-    @PutMapping("/methods/choice")
+    @PutMapping("/databases/{database}/methods/choice")
     @Operation(summary = "Take a method by a person's word, with a reason")
     @ApiResponse(responseCode = "200", description = "The methods with the choice")
     @ApiResponse(responseCode = "412", description = "Somebody decided meanwhile")
@@ -167,7 +185,7 @@ class AssessmentApi {
 
     /** Takes a choice back. */
     @OpenTo(Role.PM)
-    @DeleteMapping("/methods/choice")
+    @DeleteMapping("/databases/{database}/methods/choice")
     @Operation(summary = "Take a choice back, with a reason: the preferred method holds again")
     @ApiResponse(responseCode = "200", description = "The methods without the choice")
     @ApiResponse(responseCode = "409", description = "Nobody chose")
@@ -190,7 +208,57 @@ class AssessmentApi {
     }
 
     @OpenTo
-    @GetMapping("/decisions")
+    @GetMapping("/databases/{database}/assessment")
+    @Operation(
+            summary = "The five questions about one database, with evidence and what is missing",
+            description = "Costs carry quantity, unit, source, rate and who set it; without a rate there is a quantity"
+                    + " and no amount")
+    @ApiResponse(responseCode = "200", description = "Five answers and the cost, line by line")
+    DatabaseAssessment assessment(@PathVariable String program, @PathVariable String database) {
+        require(program, database);
+        return UnfitException.made(() -> reports.database(program, database));
+    }
+
+    @OpenTo
+    @GetMapping("/assessment")
+    @Operation(summary = "The five questions about all databases of a program, with a row for each")
+    @ApiResponse(responseCode = "200", description = "Five answers, and one row a database")
+    ProgramAssessment assessment(@PathVariable String program) {
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
+        return UnfitException.made(() -> reports.program(program));
+    }
+
+    @OpenTo
+    @GetMapping("/databases/{database}/changes")
+    @Operation(
+            summary = "What changed of a database between two dates",
+            description =
+                    "Size, volumes, parameters, statistics, plans, patch, guest and host, each old and new with its"
+                            + " source. A date is meant in the program's zone: what was true at the end of that day")
+    @ApiResponse(responseCode = "200", description = "Changes by group, and how many facts are as they were")
+    @ApiResponse(responseCode = "422", description = "The second date does not lie after the first")
+    FactChanges changes(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam LocalDate from,
+            @RequestParam(required = false) @Nullable LocalDate to) {
+        require(program, database);
+        ZoneId zone = programs.require(program).zone();
+        LocalDate until = to == null ? LocalDate.now(clock.withZone(zone)) : to;
+        return UnfitException.made(() -> desk.changes(program, database, endOf(from, zone), endOf(until, zone)));
+    }
+
+    private static Instant endOf(LocalDate day, ZoneId zone) {
+        if (day.getYear() < 1980 || day.getYear() > 9998) {
+            throw new IllegalArgumentException(day + " is no date of a database, wanted for example 2026-03-01");
+        }
+        return day.plusDays(1).atStartOfDay(zone).toInstant().minusNanos(1000);
+    }
+
+    @OpenTo
+    @GetMapping("/databases/{database}/decisions")
     @Operation(summary = "What people decided about a database, oldest first: who, when, what, why, on what basis")
     @ApiResponse(responseCode = "200", description = "Decisions on method, sizing and completeness")
     Listed<DecisionRow> decisions(@PathVariable String program, @PathVariable String database) {

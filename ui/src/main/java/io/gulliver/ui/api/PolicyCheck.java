@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.ui.frame.Words;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Says everything that is wrong with a program's policy when it is typed, instead of when a plan is made of it.
  *
  * <p>Members that nobody reads may hold anything; those that are read ({@code rates}, {@code measuredRates},
- * {@code parameters}, {@code databases}, {@code shared}, {@code facts}, {@code sizing}, {@code completeness}) must have the
- * shape that their readers expect.
+ * {@code parameters}, {@code databases}, {@code shared}, {@code facts}, {@code sizing}, {@code completeness},
+ * {@code cost}) must have the shape that their readers expect.
  */
 final class PolicyCheck {
     private static final int DEEPEST = 40;
@@ -54,6 +55,7 @@ final class PolicyCheck {
         check.members("/policy/shared", policy.get("shared"))
                 .forEach((kind, things) -> check.members(kind, things).forEach(check::thing));
         check.said("/policy/sizing", () -> SizingPolicy.of(policy));
+        check.said("/policy/cost", () -> CostRates.of(policy));
         check.completeness(policy.get("completeness"));
         if (!check.problems.isEmpty()) {
             throw Refusal.invalid(check.problems);

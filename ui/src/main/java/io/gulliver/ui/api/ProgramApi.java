@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.control.PlanService;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
@@ -22,6 +23,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.net.URI;
+import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -50,14 +52,21 @@ class ProgramApi {
     private final DatabaseReader databases;
     private final PlanService plan;
     private final Words words;
+    private final Clock clock;
 
     ProgramApi(
-            ProgramStore programs, DatabaseGridReader grid, DatabaseReader databases, PlanService plan, Words words) {
+            ProgramStore programs,
+            DatabaseGridReader grid,
+            DatabaseReader databases,
+            PlanService plan,
+            Words words,
+            Clock clock) {
         this.programs = programs;
         this.grid = grid;
         this.databases = databases;
         this.plan = plan;
         this.words = words;
+        this.clock = clock;
     }
 
     /** A program as the API shows it. */
@@ -114,7 +123,7 @@ class ProgramApi {
                 wanted.key(),
                 wanted.title().strip(),
                 zone(wanted.zone()),
-                PolicyCheck.accepted(wanted.policy(), words),
+                stamped(Map.of(), wanted.policy()),
                 Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/programs/" + made.key()))
                 .eTag(Etag.of(made.version()))
@@ -141,7 +150,7 @@ class ProgramApi {
                     Etag.required(ifMatch),
                     edit.title().strip(),
                     zone(edit.zone()),
-                    PolicyCheck.accepted(edit.policy(), words),
+                    stamped(before.policy(), edit.policy()),
                     Person.current().name());
             if (!changed.policy().equals(before.policy())) {
                 // another rate, another licence: other methods, lengths and dates
@@ -197,6 +206,12 @@ class ProgramApi {
         return databases
                 .head(program, database)
                 .orElseThrow(() -> Refusal.notFound("problem.database", database, program));
+    }
+
+    /** The policy as given, when it can be; its rates say who set them. */
+    private Map<String, Object> stamped(Map<String, Object> before, @Nullable Map<String, Object> policy) {
+        return CostRates.stamped(
+                before, PolicyCheck.accepted(policy, words), Person.current().name(), clock.instant());
     }
 
     private Program require(String program) {

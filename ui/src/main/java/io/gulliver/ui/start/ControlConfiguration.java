@@ -3,6 +3,7 @@ package io.gulliver.ui.start;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.AssessmentDesk;
+import io.gulliver.control.AssessmentReports;
 import io.gulliver.control.AuditSealer;
 import io.gulliver.control.AuditVerifier;
 import io.gulliver.control.ByHand;
@@ -242,6 +243,11 @@ class ControlConfiguration {
     @Bean
     AssessmentDesk assessmentDesk(Stores stores) {
         return new AssessmentDesk(stores);
+    }
+
+    @Bean
+    AssessmentReports assessmentReports(Stores stores, AssessmentDesk desk, PlanService plan, LibraryPlans plans) {
+        return new AssessmentReports(stores, desk, plan, plans);
     }
 
     @Bean

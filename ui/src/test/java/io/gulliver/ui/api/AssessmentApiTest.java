@@ -9,6 +9,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -234,18 +236,7 @@ class AssessmentApiTest extends ServerCase {
     @Test
     void productionWaitsForFactsOrForAPersonWhoAcceptsThatTheyAreMissing() throws Exception {
         discovered();
-        HttpResponse<String> policy = send(request("pm", "/api/v1/programs/" + key)
-                .header("Content-Type", "application/json")
-                .header(
-                        "If-Match",
-                        get("pm", "/api/v1/programs/" + key)
-                                .headers()
-                                .firstValue("ETag")
-                                .orElseThrow())
-                .PUT(BodyPublishers.ofString("{\"title\":\"T\",\"zone\":\"UTC\","
-                        + "\"policy\":{\"completeness\":{\"threshold\":95},\"sizing\":{\"months\":24}}}"))
-                .build());
-        assertThat(policy.statusCode()).as(policy.body()).isEqualTo(200);
+        policy("{\"completeness\":{\"threshold\":95},\"sizing\":{\"months\":24}}");
         JsonNode completeness = read(base + "/completeness");
         assertThat(completeness.at("/below").asBoolean()).isTrue();
         assertThat(completeness.at("/missing/0/how").asString()).isNotBlank();
@@ -270,7 +261,9 @@ class AssessmentApiTest extends ServerCase {
                 "{\"sizing\":{\"colour\":1}}",
                 "{\"sizing\":{\"staleAfterDays\":0}}",
                 "{\"completeness\":{\"threshold\":\"much\"}}",
-                "{\"completeness\":{\"threshold\":101}}")) {
+                "{\"completeness\":{\"threshold\":101}}",
+                "{\"cost\":{\"currency\":\"EUR\",\"rates\":{\"lunch\":{\"amount\":1}}}}",
+                "{\"cost\":{\"rates\":{\"ifl\":{\"amount\":1}}}}")) {
             HttpResponse<String> answer = json(
                     "pm",
                     "/api/v1/programs",
@@ -280,9 +273,86 @@ class AssessmentApiTest extends ServerCase {
         }
     }
 
+    private void policy(String policy) throws Exception {
+        HttpResponse<String> answer = send(request("pm", "/api/v1/programs/" + key)
+                .header("Content-Type", "application/json")
+                .header(
+                        "If-Match",
+                        get("pm", "/api/v1/programs/" + key)
+                                .headers()
+                                .firstValue("ETag")
+                                .orElseThrow())
+                .PUT(BodyPublishers.ofString("{\"title\":\"T\",\"zone\":\"UTC\",\"policy\":" + policy + "}"))
+                .build());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    }
+
+    private static JsonNode line(JsonNode assessment, String item) {
+        for (JsonNode line : assessment.at("/cost/lines")) {
+            if (line.at("/item").asString().equals(item)) {
+                return line;
+            }
+        }
+        throw new AssertionError("no line " + item + " in " + assessment.at("/cost"));
+    }
+
+    @Test
+    void answersTheFiveQuestionsWithQuantitiesAndPricesOnlyWhereSomebodySetThem() throws Exception {
+        discovered();
+        JsonNode without = read(base + "/assessment");
+        assertThat(without.at("/answers").size()).isEqualTo(5);
+        assertThat(without.at("/answers/0/verdict").asString()).isEqualTo("yes");
+        assertThat(without.at("/answers/1/verdict").asString()).isEqualTo("data-pump");
+        assertThat(without.at("/answers/2/verdict").asString()).isEqualTo("no price set");
+        assertThat(without.at("/answers/3/sentence").asString()).contains("of 240 min agreed");
+        assertThat(without.at("/answers/0/evidence").toString()).contains("Row 3");
+        assertThat(line(without, "ifl").at("/quantity/likely").asDouble()).isPositive();
+        assertThat(line(without, "ifl").at("/amount").isNull()).isTrue();
+        assertThat(line(without, "labour.dba").at("/source").asString()).contains("playbook data-pump");
+        policy("{\"cost\":{\"currency\":\"EUR\",\"rates\":{\"ifl\":{\"amount\":5000,\"source\":\"offer 7\","
+                + "\"setBy\":\"nobody\"}}}}");
+        JsonNode with = read(base + "/assessment");
+        JsonNode ifl = line(with, "ifl");
+        assertThat(ifl.at("/amount/likely").asDouble())
+                .isEqualTo(5000 * ifl.at("/quantity/likely").asDouble());
+        assertThat(ifl.at("/rate/setBy").asString()).as("not what was typed").isEqualTo("pm");
+        assertThat(ifl.at("/rate/source").asString()).isEqualTo("offer 7");
+        assertThat(with.at("/cost/complete").asBoolean()).isFalse();
+        JsonNode program = read("/api/v1/programs/" + key + "/assessment");
+        assertThat(program.at("/databases").size()).isEqualTo(2);
+        assertThat(program.at("/answers/0/sentence").asString()).startsWith("1 of 2 databases");
+        assertThat(program.at("/databases/0/database").asString()).isEqualTo("CRM");
+        assertThat(program.at("/databases/0/canBeDone").asString()).isEqualTo("unknown");
+        assertThat(program.at("/databases/1/method").asString()).isEqualTo("DATA_PUMP");
+        assertThat(program.at("/databases/1/cost/likely").asDouble())
+                .isEqualTo(ifl.at("/amount/likely").asDouble());
+    }
+
+    @Test
+    void showsWhatChangedBetweenTwoDays() throws Exception {
+        collect("ORDERS", "a", Duration.ofDays(60), "files_gb", 100.0, "source_release", "19.20", "cores", 8L);
+        collect("ORDERS", "a", Duration.ofDays(2), "files_gb", 150.0, "source_release", "19.22", "cores", 8L);
+        String days = "/changes?from=" + LocalDate.ofInstant(NOW.minus(Duration.ofDays(30)), ZoneOffset.UTC) + "&to="
+                + LocalDate.ofInstant(NOW, ZoneOffset.UTC);
+        JsonNode changes = read(base + days);
+        assertThat(changes.at("/changes").size()).isEqualTo(2);
+        assertThat(changes.at("/changes/0/fact").asString()).isEqualTo("files_gb");
+        assertThat(changes.at("/changes/0/group").asString()).isEqualTo("SIZE");
+        assertThat(changes.at("/changes/0/before").asDouble()).isEqualTo(100);
+        assertThat(changes.at("/changes/0/after").asDouble()).isEqualTo(150);
+        assertThat(changes.at("/changes/0/percent").asDouble()).isEqualTo(50);
+        assertThat(changes.at("/changes/1/group").asString()).isEqualTo("PATCH");
+        assertThat(changes.at("/unchanged").asInt()).isEqualTo(1);
+        assertThat(get("viewer", base + "/changes?from=2026-03-01&to=2026-01-01")
+                        .statusCode())
+                .isEqualTo(422);
+        assertThat(get("viewer", base + "/changes?from=yesterday").statusCode()).isEqualTo(400);
+        assertThat(get("viewer", base + "/changes").statusCode()).isEqualTo(400);
+    }
+
     @Test
     void aDatabaseThatIsNotThereIsNotFound() throws Exception {
-        for (String what : List.of("facts", "completeness", "sizing", "methods", "decisions")) {
+        for (String what : List.of("facts", "completeness", "sizing", "methods", "decisions", "assessment")) {
             assertThat(get("viewer", "/api/v1/programs/" + key + "/databases/NOBODY/" + what)
                             .statusCode())
                     .as(what)

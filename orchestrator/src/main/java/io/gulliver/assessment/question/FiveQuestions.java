@@ -1,0 +1,394 @@
+package io.gulliver.assessment.question;
+
+import io.gulliver.assessment.completeness.Completeness;
+import io.gulliver.assessment.cost.CostEstimate;
+import io.gulliver.assessment.cost.Range;
+import io.gulliver.assessment.database.DatabaseSizing;
+import io.gulliver.assessment.database.Gap;
+import io.gulliver.assessment.database.MethodReport;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.risk.Risk;
+import io.gulliver.domain.risk.RiskState;
+import io.gulliver.planning.figure.Derivation;
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.planning.schedule.StageDurations;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Answers the five questions from what the other decisions found. */
+public final class FiveQuestions {
+    private static final String UNKNOWN = "unknown";
+    private static final String YES = "yes";
+    private static final String AFTER_REMEDY = "after remedy";
+    private static final String NO = "no";
+
+    private FiveQuestions() {}
+
+    /**
+     * All that answers about one database rest on.
+     *
+     * @param methods judged, with what a person decided
+     * @param sizing of the target
+     * @param completeness of the facts
+     * @param cost line by line
+     * @param durations of the stages
+     * @param windowMinutes agreed outage, or null
+     * @param plannedFrom start of its first stage by the plan, or null
+     * @param plannedTo end of its last, or null
+     * @param risks that name it
+     */
+    public record Known(
+            MethodReport methods,
+            DatabaseSizing sizing,
+            Completeness completeness,
+            CostEstimate cost,
+            StageDurations durations,
+            @Nullable Integer windowMinutes,
+            @Nullable Instant plannedFrom,
+            @Nullable Instant plannedTo,
+            List<Risk> risks) {
+        public Known {
+            risks = List.copyOf(risks);
+        }
+    }
+
+    /** About one database. */
+    public static DatabaseAssessment of(Known known, Instant now) {
+        return new DatabaseAssessment(
+                known.methods().database(),
+                now,
+                known.methods().factsVersion(),
+                known.completeness().percent(),
+                List.of(canItBeDone(known), how(known), cost(known), howLong(known), risks(known.risks())),
+                known.cost());
+    }
+
+    private static MethodAssessment.@Nullable Judged taken(Known known) {
+        Method method = known.methods().method();
+        return method == null ? null : known.methods().assessment().judged(method);
+    }
+
+    private static Answer canItBeDone(Known known) {
+        MethodAssessment assessment = known.methods().assessment();
+        MethodAssessment.Judged taken = taken(known);
+        List<Answer.Point> evidence = new ArrayList<>();
+        assessment.reasons().forEach(reason -> evidence.add(new Answer.Point(reason, "rules on methods")));
+        known.methods()
+                .target()
+                .warnings()
+                .forEach(warning -> evidence.add(new Answer.Point(warning, "table of releases")));
+        String verdict;
+        String sentence;
+        if (taken == null) {
+            // nothing stands against it, and whether it fits is not known
+            boolean nothing = assessment.methods().stream()
+                    .anyMatch(one -> one.blockers().isEmpty() && one.outage() == null);
+            verdict = nothing ? UNKNOWN : NO;
+            sentence =
+                    nothing ? "Too little is known to judge any way across" : "No way across is open as things stand";
+        } else if (taken.blockers().isEmpty()) {
+            verdict = taken.outage() == null ? UNKNOWN : YES;
+            sentence = taken.outage() == null
+                    ? word(taken.method()) + " is open, and how long it takes is not known"
+                    : "It can cross by " + word(taken.method());
+        } else {
+            boolean curable = taken.blockers().stream().allMatch(MethodAssessment.Reason::remediable);
+            verdict = curable ? AFTER_REMEDY : NO;
+            sentence = word(taken.method())
+                    + (curable ? " is open after " : " is closed by ")
+                    + String.join(
+                            ", ",
+                            taken.blockers().stream()
+                                    .map(MethodAssessment.Reason::rule)
+                                    .toList());
+            taken.remedies().forEach(remedy -> evidence.add(new Answer.Point(remedy, "remedy")));
+        }
+        return new Answer("Can it be done?", verdict, sentence, evidence, assessment.missing());
+    }
+
+    private static Answer how(Known known) {
+        MethodAssessment.Judged taken = taken(known);
+        MethodReport.Choice choice = known.methods().choice();
+        List<Answer.Point> evidence = new ArrayList<>();
+        if (choice != null) {
+            evidence.add(new Answer.Point(
+                    choice.method() + " was chosen: " + choice.reason()
+                            + (choice.moved() ? "; the assessment is another one by now" : ""),
+                    choice.by() + " at " + choice.at()));
+        }
+        known.methods().target().reasons().forEach(reason -> evidence.add(new Answer.Point(reason, "target proposal")));
+        if (taken != null) {
+            taken.warnings()
+                    .forEach(warning -> evidence.add(new Answer.Point(
+                            warning.text() + ": " + warning.remedy(), warning.rule() + ", " + warning.facts())));
+            taken.space()
+                    .forEach(space -> evidence.add(new Answer.Point(
+                            "room on " + space.where() + ": " + Derivation.shown(Math.ceil(space.gigabytes())) + " GB",
+                            space.formula())));
+        }
+        String release = known.methods().target().release();
+        List<String> missing = new ArrayList<>();
+        if (release == null) {
+            missing.add("a release of the target that fits");
+        }
+        return new Answer(
+                "How is it done?",
+                taken == null ? UNKNOWN : word(taken.method()),
+                taken == null
+                        ? "No method is decided"
+                        : "By " + word(taken.method()) + " into "
+                                + (release == null ? "a release to be chosen" : "release " + release) + ", "
+                                + known.methods().target().shape(),
+                evidence,
+                missing);
+    }
+
+    private static Answer cost(Known known) {
+        CostEstimate cost = known.cost();
+        List<Answer.Point> evidence = new ArrayList<>();
+        cost.lines()
+                .forEach(line -> evidence.add(new Answer.Point(
+                        line.what() + (line.role() == null ? "" : ", " + line.role() + " in " + line.stage()) + ": "
+                                + told(line.quantity()) + " " + line.unit() + ", "
+                                + amount(line.amount(), cost.currency(), line.note()),
+                        line.source())));
+        cost.licences()
+                .forEach(licence -> evidence.add(new Answer.Point(
+                        licence.product() + ": used " + shown(licence.used()) + ", owned " + shown(licence.owned())
+                                + ", needed "
+                                + told(licence.needed()) + ", while both run " + told(licence.peak()) + ", "
+                                + amount(licence.amount(), cost.currency(), licence.note()),
+                        licence.metric())));
+        List<String> missing = new ArrayList<>(cost.missing());
+        long unpriced = cost.lines().size() + cost.licences().size() - cost.priced();
+        if (unpriced > 0) {
+            missing.add(unpriced + " lines have " + CostEstimate.NO_PRICE);
+        }
+        Range total = cost.total();
+        return new Answer(
+                "What will it cost?",
+                total == null ? CostEstimate.NO_PRICE : told(total) + " " + cost.currency(),
+                total == null
+                        ? "Quantities are known as far as they are listed; " + CostEstimate.NO_PRICE
+                        : told(total) + " " + cost.currency()
+                                + (cost.complete() ? "" : " for the part that is priced; the rest has no amount"),
+                evidence,
+                missing);
+    }
+
+    private static Answer howLong(Known known) {
+        List<Answer.Point> evidence = new ArrayList<>();
+        Duration all = Duration.ZERO;
+        for (Stage stage : Stage.values()) {
+            all = all.plus(known.durations().of(stage));
+            evidence.add(new Answer.Point(
+                    stage.name().toLowerCase(Locale.ROOT) + ": "
+                            + told(known.durations().of(stage)),
+                    known.durations().words().getOrDefault(stage, "")));
+        }
+        MethodAssessment.Judged taken = taken(known);
+        MethodAssessment.Outage outage = taken == null ? null : taken.outage();
+        List<String> missing = new ArrayList<>();
+        if (outage == null) {
+            missing.add("the outage: choose a method and give the facts that it needs");
+        } else {
+            outage.terms()
+                    .forEach(term -> evidence.add(new Answer.Point(
+                            "outage, " + term.name() + ": " + told(Duration.ofSeconds(Math.round(term.seconds()))),
+                            term.formula())));
+        }
+        if (known.windowMinutes() == null) {
+            missing.add("the agreed outage (outage_window_minutes)");
+        }
+        if (known.plannedFrom() == null) {
+            missing.add("a wave with dates");
+        } else {
+            evidence.add(new Answer.Point("planned from " + known.plannedFrom() + " to " + known.plannedTo(), "plan"));
+        }
+        return new Answer(
+                "How long will it take?",
+                outage == null ? UNKNOWN : "outage " + told(outage.likely()),
+                "About " + told(all) + " of work in six stages; "
+                        + (outage == null
+                                ? "the outage is not known"
+                                : "users are out for " + told(outage.likely()) + " (" + told(outage.shortest()) + " to "
+                                        + told(outage.longest()) + ")"
+                                        + (known.windowMinutes() == null
+                                                ? ""
+                                                : " of " + known.windowMinutes() + " min agreed")),
+                evidence,
+                missing);
+    }
+
+    private static Answer risks(List<Risk> risks) {
+        List<Risk> open = risks.stream()
+                .filter(risk -> risk.state() != RiskState.CLOSED)
+                .sorted(Comparator.comparingInt((Risk risk) -> -risk.probability() * risk.impact())
+                        .thenComparing(Risk::number))
+                .toList();
+        List<String> missing = open.stream()
+                .filter(risk -> risk.owner() == null)
+                .map(risk -> "an owner of risk R" + risk.number())
+                .toList();
+        return new Answer(
+                "What are the risks?",
+                open.isEmpty() ? "none" : String.valueOf(open.size()),
+                open.isEmpty()
+                        ? "The register names none"
+                        : open.size() + " in the register, the highest "
+                                + open.get(0).event(),
+                open.stream()
+                        .map(risk -> new Answer.Point(
+                                "R" + risk.number() + ", " + risk.probability() * risk.impact() + " of 25: "
+                                        + risk.event() + "; " + risk.action(),
+                                risk.cause()))
+                        .toList(),
+                missing);
+    }
+
+    /** A database's answers in one row of the program's. */
+    public static ProgramAssessment.Row row(Known known) {
+        MethodAssessment.Judged taken = taken(known);
+        MethodAssessment.Outage outage = taken == null ? null : taken.outage();
+        return new ProgramAssessment.Row(
+                known.methods().database(),
+                canItBeDone(known).verdict(),
+                taken == null ? null : taken.method().name(),
+                outage == null ? null : (Long) outage.likely().toSeconds(),
+                known.sizing().cpu().sizing() == null
+                        ? null
+                        : (Double) known.sizing().cpu().sizing().ifls().value(),
+                known.completeness().percent(),
+                known.cost().total(),
+                known.cost().complete(),
+                known.completeness().missing().size()
+                        + (int) known.sizing().missing().stream()
+                                .map(Gap::what)
+                                .distinct()
+                                .count());
+    }
+
+    /**
+     * About all databases of a program.
+     *
+     * @param rows one for each
+     * @param risks of the program
+     * @param plannedTo end of the last stage of all by the plan, or null
+     * @param undated databases without a date
+     * @param currency of the amounts, or null
+     */
+    public static ProgramAssessment of(
+            String program,
+            List<ProgramAssessment.Row> rows,
+            List<Risk> risks,
+            @Nullable Instant plannedTo,
+            int undated,
+            @Nullable String currency,
+            Instant now) {
+        Map<String, Integer> verdicts = new TreeMap<>();
+        Map<String, Integer> methods = new TreeMap<>();
+        double ifls = 0;
+        int sized = 0;
+        Range total = null;
+        int complete = 0;
+        for (ProgramAssessment.Row row : rows) {
+            verdicts.merge(row.canBeDone(), 1, Integer::sum);
+            methods.merge(row.method() == null ? "undecided" : row.method(), 1, Integer::sum);
+            if (row.ifls() != null) {
+                ifls += row.ifls();
+                sized++;
+            }
+            if (row.cost() != null) {
+                total = total == null ? row.cost() : total.plus(row.cost());
+            }
+            complete += row.costComplete() ? 1 : 0;
+        }
+        int open = verdicts.getOrDefault(YES, 0);
+        List<String> little = rows.stream()
+                .filter(row -> row.canBeDone().equals(UNKNOWN))
+                .map(row -> row.database() + ": too little is known, " + row.completenessPercent() + " %")
+                .toList();
+        Answer can = new Answer(
+                "Can it be done?",
+                open == rows.size() && open > 0 ? YES : verdicts.containsKey(NO) ? NO : UNKNOWN,
+                open + " of " + rows.size() + " databases can cross as things stand",
+                points(verdicts, "databases judged"),
+                little);
+        Answer how = new Answer(
+                "How is it done?",
+                String.valueOf(methods.size() - (methods.containsKey("undecided") ? 1 : 0)) + " methods",
+                "Databases by method, as judged or chosen",
+                points(methods, "methods"),
+                rows.stream()
+                        .filter(row -> row.method() == null)
+                        .map(row -> row.database() + ": no method")
+                        .toList());
+        Answer cost = new Answer(
+                "What will it cost?",
+                total == null ? CostEstimate.NO_PRICE : told(total.rounded()) + " " + currency,
+                total == null
+                        ? "Quantities only; " + CostEstimate.NO_PRICE
+                        : told(total.rounded()) + " " + currency + "; everything is priced for " + complete + " of "
+                                + rows.size() + " databases",
+                List.of(new Answer.Point(
+                        Derivation.shown(ifls) + " IFLs, each database by itself; guests that share need fewer",
+                        sized + " of " + rows.size() + " databases are sized")),
+                complete == rows.size()
+                        ? List.of()
+                        : List.of((rows.size() - complete) + " databases are not wholly priced"));
+        Answer howLong = new Answer(
+                "How long will it take?",
+                plannedTo == null ? UNKNOWN : "until " + plannedTo,
+                plannedTo == null ? "Nothing is planned" : "The last database is across by " + plannedTo,
+                List.of(),
+                undated == 0 ? List.of() : List.of(undated + " databases have no date"));
+        return new ProgramAssessment(program, now, List.of(can, how, cost, howLong, risks(risks)), rows);
+    }
+
+    private static List<Answer.Point> points(Map<String, Integer> counts, String source) {
+        return counts.entrySet().stream()
+                .map(entry -> new Answer.Point(entry.getKey() + ": " + entry.getValue(), source))
+                .toList();
+    }
+
+    private static String word(Method method) {
+        return method.key();
+    }
+
+    private static String amount(@Nullable Range amount, @Nullable String currency, String note) {
+        return amount == null ? note : told(amount) + " " + currency + ", " + note;
+    }
+
+    private static String told(@Nullable Range range) {
+        if (range == null) {
+            return UNKNOWN;
+        }
+        return range.low() == range.high()
+                ? Derivation.shown(range.likely())
+                : Derivation.shown(range.low()) + " / " + Derivation.shown(range.likely()) + " / "
+                        + Derivation.shown(range.high());
+    }
+
+    private static String shown(@Nullable Double value) {
+        return value == null ? UNKNOWN : Derivation.shown(value);
+    }
+
+    private static String told(Duration duration) {
+        long minutes = Math.round(duration.toSeconds() / 60.0);
+        if (minutes < 60) {
+            return minutes + " min";
+        }
+        long hours = minutes / 60;
+        return hours < 48
+                ? hours + " h" + (minutes % 60 == 0 ? "" : " " + minutes % 60 + " min")
+                : Derivation.shown(Math.round(hours / 2.4) / 10.0) + " d";
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of what changed between two moments. */
+@NullMarked
+package io.gulliver.assessment.change;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of what a migration costs. */
+@NullMarked
+package io.gulliver.assessment.cost;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,180 @@
+package io.gulliver.assessment.question;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gulliver.assessment.completeness.Completeness;
+import io.gulliver.assessment.cost.CostModel;
+import io.gulliver.assessment.cost.CostRates;
+import io.gulliver.assessment.database.DatabaseSizing;
+import io.gulliver.assessment.database.MethodReport;
+import io.gulliver.assessment.database.SizingDesk;
+import io.gulliver.assessment.database.SizingPolicy;
+import io.gulliver.assessment.database.Subject;
+import io.gulliver.control.ShippedRules;
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.plan.Rates;
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.planning.method.MethodAssessor;
+import io.gulliver.planning.method.TargetProposal;
+import io.gulliver.planning.schedule.StageDurations;
+import io.gulliver.planning.sizing.Staleness;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Five answers from the decisions themselves, with the shipped rules. */
+class FiveQuestionsTest {
+    private static final Instant NOW = Instant.parse("2026-03-01T00:00:00Z");
+    private final MethodAssessor assessor = new MethodAssessor(ShippedRules.methods());
+    private final SizingDesk desk = new SizingDesk(ShippedRules.processors(), ShippedRules.arrays());
+
+    private FiveQuestions.Known known(
+            String name, Map<String, Object> facts, @Nullable Integer window, @Nullable Method chosen) {
+        MethodAssessment assessment =
+                assessor.assess(facts, Rates.defaults(), window == null ? null : Duration.ofMinutes(window));
+        Method method = chosen == null ? assessment.preferred() : chosen;
+        MethodReport methods = new MethodReport(
+                name,
+                1,
+                "0".repeat(64),
+                assessment,
+                TargetProposal.of(facts, ShippedRules.releases(), LocalDate.of(2026, 3, 1)),
+                method,
+                chosen == null
+                        ? null
+                        : new MethodReport.Choice(chosen, "a reason", "Mia", NOW, 1, "0".repeat(64), true, List.of()),
+                0);
+        DatabaseSizing sizing = desk.size(
+                new Subject(
+                        DatabaseProfile.of(name, "app", Environment.TEST),
+                        List.of(),
+                        null,
+                        List.of(),
+                        List.of(),
+                        false),
+                List.of(),
+                SizingPolicy.of(Map.of()),
+                1,
+                new Staleness(false, List.of()),
+                NOW);
+        return new FiveQuestions.Known(
+                methods,
+                sizing,
+                Completeness.of(ShippedRules.needs(), Map.of(), null),
+                CostModel.estimate(
+                        new CostModel.Quantities(
+                                null, List.of(), null, List.of(), null, null, null, null, null, "", null, List.of(),
+                                false),
+                        CostRates.of(Map.of())),
+                StageDurations.of(null, null, Rates.defaults(), Map.of()),
+                window,
+                null,
+                null,
+                List.of());
+    }
+
+    private static Map<String, Object> facts(Object... pairs) {
+        Map<String, Object> facts = new TreeMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            facts.put((String) pairs[i], pairs[i + 1]);
+        }
+        return facts;
+    }
+
+    private static Map<String, Object> small() {
+        return facts("source_release", "19.22", "source_edition", "enterprise", "data_gb", 200.0, "index_gb", 60.0);
+    }
+
+    @Test
+    void saysYesWithTheRowOfTheDecisionAndTheOutageAgainstTheWindow() {
+        DatabaseAssessment assessment = FiveQuestions.of(known("ORDERS", small(), 240, null), NOW);
+        assertThat(assessment.answers()).extracting(Answer::question).hasSize(5).doesNotHaveDuplicates();
+        assertThat(assessment.answers().get(0).verdict()).isEqualTo("yes");
+        assertThat(assessment.answers().get(0).evidence())
+                .extracting(Answer.Point::text)
+                .anyMatch(text -> text.startsWith("Row 3: data-pump is open"));
+        assertThat(assessment.answers().get(1).sentence()).startsWith("By data-pump into release 19");
+        assertThat(assessment.answers().get(3).sentence())
+                .contains("1 h 26 min")
+                .contains("240 min agreed");
+        assertThat(assessment.answers().get(3).missing()).contains("a wave with dates");
+    }
+
+    @Test
+    void saysUnknownWhenNothingIsKnownAndNeverZero() {
+        DatabaseAssessment assessment = FiveQuestions.of(known("CRM", facts(), null, null), NOW);
+        assertThat(assessment.answers().get(0).verdict()).isEqualTo("unknown");
+        assertThat(assessment.answers().get(0).missing()).contains("data_gb", "outage_window_minutes");
+        assertThat(assessment.answers().get(2).verdict()).isEqualTo("no price set");
+        assertThat(assessment.answers().get(2).missing()).contains("IFLs: not sized", "storage: not sized");
+        assertThat(assessment.answers().get(3).verdict()).isEqualTo("unknown");
+        assertThat(assessment.answers().get(4).verdict()).isEqualTo("none");
+    }
+
+    @Test
+    void aMethodThatIsClosedByWhatCanBeCuredIsOpenAfterTheRemedy() {
+        Map<String, Object> large = facts(
+                "source_release",
+                "19.22",
+                "target_release",
+                "19.22",
+                "source_edition",
+                "enterprise",
+                "files_gb",
+                10_000.0,
+                "data_gb",
+                6000.0,
+                "index_gb",
+                3000.0,
+                "incremental_gb",
+                40.0,
+                "objects",
+                60_000L,
+                "tde_tablespace",
+                true);
+        Answer can =
+                FiveQuestions.of(known("BIG", large, 240, null), NOW).answers().get(0);
+        assertThat(can.verdict()).isEqualTo("after remedy");
+        assertThat(can.sentence()).contains("xtts is open after R09");
+        assertThat(can.evidence()).extracting(Answer.Point::text).anyMatch(text -> text.contains("decrypt"));
+    }
+
+    @Test
+    void aChoiceIsShownWithWhoAndThatTheAssessmentMovedSince() {
+        Answer how = FiveQuestions.of(known("ORDERS", small(), 240, Method.DATA_PUMP_NETWORK_LINK), NOW)
+                .answers()
+                .get(1);
+        assertThat(how.verdict()).isEqualTo("network-link");
+        assertThat(how.evidence()).anySatisfy(point -> {
+            assertThat(point.text()).contains("a reason").contains("another one by now");
+            assertThat(point.source()).startsWith("Mia at ");
+        });
+    }
+
+    @Test
+    void theProgramAddsItsDatabasesUp() {
+        List<ProgramAssessment.Row> rows = List.of(
+                FiveQuestions.row(known("CRM", facts(), null, null)),
+                FiveQuestions.row(known("ORDERS", small(), 240, null)));
+        ProgramAssessment program = FiveQuestions.of("atlas", rows, List.of(), null, 2, null, NOW);
+        assertThat(program.answers()).hasSize(5);
+        assertThat(program.answers().get(0).verdict()).isEqualTo("unknown");
+        assertThat(program.answers().get(0).sentence()).isEqualTo("1 of 2 databases can cross as things stand");
+        assertThat(program.answers().get(0).missing())
+                .singleElement()
+                .asString()
+                .startsWith("CRM");
+        assertThat(program.answers().get(1).missing()).contains("CRM: no method");
+        assertThat(program.answers().get(2).verdict()).isEqualTo("no price set");
+        assertThat(program.answers().get(3).missing()).contains("2 databases have no date");
+        assertThat(rows.get(1).outageSeconds()).isEqualTo(5167);
+        assertThat(rows.get(0).ifls()).isNull();
+    }
+}
