@@ -103,7 +103,7 @@ public final class JdbcWindowStore implements WindowStore {
     /** The program's row is the lock: two who open at once open one after the other. */
     private ZoneId zone(String program) {
         return ZoneId.of(db.jdbc()
-                .sql("select zone from programs where program = :program for update")
+                .sql("select zone_id from programs where program = :program for update")
                 .param("program", program)
                 .query(String.class)
                 .optional()
