@@ -1,5 +1,6 @@
 package io.gulliver.persistence;
 
+import io.gulliver.persistence.access.JdbcAccessStore;
 import io.gulliver.persistence.audit.JdbcAuditStore;
 import io.gulliver.persistence.calls.JdbcCallLogStore;
 import io.gulliver.persistence.command.CommandPolicy;
@@ -24,6 +25,7 @@ import io.gulliver.persistence.program.JdbcProgramStore;
 import io.gulliver.persistence.risk.JdbcRiskStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
 import io.gulliver.persistence.view.JdbcEstateViews;
+import io.gulliver.persistence.window.JdbcWindowStore;
 
 /** Every store on one database, wired once. */
 public record Stores(
@@ -44,6 +46,8 @@ public record Stores(
         JdbcDatabaseStore databases,
         JdbcFactStore facts,
         JdbcPeopleStore people,
+        JdbcAccessStore access,
+        JdbcWindowStore windows,
         JdbcPlanStore plans,
         JdbcRiskStore risks,
         JdbcEstateViews views,
@@ -82,6 +86,8 @@ public record Stores(
                 new JdbcDatabaseStore(database, audit, landings),
                 new JdbcFactStore(database, audit),
                 new JdbcPeopleStore(database, audit),
+                new JdbcAccessStore(database, audit),
+                new JdbcWindowStore(database, audit),
                 planned,
                 new JdbcRiskStore(database, audit),
                 new JdbcEstateViews(database, planned),

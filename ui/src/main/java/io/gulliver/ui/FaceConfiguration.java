@@ -17,6 +17,7 @@ import org.springframework.context.annotation.PropertySource;
     "io.gulliver.ui.program",
     "io.gulliver.ui.databases",
     "io.gulliver.ui.inventory",
+    "io.gulliver.ui.access",
     "io.gulliver.ui.database",
     "io.gulliver.ui.tasks",
     "io.gulliver.ui.plan",

@@ -30,6 +30,8 @@ class AccessibilityTest {
             "/programs/northmoor",
             "/programs/northmoor/databases",
             "/programs/northmoor/inventory",
+            "/programs/northmoor/access",
+            "/programs/northmoor/window",
             "/programs/northmoor/databases/CARDAUTH",
             "/programs/northmoor/databases/CARDAUTH?step=create-volumes",
             "/programs/northmoor/databases/PENSP",

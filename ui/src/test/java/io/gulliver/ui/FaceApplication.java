@@ -1,5 +1,6 @@
 package io.gulliver.ui;
 
+import io.gulliver.control.AccessSweeps;
 import io.gulliver.control.AssessmentDesk;
 import io.gulliver.control.AssessmentReports;
 import io.gulliver.control.AuditVerifier;
@@ -14,9 +15,12 @@ import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
 import io.gulliver.control.ShippedRules;
 import io.gulliver.control.StartGate;
+import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.estate.DatabaseStore;
@@ -29,11 +33,15 @@ import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.playbook.PlaybookLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -167,6 +175,30 @@ public class FaceApplication {
     @Bean
     PeopleStore applicationPeople(Northmoor northmoor) {
         return northmoor.stores().people();
+    }
+
+    @Bean
+    AccessStore accessStore(Northmoor northmoor) {
+        return northmoor.stores().access();
+    }
+
+    @Bean
+    WindowStore windowStore(Northmoor northmoor) {
+        return northmoor.stores().windows();
+    }
+
+    /** What is asked waits in the store: no engine carries it to a worker here. */
+    @Bean
+    AccessSweeps accessSweeps(AccessStore access) {
+        return new AccessSweeps(access, Optional::empty, "dmz-1");
+    }
+
+    @Bean
+    Landscape landscape() {
+        TreeMap<String, DatabaseAccess.Credential> credentials = new TreeMap<>();
+        credentials.put("reader", new DatabaseAccess.Credential("GULLIVER_READ", "env:READER"));
+        return new Landscape(
+                new TreeMap<>(), List.of(), new DatabaseAccess(DatabaseAccess.ORACLE, null, null, credentials, false));
     }
 
     @Bean

@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class Databases {
     /** Kind of system for grants of secrets. */
     public static final String KIND = "oracle";
+
+    private static final Pattern ENDPOINT = Pattern.compile("//(?<host>[^:/]+):(?<port>\\d{1,5})/");
 
     private final DatabaseAccess access;
     private final SecretSource secrets;
@@ -115,28 +119,30 @@ public final class Databases {
         }
     }
 
+    /** Where the listener of a database is reached, as the landscape's address template says. */
+    record Endpoint(String host, int port) {}
+
+    /**
+     * The endpoint of an address; host and port of the address itself where the template hides them.
+     *
+     * @throws StepFailedException INPUT_INVALID when they do not make an address
+     */
+    Endpoint endpoint(Address address) {
+        String url = settings(address, "NOBODY").url();
+        Matcher parts = ENDPOINT.matcher(url);
+        return parts.find()
+                ? new Endpoint(parts.group("host"), Integer.parseInt(parts.group("port")))
+                : new Endpoint(address.host(), address.port());
+    }
+
+    /** The catalogue of statements. */
+    OracleStatements statements() {
+        return statements;
+    }
+
     private OracleClient open(Address address, boolean readOnly, StepContext context) {
         DatabaseAccess.Credential credential = credential(address.credential());
-        OracleSettings settings;
-        try {
-            settings = new OracleSettings(
-                    address.name(),
-                    address.host(),
-                    address.port(),
-                    address.service(),
-                    address.instance(),
-                    credential.user(),
-                    credential.user().equalsIgnoreCase("SYS"),
-                    access.urlTemplate(),
-                    path(access.driverJar()),
-                    connect,
-                    query);
-        } catch (IllegalArgumentException e) {
-            throw new StepFailedException(
-                    FailureCode.INPUT_INVALID,
-                    String.valueOf(e.getMessage()),
-                    "Correct host, port and service in the inventory or the landing, then retry the step.");
-        }
+        OracleSettings settings = settings(address, credential.user());
         return JdbcOracleClient.open(
                 settings,
                 password(address.credential(), address.host()).toCharArray(),
@@ -152,6 +158,28 @@ public final class Databases {
                         call.outcome().startsWith("ok") ? "ok" : "failed",
                         call.duration(),
                         call.outcome()));
+    }
+
+    private OracleSettings settings(Address address, String user) {
+        try {
+            return new OracleSettings(
+                    address.name(),
+                    address.host(),
+                    address.port(),
+                    address.service(),
+                    address.instance(),
+                    user,
+                    user.equalsIgnoreCase("SYS"),
+                    access.urlTemplate(),
+                    path(access.driverJar()),
+                    connect,
+                    query);
+        } catch (IllegalArgumentException e) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    String.valueOf(e.getMessage()),
+                    "Correct host, port and service in the inventory or the landing, then retry the step.");
+        }
     }
 
     private static @Nullable Path path(@Nullable String text) {

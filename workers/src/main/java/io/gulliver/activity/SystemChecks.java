@@ -2,18 +2,13 @@ package io.gulliver.activity;
 
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.CheckedSystem;
-import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
-import io.gulliver.contract.activity.OuterCall;
-import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.activity.SystemActivities;
 import io.gulliver.contract.activity.SystemCheck;
 import io.gulliver.secret.SecretRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +37,7 @@ final class SystemChecks implements SystemActivities {
 
     @Override
     public CheckedSystem check(SystemCheck check) {
-        Calls context = new Calls();
+        CallsOnly context = new CallsOnly(calls, secrets, clock);
         try {
             String seen = systems.during(context, () -> seen(check, context));
             return CheckedSystem.good(secrets.mask(seen));
@@ -78,62 +73,5 @@ final class SystemChecks implements SystemActivities {
                         "These workers have no client for systems of the kind " + check.kind() + ".",
                         "Correct the kind of " + check.name() + " in the landscape, or install matching workers.");
         };
-    }
-
-    /** Keeps calls and nothing else: a test is no step. */
-    private final class Calls implements StepContext {
-        @Override
-        public void progress(Progress progress) {
-            throw noStep();
-        }
-
-        @Override
-        public EvidenceRef evidence(String name, String kind, String text) {
-            throw noStep();
-        }
-
-        @Override
-        public EvidenceRef evidence(String name, String kind, byte[] content) {
-            throw noStep();
-        }
-
-        @Override
-        public void called(
-                String system,
-                String operation,
-                @Nullable String object,
-                String status,
-                Duration took,
-                @Nullable String message) {
-            called(new OuterCall(
-                    clock.instant().minus(took),
-                    null,
-                    null,
-                    system,
-                    operation,
-                    object,
-                    status,
-                    took.toMillis(),
-                    message));
-        }
-
-        @Override
-        public void called(OuterCall call) {
-            calls.record(StepDispatcher.blanked(call, null, null, secrets));
-        }
-
-        @Override
-        public boolean waitFor(BooleanSupplier condition, Duration period, Duration atMost) {
-            throw noStep();
-        }
-
-        @Override
-        public boolean cancelled() {
-            return Thread.currentThread().isInterrupted();
-        }
-
-        private static UnsupportedOperationException noStep() {
-            return new UnsupportedOperationException("A test of a system is no step");
-        }
     }
 }

@@ -104,12 +104,28 @@ public class WorkersConfiguration {
         return new SystemChecks(systems, databases, calls, secrets, clock);
     }
 
+    @Bean(destroyMethod = "close")
+    AccessChecks accessChecks(
+            Systems systems, Databases databases, CallRecorder calls, SecretRegistry secrets, Clock clock) {
+        return new AccessChecks(systems, databases, calls, secrets, clock);
+    }
+
     @Bean
-    EngineRegistration stepQueues(StepDispatcher dispatcher, SystemChecks checks, WorkerZone zone) {
+    SessionSamples sessionSamples(Databases databases, CallRecorder calls, SecretRegistry secrets, Clock clock) {
+        return new SessionSamples(databases, calls, secrets, clock);
+    }
+
+    @Bean
+    EngineRegistration stepQueues(
+            StepDispatcher dispatcher,
+            SystemChecks checks,
+            AccessChecks access,
+            SessionSamples sessions,
+            WorkerZone zone) {
         return connector -> {
             for (String queue : List.of(
                     TaskQueues.device(zone.zone()), TaskQueues.host(zone.zone()), TaskQueues.await(zone.zone()))) {
-                connector.activities(queue, dispatcher, checks);
+                connector.activities(queue, dispatcher, checks, access, sessions);
             }
         };
     }

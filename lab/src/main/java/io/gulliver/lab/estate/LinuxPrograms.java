@@ -88,6 +88,25 @@ public final class LinuxPrograms {
             echo "/dev/mapper/data   68719476736  6871947674 61847529062      10% /"
             """;
 
+    /** Samples of today's first minutes, as if sysstat had collected since midnight. */
+    private static final String SAR = """
+            #!/bin/sh
+            case ${1:-} in -u) ;; *) echo "Usage: sar -u" >&2; exit 1 ;; esac
+            [ -e "$LAB_HOST_ROOT/etc/sysstat.off" ] && { echo "Cannot open /var/log/sa: No such file or directory" >&2; exit 2; }
+            echo "Linux 5.14.0 (lab)"
+            echo
+            echo "00:00:01        CPU     %user     %nice   %system   %iowait    %steal     %idle"
+            echo "00:10:01        all     12.10      0.00      2.30      0.90      0.00     84.70"
+            echo "00:20:01        all     11.40      0.00      2.10      0.70      0.00     85.80"
+            """;
+
+    private static final String SYSTEMCTL = """
+            #!/bin/sh
+            [ "${1:-} ${2:-}" = "is-active sysstat" ] || { echo "systemctl: not in this lab" >&2; exit 1; }
+            [ -e "$LAB_HOST_ROOT/etc/sysstat.off" ] && { echo inactive; exit 3; }
+            echo active
+            """;
+
     private static final String SUDO = """
             #!/bin/sh
             [ "${1:-}" = -n ] && shift
@@ -127,6 +146,8 @@ public final class LinuxPrograms {
                         "#!/bin/sh\ncase ${1:-} in -m) echo " + machine + " ;; *) exec /bin/uname \"$@\" ;; esac\n",
                 "etc/kernel", "lab.hugepages.limit=" + hugePagesLimit + "\n"));
         files.put("bin/df", DF);
+        files.put("bin/sar", SAR);
+        files.put("bin/systemctl", SYSTEMCTL);
         return files;
     }
 }

@@ -177,6 +177,9 @@ final class LabSession {
                 }
                 return act(c, known, binds);
             }
+            if (known.id().equals("session-rights")) {
+                return rights(c);
+            }
             if (!mayRead(c)
                     && !known.id().equals("character-sets")
                     && !known.id().equals("database-time-zone")) {
@@ -227,6 +230,27 @@ final class LabSession {
         }
         transportViolations.clear();
         transportViolations.addAll(LabTransport.violations(c, spaces));
+    }
+
+    /** SESSION_PRIVS and SESSION_ROLES of whoever asks; roles within roles are enabled with them. */
+    private Answer rights(Connection c) {
+        TreeSet<String> roles = new TreeSet<>(roles(c));
+        TreeSet<String> privileges =
+                new TreeSet<>(Rows.texts(c, "select privilege from DBA_SYS_PRIVS where grantee = ?", user));
+        privileges.add("CREATE SESSION");
+        if (mayAct(c)) {
+            roles.addAll(List.of("DBA", "EXECUTE_CATALOG_ROLE", "SELECT_CATALOG_ROLE"));
+            privileges.add("SELECT ANY DICTIONARY");
+        } else if (mayRead(c)) {
+            roles.add("SELECT_CATALOG_ROLE");
+        }
+        if (sysdba) {
+            privileges.add("SYSDBA");
+        }
+        List<List<@Nullable Object>> rows = new ArrayList<>();
+        privileges.forEach(name -> rows.add(List.of("PRIVILEGE", name)));
+        roles.forEach(name -> rows.add(List.of("ROLE", name)));
+        return new Answer(List.of("KIND", "NAME"), List.of(Wire.TEXT, Wire.TEXT), rows);
     }
 
     private static OraError translated(String statement, SQLException e) {

@@ -17,4 +17,14 @@ public final class WorkflowIds {
     public static String systemCheck(SystemCheck check, UUID once) {
         return "check/" + check.kind() + "/" + check.name() + "/" + once;
     }
+
+    /** The one run that tries the access to a program's databases. */
+    public static String accessSweep(String program) {
+        return "access/" + program;
+    }
+
+    /** The one run that samples the sessions of a program's databases. */
+    public static String sessionSweep(String program) {
+        return "sessions/" + program;
+    }
 }

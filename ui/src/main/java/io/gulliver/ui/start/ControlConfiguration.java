@@ -2,6 +2,8 @@ package io.gulliver.ui.start;
 
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.TaskQueues;
+import io.gulliver.control.AccessRecords;
+import io.gulliver.control.AccessSweeps;
 import io.gulliver.control.AssessmentDesk;
 import io.gulliver.control.AssessmentReports;
 import io.gulliver.control.AuditSealer;
@@ -24,6 +26,8 @@ import io.gulliver.control.Preparer;
 import io.gulliver.control.Reconciler;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
+import io.gulliver.control.SessionRecords;
+import io.gulliver.control.SessionSweeps;
 import io.gulliver.control.ShippedRules;
 import io.gulliver.control.SizingAge;
 import io.gulliver.control.StartGate;
@@ -42,6 +46,7 @@ import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.command.CommandStore;
@@ -70,8 +75,11 @@ import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.view.JdbcEstateViews;
 import io.gulliver.persistence.view.JdbcSavedViews;
 import io.gulliver.persistence.view.SavedViews;
+import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.workflow.landscape.AccessSweepWorkflowImpl;
+import io.gulliver.workflow.landscape.SessionSweepWorkflowImpl;
 import io.gulliver.workflow.landscape.SystemCheckWorkflowImpl;
 import io.gulliver.workflow.migration.MigrationWorkflowImpl;
 import io.temporal.client.WorkflowClient;
@@ -211,6 +219,38 @@ class ControlConfiguration {
     @Bean
     PeopleStore peopleStore(Stores stores) {
         return stores.people();
+    }
+
+    @Bean
+    AccessStore accessStore(Stores stores) {
+        return stores.access();
+    }
+
+    /** Lets pages and API have the access to databases tried by this installation's workers. */
+    @Bean
+    AccessSweeps accessSweeps(AccessStore access, EngineClient client, GulliverSettings settings) {
+        return new AccessSweeps(access, client, settings.workers().zone());
+    }
+
+    @Bean
+    WindowStore windowStore(Stores stores) {
+        return stores.windows();
+    }
+
+    @Bean
+    SessionSweeps sessionSweeps(
+            ProgramStore programs, WindowStore windows, EngineClient client, GulliverSettings settings, Clock clock) {
+        return new SessionSweeps(programs, windows, client, settings.workers().zone(), clock);
+    }
+
+    @Bean
+    SessionRecords sessionRecords(ProgramStore programs, DatabaseStore databases, WindowStore windows, Clock clock) {
+        return new SessionRecords(programs, databases, windows, clock);
+    }
+
+    @Bean
+    AccessRecords accessRecords(ProgramStore programs, DatabaseStore databases, AccessStore access) {
+        return new AccessRecords(programs, databases, access);
     }
 
     @Bean
@@ -437,13 +477,22 @@ class ControlConfiguration {
             Preparer preparer,
             ControlStepActivities control,
             MigrationStarter starter,
+            AccessRecords accessRecords,
+            AccessSweeps accessSweeps,
+            SessionRecords sessionRecords,
+            SessionSweeps sessionSweeps,
             EngineOwner owner,
             Chores chores,
             PlanChores planChores) {
         ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer);
         return connector -> connector
-                .workflows(TaskQueues.CONTROL, MigrationWorkflowImpl.class, SystemCheckWorkflowImpl.class)
-                .activities(TaskQueues.CONTROL, store, control)
+                .workflows(
+                        TaskQueues.CONTROL,
+                        MigrationWorkflowImpl.class,
+                        SystemCheckWorkflowImpl.class,
+                        AccessSweepWorkflowImpl.class,
+                        SessionSweepWorkflowImpl.class)
+                .activities(TaskQueues.CONTROL, store, control, accessRecords, sessionRecords)
                 .onConnected(cluster -> {
                     String by = owner.recovering() ? "recover" : "start";
                     MigrationStarter.Resumed resumed = starter.resume(
@@ -465,6 +514,12 @@ class ControlConfiguration {
                                 TimeUnit.SECONDS,
                                 "migrations that wait for the engine could not be handed over",
                                 starter::carryWaiting);
+                        chores.every(
+                                10,
+                                TimeUnit.SECONDS,
+                                "databases that wait for a check of their access could not be handed over",
+                                accessSweeps::carryWaiting);
+                        chores.every(30, TimeUnit.SECONDS, "sessions could not be sampled", sessionSweeps::run);
                         chores.every(
                                 10,
                                 TimeUnit.SECONDS,

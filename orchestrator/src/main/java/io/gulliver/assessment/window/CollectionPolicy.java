@@ -1,0 +1,62 @@
+package io.gulliver.assessment.window;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a program says of collecting load: {@code collection: {days: 35, month_end: true, sample_minutes: 10}}, and
+ * {@code diagnostics_pack: true} where the pack is licensed.
+ *
+ * @param days how long the window is, 7 to 400
+ * @param monthEnd whether the last day of a month must be among them
+ * @param sampleMinutes between two samples of sessions, 1 to 1440
+ * @param diagnosticsPack whether the program says that the Diagnostics Pack is licensed; only then AWR is read
+ */
+public record CollectionPolicy(int days, boolean monthEnd, int sampleMinutes, boolean diagnosticsPack) {
+    /** Four weeks and a month-end fit into it wherever it begins but for the first days of a month. */
+    public static final int DAYS = 35;
+
+    /** Minutes between two samples of sessions. */
+    public static final int SAMPLE_MINUTES = 10;
+
+    /** Longest interval between AWR snapshots by which load can be read, in minutes (MON-AWR-01). */
+    public static final int LONGEST_INTERVAL = 60;
+
+    public CollectionPolicy {
+        if (days < 7 || days > 400) {
+            throw new IllegalArgumentException(
+                    "Collection window of " + days + " days: wanted 7 to 400 in policy.collection.days");
+        }
+        if (sampleMinutes < 1 || sampleMinutes > 1440) {
+            throw new IllegalArgumentException("A sample every " + sampleMinutes
+                    + " minutes: wanted 1 to 1440 in policy.collection.sample_minutes");
+        }
+    }
+
+    /** What the policy of a program says; whatever it does not say, or says wrongly, is as by default. */
+    public static CollectionPolicy of(Map<String, Object> policy) {
+        Map<?, ?> collection = policy.get("collection") instanceof Map<?, ?> said ? said : Map.of();
+        return new CollectionPolicy(
+                whole(collection.get("days"), DAYS, 7, 400),
+                !Boolean.FALSE.equals(collection.get("month_end")),
+                whole(collection.get("sample_minutes"), SAMPLE_MINUTES, 1, 1440),
+                licensed(policy));
+    }
+
+    /** The word of the program itself, or that of the facts or parameters it gives to all databases. */
+    private static boolean licensed(Map<String, Object> policy) {
+        return Boolean.TRUE.equals(policy.get("diagnostics_pack"))
+                || in(policy.get("facts"))
+                || in(policy.get("parameters"));
+    }
+
+    private static boolean in(@Nullable Object members) {
+        return members instanceof Map<?, ?> map && Boolean.TRUE.equals(map.get("diagnostics_pack"));
+    }
+
+    private static int whole(@Nullable Object value, int otherwise, int least, int most) {
+        return value instanceof Number number && number.doubleValue() >= least && number.doubleValue() <= most
+                ? number.intValue()
+                : otherwise;
+    }
+}

@@ -1,0 +1,19 @@
+package io.gulliver.contract.activity;
+
+import io.gulliver.domain.estate.SeenClient;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who was connected to one database at one moment.
+ *
+ * @param database its name in the program
+ * @param clients by service, machine, program and user
+ * @param problem why nobody could be asked, or null
+ */
+public record SessionSample(
+        String database, List<SeenClient> clients, @Nullable String problem) {
+    public SessionSample {
+        clients = List.copyOf(clients);
+    }
+}

@@ -1,0 +1,57 @@
+package io.gulliver.control;
+
+import io.gulliver.assessment.window.CollectionPolicy;
+import io.gulliver.contract.activity.AccessAnswer;
+import io.gulliver.contract.activity.AccessProbe;
+import io.gulliver.contract.workflow.AccessBook;
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.persistence.access.AccessStore;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.program.ProgramStore;
+import java.util.List;
+
+/** The store's side of trying access: what a worker must be told of a database, and where its answer goes. */
+public final class AccessRecords implements AccessBook {
+    /** Port of a listener of which the inventory says nothing. */
+    public static final int LISTENER = 1521;
+
+    private final ProgramStore programs;
+    private final DatabaseStore databases;
+    private final AccessStore access;
+
+    public AccessRecords(ProgramStore programs, DatabaseStore databases, AccessStore access) {
+        this.programs = programs;
+        this.databases = databases;
+        this.access = access;
+    }
+
+    @Override
+    public List<AccessProbe> next(String program, int atMost) {
+        List<String> waiting = access.waiting(program, atMost);
+        if (waiting.isEmpty()) {
+            return List.of();
+        }
+        CollectionPolicy policy = CollectionPolicy.of(programs.require(program).policy());
+        return waiting.stream()
+                .map(name -> probe(databases.require(program, name).profile(), policy))
+                .toList();
+    }
+
+    static AccessProbe probe(DatabaseProfile profile, CollectionPolicy policy) {
+        Integer port = profile.sourcePort();
+        return new AccessProbe(
+                profile.database(),
+                profile.sourceHost(),
+                port == null ? LISTENER : port,
+                profile.sourceService(),
+                profile.credential(),
+                profile.oracleVersion(),
+                policy.diagnosticsPack(),
+                policy.days());
+    }
+
+    @Override
+    public void keep(String program, String zone, List<AccessAnswer> answers) {
+        access.keep(program, zone, answers);
+    }
+}

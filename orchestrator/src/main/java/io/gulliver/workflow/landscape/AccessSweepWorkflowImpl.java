@@ -1,0 +1,87 @@
+package io.gulliver.workflow.landscape;
+
+import io.gulliver.contract.activity.AccessActivities;
+import io.gulliver.contract.activity.AccessAnswer;
+import io.gulliver.contract.activity.AccessProbe;
+import io.gulliver.contract.workflow.AccessBook;
+import io.gulliver.contract.workflow.AccessSweepInput;
+import io.gulliver.contract.workflow.AccessSweepWorkflow;
+import io.gulliver.contract.workflow.TaskQueues;
+import io.gulliver.domain.access.AccessFinding;
+import io.gulliver.domain.access.AccessItem;
+import io.temporal.activity.ActivityOptions;
+import io.temporal.activity.LocalActivityOptions;
+import io.temporal.api.enums.v1.TimeoutType;
+import io.temporal.common.RetryOptions;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.TimeoutFailure;
+import io.temporal.workflow.Async;
+import io.temporal.workflow.Promise;
+import io.temporal.workflow.Workflow;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A few databases at once, each tried once: a wrong password must not be tried twice, for that may lock the account. */
+public final class AccessSweepWorkflowImpl implements AccessSweepWorkflow {
+    private static final int AT_ONCE = 8;
+    private static final int PER_HISTORY = 400;
+    private static final Duration WAIT_FOR_WORKER = Duration.ofSeconds(60);
+    private static final Duration WAIT_FOR_ANSWER = Duration.ofSeconds(120);
+
+    @Override
+    public void run(AccessSweepInput input) {
+        AccessBook book = Workflow.newLocalActivityStub(
+                AccessBook.class,
+                LocalActivityOptions.newBuilder()
+                        .setStartToCloseTimeout(Duration.ofSeconds(15))
+                        .setScheduleToCloseTimeout(Duration.ofHours(1))
+                        .setRetryOptions(RetryOptions.newBuilder()
+                                .setInitialInterval(Duration.ofSeconds(1))
+                                .setMaximumInterval(Duration.ofSeconds(30))
+                                .build())
+                        .build());
+        AccessActivities workers = Workflow.newActivityStub(
+                AccessActivities.class,
+                ActivityOptions.newBuilder()
+                        .setTaskQueue(TaskQueues.host(input.zone()))
+                        .setScheduleToStartTimeout(WAIT_FOR_WORKER)
+                        .setStartToCloseTimeout(WAIT_FOR_ANSWER)
+                        .setRetryOptions(
+                                RetryOptions.newBuilder().setMaximumAttempts(1).build())
+                        .build());
+        for (int tried = 0; tried < PER_HISTORY; ) {
+            List<AccessProbe> probes = book.next(input.program(), AT_ONCE);
+            if (probes.isEmpty()) {
+                return;
+            }
+            List<Promise<AccessAnswer>> asked = probes.stream()
+                    .map(probe -> Async.function(workers::check, probe)
+                            .exceptionally(failure -> unanswered(input, probe, failure)))
+                    .toList();
+            List<AccessAnswer> answers = new ArrayList<>();
+            asked.forEach(answer -> answers.add(answer.get()));
+            book.keep(input.program(), input.zone(), answers);
+            tried += probes.size();
+        }
+        Workflow.continueAsNew(input);
+    }
+
+    private static AccessAnswer unanswered(AccessSweepInput input, AccessProbe probe, Throwable failure) {
+        String why = failure instanceof ActivityFailure
+                        && failure.getCause() instanceof TimeoutFailure late
+                        && late.getTimeoutType() == TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START
+                ? "No worker of zone " + input.zone() + " took the check within " + WAIT_FOR_WORKER.toSeconds() + " s."
+                : failure instanceof ActivityFailure && failure.getCause() instanceof TimeoutFailure
+                        ? "The check did not end within " + WAIT_FOR_ANSWER.toSeconds() + " s, or its worker was lost."
+                        : "The check failed by itself: this is a bug in Gulliver, the worker's log has the details.";
+        return new AccessAnswer(
+                probe.database(),
+                Arrays.stream(AccessItem.values())
+                        .map(item -> AccessFinding.unknown(item, why))
+                        .toList(),
+                List.of(),
+                null);
+    }
+}
