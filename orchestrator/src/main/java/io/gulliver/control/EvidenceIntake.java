@@ -2,17 +2,25 @@ package io.gulliver.control;
 
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.program.Program;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.client.ClientReading;
+import io.gulliver.evidence.client.HostProgramReader;
+import io.gulliver.evidence.client.ListenerLogReader;
+import io.gulliver.evidence.client.ProgramReading;
+import io.gulliver.evidence.client.SampledSessions;
+import io.gulliver.evidence.discovery.SpoolAnswers;
 import io.gulliver.evidence.intake.EvidenceReaders;
 import io.gulliver.evidence.intake.KindDetector;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.TooLargeException;
 import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.connection.JdbcConnectionStore;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.evidence.EvidenceStore;
@@ -45,6 +53,7 @@ public final class EvidenceIntake {
     private final EvidenceStore evidence;
     private final FactStore facts;
     private final AuditStore audit;
+    private final ConnectionService connections;
 
     public EvidenceIntake(
             StoreDatabase db,
@@ -59,6 +68,8 @@ public final class EvidenceIntake {
         this.evidence = evidence;
         this.facts = facts;
         this.audit = audit;
+        this.connections = new ConnectionService(
+                db, new JdbcConnectionStore(db, audit), databases, facts, ShippedRules.dependencies());
     }
 
     /**
@@ -93,11 +104,40 @@ public final class EvidenceIntake {
                 owner.zone(),
                 // as the store keeps times, so that a fact can be known again
                 db.clock().instant().truncatedTo(ChronoUnit.MICROS));
-        Reading reading;
         try (InputStream kept = evidence.open(ref.sha256())) {
-            reading = EvidenceReaders.read(kind, kept, origin);
+            if (kind == EvidenceKind.LISTENER_LOG) {
+                ClientReading read = ListenerLogReader.read(kept, origin);
+                return db.inTransaction(() -> {
+                    connections.seen(program, known, read.sightings());
+                    return record(program, known, ref, kind, read.reading(), by, requestId);
+                });
+            }
+            if (kind == EvidenceKind.HOST_PROGRAMS) {
+                ProgramReading read = HostProgramReader.read(kept, origin);
+                return db.inTransaction(() -> {
+                    connections.runs(program, known, read.programs(), origin.source(), origin.receivedAt());
+                    return record(program, known, ref, kind, read.reading(), by, requestId);
+                });
+            }
+            Reading reading = EvidenceReaders.read(kind, kept, origin);
+            List<ClientSighting> sessions =
+                    kind == EvidenceKind.DISCOVERY_SPOOL ? sessions(ref, reading, origin) : List.of();
+            return db.inTransaction(() -> {
+                connections.seen(program, known, sessions);
+                return record(program, known, ref, kind, reading, by, requestId);
+            });
         }
-        return db.inTransaction(() -> record(program, known, ref, kind, reading, by, requestId));
+    }
+
+    /** Who was connected when the discovery script ran; it is read once more, for facts cannot hold it. */
+    private List<ClientSighting> sessions(EvidenceRef ref, Reading reading, EvidenceOrigin origin) throws IOException {
+        try (InputStream kept = evidence.open(ref.sha256())) {
+            return SampledSessions.of(
+                    SpoolAnswers.read(kept).answers(),
+                    reading.facts().isEmpty()
+                            ? origin.receivedAt()
+                            : reading.facts().get(0).at());
+        }
     }
 
     private EvidenceAnswer record(

@@ -3,7 +3,9 @@ package io.gulliver.control;
 import io.gulliver.assessment.risk.Estate;
 import io.gulliver.assessment.risk.RaisedRisk;
 import io.gulliver.assessment.risk.RiskRules;
+import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
@@ -16,6 +18,7 @@ import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.plan.PlanStore.MethodRow;
 import io.gulliver.persistence.view.PlanBars;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,8 +36,16 @@ import org.jspecify.annotations.Nullable;
 public final class RiskSweep {
     private final Stores stores;
 
+    private final ConnectionService connections;
+
     public RiskSweep(Stores stores) {
         this.stores = stores;
+        this.connections = new ConnectionService(
+                stores.database(),
+                stores.connections(),
+                stores.databases(),
+                stores.facts(),
+                ShippedRules.dependencies());
     }
 
     /** How many risks a sweep raised, changed and closed. */
@@ -135,6 +146,7 @@ public final class RiskSweep {
 
     private Estate estate(String program) {
         stores.views().catchUp(program);
+        connections.followLinks(program);
         Map<String, MethodRow> methods = new HashMap<>();
         stores.plans().methods(program).forEach(row -> methods.put(row.database(), row));
         Map<String, Instant> starts = starts(program);
@@ -151,7 +163,52 @@ public final class RiskSweep {
                     method == null ? null : method.blocked(),
                     starts.get(database.name())));
         }
-        return new Estate(databases, waiting(program));
+        return new Estate(databases, waiting(program), unknownClients(program), clientNotice(program));
+    }
+
+    private List<Estate.UnknownClients> unknownClients(String program) {
+        Map<String, Instant> cutovers = new HashMap<>();
+        stores.views()
+                .plan(program)
+                .waves()
+                .forEach(wave -> wave.databases()
+                        .forEach(bars -> bars.stages().forEach(stage -> {
+                            StageTimes times = stage.times();
+                            // what is expected now is nearer to the truth than what was planned
+                            Instant start =
+                                    times.forecastStart() != null ? times.forecastStart() : times.plannedStart();
+                            if (times.stage() == Stage.CUTOVER && start != null) {
+                                cutovers.put(bars.name(), start);
+                            }
+                        })));
+        List<Estate.UnknownClients> unknown = new ArrayList<>();
+        stores.connections().all(program).forEach((database, clients) -> {
+            List<ClientConnection> strange =
+                    clients.stream().filter(ClientConnection::unknown).toList();
+            if (!strange.isEmpty()) {
+                unknown.add(new Estate.UnknownClients(
+                        database,
+                        cutovers.get(database),
+                        strange.size(),
+                        clients.stream()
+                                .map(ClientConnection::first)
+                                .min(Instant::compareTo)
+                                .orElseThrow(),
+                        strange.stream()
+                                .map(ClientConnection::first)
+                                .max(Instant::compareTo)
+                                .orElseThrow()));
+            }
+        });
+        return unknown;
+    }
+
+    /** Days of notice from the program's policy, {@code clientNoticeDays}. */
+    private Duration clientNotice(String program) {
+        Object days = stores.programs().require(program).policy().get("clientNoticeDays");
+        return days instanceof Number number && number.longValue() > 0
+                ? Duration.ofDays(number.longValue())
+                : RiskRules.CLIENT_NOTICE;
     }
 
     /** When the work on each database begins: its first planned stage, or its wave's typed start. */

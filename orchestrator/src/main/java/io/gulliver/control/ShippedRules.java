@@ -1,6 +1,7 @@
 package io.gulliver.control;
 
 import io.gulliver.assessment.completeness.NeedList;
+import io.gulliver.assessment.connections.DependencyTable;
 import io.gulliver.domain.risk.RiskSeed;
 import io.gulliver.planning.method.MethodRules;
 import io.gulliver.planning.method.ReleaseTable;
@@ -36,6 +37,12 @@ public final class ShippedRules {
     public static NeedList needs() {
         return NeedList.of(
                 YAML.readValue(bytes("gulliver/facts/needs.yaml"), new TypeReference<Map<String, Object>>() {}));
+    }
+
+    /** Which programs have a build for Linux on IBM Z. */
+    public static DependencyTable dependencies() {
+        return DependencyTable.of(
+                YAML.readValue(bytes("gulliver/dependencies/s390x.yaml"), new TypeReference<Map<String, Object>>() {}));
     }
 
     /** What processors can do, of sources and targets. */

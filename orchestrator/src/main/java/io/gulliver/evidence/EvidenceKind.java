@@ -12,6 +12,8 @@ public enum EvidenceKind {
     HMC_OBJECTS("hmc-objects", "properties of partitions or machines from an HMC"),
     HMC_METRICS("hmc-metrics", "metrics of an HMC"),
     ARRAY_VOLUMES("array-volumes", "volumes and pools of a storage array"),
+    LISTENER_LOG("listener-log", "log of an Oracle listener"),
+    HOST_PROGRAMS("host-programs", "processes or crontab of a host"),
     DISCOVERY_SPOOL("discovery-spool", "output of the discovery script"),
     INVENTORY_CSV("inventory-csv", "inventory list"),
     INVENTORY_XLSX("inventory-xlsx", "inventory workbook"),

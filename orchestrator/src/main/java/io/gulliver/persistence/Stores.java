@@ -5,6 +5,7 @@ import io.gulliver.persistence.audit.JdbcAuditStore;
 import io.gulliver.persistence.calls.JdbcCallLogStore;
 import io.gulliver.persistence.command.CommandPolicy;
 import io.gulliver.persistence.command.JdbcCommandStore;
+import io.gulliver.persistence.connection.JdbcConnectionStore;
 import io.gulliver.persistence.decision.JdbcDecisionStore;
 import io.gulliver.persistence.engine.JdbcEngineStore;
 import io.gulliver.persistence.estate.JdbcDatabaseStore;
@@ -51,7 +52,8 @@ public record Stores(
         JdbcPlanStore plans,
         JdbcRiskStore risks,
         JdbcEstateViews views,
-        JdbcDecisionStore decisions) {
+        JdbcDecisionStore decisions,
+        JdbcConnectionStore connections) {
 
     /**
      * @param plans compiled plans by playbook hash
@@ -91,6 +93,7 @@ public record Stores(
                 planned,
                 new JdbcRiskStore(database, audit),
                 new JdbcEstateViews(database, planned),
-                new JdbcDecisionStore(database, audit));
+                new JdbcDecisionStore(database, audit),
+                new JdbcConnectionStore(database, audit));
     }
 }

@@ -23,6 +23,7 @@ import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.command.CommandStore;
+import io.gulliver.persistence.connection.ConnectionStore;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.facts.FactStore;
@@ -170,6 +171,11 @@ public class FaceApplication {
     InventoryImport inventory(Northmoor northmoor) {
         Stores stores = northmoor.stores();
         return new InventoryImport(stores.database(), stores.programs(), stores.databases(), stores.people());
+    }
+
+    @Bean
+    ConnectionStore connections(Northmoor northmoor) {
+        return northmoor.stores().connections();
     }
 
     @Bean

@@ -10,11 +10,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param databases of the program
  * @param waiting steps that wait for a person or need attention
+ * @param clients databases with clients that nobody knows
+ * @param clientNotice so long before its cutover a database's clients must be known
  */
-public record Estate(List<Database> databases, List<Waiting> waiting) {
+public record Estate(
+        List<Database> databases, List<Waiting> waiting, List<UnknownClients> clients, Duration clientNotice) {
     public Estate {
         databases = List.copyOf(databases);
         waiting = List.copyOf(waiting);
+        clients = List.copyOf(clients);
+    }
+
+    /** An estate whose clients are not looked at. */
+    public Estate(List<Database> databases, List<Waiting> waiting) {
+        this(databases, waiting, List.of(), RiskRules.CLIENT_NOTICE);
     }
 
     /**
@@ -50,4 +59,16 @@ public record Estate(List<Database> databases, List<Waiting> waiting) {
             return Duration.between(since, now);
         }
     }
+
+    /**
+     * Clients of a database without an owner or a way to lead them to the new place.
+     *
+     * @param database they come to
+     * @param cutover when it is to cross, or null while unknown
+     * @param count how many there are
+     * @param firstClient when the first of all its clients was seen
+     * @param newest when the newest of the unknown ones was seen first
+     */
+    public record UnknownClients(
+            String database, @Nullable Instant cutover, int count, Instant firstClient, Instant newest) {}
 }

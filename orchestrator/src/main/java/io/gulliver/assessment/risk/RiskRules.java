@@ -21,6 +21,11 @@ public final class RiskRules {
     public static final String WAITING = "waiting-step";
     public static final String NO_METHOD = "no-open-method";
     public static final String NO_OWNER = "no-owner";
+    public static final String UNKNOWN_CLIENTS = "unknown-clients";
+    public static final String NEW_CLIENTS = "new-clients-late";
+
+    /** Nobody should learn of a client later than this before the cutover; a program's policy can say otherwise. */
+    public static final Duration CLIENT_NOTICE = Duration.ofDays(14);
 
     private RiskRules() {}
 
@@ -30,6 +35,7 @@ public final class RiskRules {
         waiting(estate, now, seen);
         withoutMethod(estate, now, seen);
         withoutOwner(estate, now, seen);
+        unknownClients(estate, now, seen);
         return seen;
     }
 
@@ -108,6 +114,57 @@ public final class RiskRules {
                             "databases without owner above 0",
                             near ? RiskState.OPEN : RiskState.PROPOSED,
                             List.copyOf(databases))));
+        }
+    }
+
+    private static void unknownClients(Estate estate, Instant now, List<RaisedRisk> seen) {
+        TreeSet<String> unknown = new TreeSet<>();
+        TreeSet<String> late = new TreeSet<>();
+        TreeSet<String> across = new TreeSet<>();
+        estate.databases().stream().filter(Estate.Database::across).forEach(one -> across.add(one.name()));
+        for (Estate.UnknownClients clients : estate.clients()) {
+            Instant cutover = clients.cutover();
+            if (cutover == null || across.contains(clients.database()) || clients.count() == 0) {
+                continue;
+            }
+            Instant notice = cutover.minus(estate.clientNotice());
+            if (!now.isBefore(notice)) {
+                unknown.add(clients.database());
+                if (!clients.newest().isBefore(notice) && clients.firstClient().isBefore(notice)) {
+                    late.add(clients.database());
+                }
+            }
+        }
+        String days = estate.clientNotice().toDays() + " days";
+        if (!unknown.isEmpty()) {
+            seen.add(new RaisedRisk(
+                    UNKNOWN_CLIENTS,
+                    "clients",
+                    draft(
+                            "Clients of " + count(unknown.size()) + " are not led to the new place",
+                            "less than " + days + " before the cutover they have no owner or no redirect method",
+                            "they fail, or go on writing to the old database, after the cutover",
+                            4,
+                            4,
+                            "Name an owner and a redirect method for each client of these databases",
+                            "clients without owner or redirect method above 0",
+                            RiskState.OPEN,
+                            List.copyOf(unknown))));
+        }
+        if (!late.isEmpty()) {
+            seen.add(new RaisedRisk(
+                    NEW_CLIENTS,
+                    "new clients",
+                    draft(
+                            "New clients come to " + count(late.size()) + " shortly before the cutover",
+                            "they were seen for the first time less than " + days + " before the cutover",
+                            "nobody has tested them or told their owners",
+                            3,
+                            4,
+                            "Ask who runs each new client, and lead it to the new place or stop it",
+                            "clients first seen after the notice above 0",
+                            RiskState.OPEN,
+                            List.copyOf(late))));
         }
     }
 

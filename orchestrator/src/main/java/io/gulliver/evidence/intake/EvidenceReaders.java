@@ -34,7 +34,9 @@ public final class EvidenceReaders {
                     HMC_OBJECTS,
                     HMC_METRICS,
                     ARRAY_VOLUMES,
-                    DISCOVERY_SPOOL -> true;
+                    DISCOVERY_SPOOL,
+                    LISTENER_LOG,
+                    HOST_PROGRAMS -> true;
             case INVENTORY_CSV, INVENTORY_XLSX, NOT_RECOGNISED -> false;
         };
     }
@@ -57,7 +59,7 @@ public final class EvidenceReaders {
             case CP_ANSWERS -> CpReader.read(in, origin);
             case HMC_OBJECTS -> HmcObjectsReader.read(in, origin);
             case HMC_METRICS -> HmcMetricsReader.read(in, origin);
-            case ARRAY_VOLUMES -> ArrayReader.read(in, origin);
+            case ARRAY_VOLUMES, LISTENER_LOG, HOST_PROGRAMS -> ArrayReader.read(in, origin);
             case DISCOVERY_SPOOL -> SpoolReader.read(in, origin);
             case INVENTORY_CSV, INVENTORY_XLSX, NOT_RECOGNISED ->
                 throw new IllegalArgumentException("no facts come from a file of kind " + kind.word());

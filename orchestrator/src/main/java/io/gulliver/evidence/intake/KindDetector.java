@@ -3,6 +3,8 @@ package io.gulliver.evidence.intake;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.TextLines;
 import io.gulliver.evidence.array.ArrayReader;
+import io.gulliver.evidence.client.HostProgramReader;
+import io.gulliver.evidence.client.ListenerLogReader;
 import io.gulliver.evidence.discovery.SpoolReader;
 import io.gulliver.evidence.host.HostReader;
 import io.gulliver.evidence.inventory.InventoryFile;
@@ -40,7 +42,7 @@ public final class KindDetector {
                     + " for' of an AWR report, no 'gulliver discovery' of the discovery script, no first line 'Linux …"
                     + " (host) date' of sar, no {\"sysstat\" of sadf -j, no output of lscpu, lsblk -J, multipath -ll or"
                     + " their like, no head 'FCXnnn' of a z/VM report, no answer of CP, no object or metrics of an HMC, no"
-                    + " heading of lsvdisk or lsmdiskgrp, no header with database and application of an inventory";
+                    + " heading of lsvdisk, lsmdiskgrp or ps, no job of cron, no connection of a listener's log, no header with database and application of an inventory";
 
     private KindDetector() {}
 
@@ -125,6 +127,12 @@ public final class KindDetector {
         }
         if (SpoolReader.recognises(text)) {
             return EvidenceKind.DISCOVERY_SPOOL;
+        }
+        if (ListenerLogReader.recognises(line)) {
+            return EvidenceKind.LISTENER_LOG;
+        }
+        if (HostProgramReader.recognises(line)) {
+            return EvidenceKind.HOST_PROGRAMS;
         }
         if (!first) {
             return null;

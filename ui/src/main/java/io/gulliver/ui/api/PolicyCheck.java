@@ -44,6 +44,7 @@ final class PolicyCheck {
         check.values("/policy", policy, 0);
         check.rates("/policy/rates", policy.get("rates"));
         check.rates("/policy/measuredRates", policy.get("measuredRates"));
+        check.notice(policy.get("clientNoticeDays"));
         check.members("/policy/facts", policy.get("facts"));
         check.members("/policy/parameters", policy.get("parameters"));
         check.members("/policy/databases", policy.get("databases"))
@@ -80,6 +81,17 @@ final class PolicyCheck {
                 problem(pointer, "form.policy.percent");
             }
         });
+    }
+
+    /** So long before its cutover a database's clients must be known. */
+    private void notice(@Nullable Object days) {
+        boolean whole = days instanceof Number number
+                && number.doubleValue() == Math.rint(number.doubleValue())
+                && number.doubleValue() >= 1
+                && number.doubleValue() <= 365;
+        if (days != null && !whole) {
+            problem("/policy/clientNoticeDays", "form.policy.days");
+        }
     }
 
     private void thing(String pointer, @Nullable Object thing) {

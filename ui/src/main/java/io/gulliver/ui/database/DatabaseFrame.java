@@ -12,7 +12,8 @@ import org.springframework.ui.Model;
 @Component
 class DatabaseFrame {
     /** Tabs in their order, by the last part of their address; the first is the run. */
-    static final List<String> TABS = List.of("", "facts", "charts", "sizing", "methods", "changes", "assessment");
+    static final List<String> TABS =
+            List.of("", "facts", "connections", "charts", "sizing", "methods", "changes", "assessment");
 
     private final DatabaseReader reader;
     private final Clock clock;

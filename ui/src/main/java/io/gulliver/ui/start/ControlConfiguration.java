@@ -51,6 +51,7 @@ import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.command.RolePolicy;
+import io.gulliver.persistence.connection.ConnectionStore;
 import io.gulliver.persistence.engine.EngineIdentity;
 import io.gulliver.persistence.engine.EngineStore;
 import io.gulliver.persistence.estate.DatabaseStore;
@@ -134,6 +135,11 @@ class ControlConfiguration {
     @Bean
     AuditStore auditStore(Stores stores) {
         return stores.audit();
+    }
+
+    @Bean
+    ConnectionStore connectionStore(Stores stores) {
+        return stores.connections();
     }
 
     @Bean

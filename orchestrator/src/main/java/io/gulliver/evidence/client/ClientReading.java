@@ -1,0 +1,17 @@
+package io.gulliver.evidence.client;
+
+import io.gulliver.domain.estate.ClientSighting;
+import io.gulliver.evidence.Reading;
+import java.util.List;
+
+/**
+ * What a reader made of a file that tells of clients.
+ *
+ * @param reading facts, problems and coverage
+ * @param sightings one for each client
+ */
+public record ClientReading(Reading reading, List<ClientSighting> sightings) {
+    public ClientReading {
+        sightings = List.copyOf(sightings);
+    }
+}
