@@ -27,6 +27,7 @@ import org.springframework.context.annotation.PropertySource;
     "io.gulliver.ui.live",
     "io.gulliver.ui.command",
     "io.gulliver.ui.whatif",
+    "io.gulliver.ui.assessment",
     "io.gulliver.ui.api"
 })
 public class FaceConfiguration {}

@@ -147,7 +147,7 @@ final class Northmoor
         stores.databases()
                 .add(
                         PROGRAM,
-                        Stream.of("CARDAUTH", "CARDISS", "KYCP")
+                        Stream.of("CARDAUTH", "CARDISS", "KYCP", "PENSP", "LOANP", "TREASP")
                                 .map(name -> DatabaseProfile.of(name, "Cards", Environment.PRODUCTION))
                                 .toList(),
                         "pm");

@@ -218,8 +218,8 @@ class WhatIfPageTest {
         assertThat(storage.select("input[name=/usedGb]").val()).isEqualTo("1200");
         Document method = page(200, get("/what-if/method?program=northmoor&database=CARDISS"));
         assertThat(method.select("form.wi").html()).contains("archivelog", "dictionary");
-        Document cpu = page(200, get("/what-if/cpu?program=northmoor&database=CARDISS"));
-        assertThat(cpu.select("p.lead").text()).contains("figures more", "CARDISS");
+        Document cpu = page(200, get("/what-if/cpu?program=northmoor&database=PENSP"));
+        assertThat(cpu.select("p.lead").text()).contains("figures more", "PENSP");
         page(404, get("/what-if?program=northmoor&database=NOWHERE"));
         page(404, get("/what-if/weather"));
         page(404, get("/what-if/cpu?example=none"));

@@ -10,7 +10,7 @@ import org.springframework.ui.Model;
 
 /** What every page of a database has: its name, its tabs, the way back. */
 @Component
-class DatabaseFrame {
+public class DatabaseFrame {
     /** Tabs in their order, by the last part of their address; the first is the run. */
     static final List<String> TABS =
             List.of("", "facts", "connections", "charts", "sizing", "methods", "changes", "assessment");
@@ -28,7 +28,7 @@ class DatabaseFrame {
      *
      * @throws Refusal 404 when there is no such database
      */
-    DatabaseHead put(String program, String database, String tab, Model model) {
+    public DatabaseHead put(String program, String database, String tab, Model model) {
         DatabaseHead head = reader.head(program, database)
                 .orElseThrow(() -> Refusal.notFound("problem.database", database, program));
         model.addAttribute("program", program);

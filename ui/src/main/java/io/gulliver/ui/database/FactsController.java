@@ -88,6 +88,7 @@ class FactsController {
         model.addAttribute("mayAccept", Person.current().any(Role.PM));
         model.addAttribute("requestKey", UUID.randomUUID().toString());
         model.addAttribute("shown", (Shown) FactsController::shown);
+        model.addAttribute("brief", (Shown) (source, none) -> brief(String.valueOf(source)));
         model.addAttribute("lead", lead(head.name(), report, completeness));
         return "database/facts";
     }
@@ -96,6 +97,11 @@ class FactsController {
     interface Shown {
         /** The value with its unit. */
         String of(Object value, @Nullable String unit);
+    }
+
+    /** A source without the hash that every file carries: the list of evidence has it. */
+    private static String brief(String source) {
+        return source.replaceAll(" \\(sha256 [0-9a-f]+\\)", "");
     }
 
     static String shown(Object value, @Nullable String unit) {

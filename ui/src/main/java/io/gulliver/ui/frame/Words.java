@@ -73,6 +73,7 @@ public class Words {
 
     /** A measure over time as people say it; one that nobody has named is shown by the name of its fact. */
     public String trace(String name) {
-        return Objects.requireNonNullElse(source.getMessage("trace." + name, null, name, Locale.ENGLISH), name);
+        return Objects.requireNonNullElse(
+                source.getMessage("trace." + name.replace('.', '-'), null, name, Locale.ENGLISH), name);
     }
 }

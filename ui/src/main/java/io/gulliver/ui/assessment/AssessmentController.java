@@ -1,0 +1,178 @@
+package io.gulliver.ui.assessment;
+
+import io.gulliver.assessment.question.Answer;
+import io.gulliver.assessment.question.DatabaseAssessment;
+import io.gulliver.assessment.question.ProgramAssessment;
+import io.gulliver.control.AssessmentReports;
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.database.DatabaseFrame;
+import io.gulliver.ui.database.DatabaseHead;
+import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UnfitException;
+import io.gulliver.ui.security.OpenTo;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.http.ContentDisposition;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.ResponseBody;
+import org.springframework.web.servlet.View;
+import org.springframework.web.servlet.ViewResolver;
+import org.springframework.web.util.ContentCachingResponseWrapper;
+
+/** Can it be done, how, what does it cost, how long does it take, what are the risks: as page, PDF and JSON. */
+@Controller
+class AssessmentController {
+    /** Verdicts that have a mark; others are a word or a figure. */
+    private static final Map<String, String> MARKS =
+            Map.of("yes", "s-done", "after remedy", "s-warn", "no", "s-failed", "unknown", "s-none");
+
+    private final DatabaseFrame frame;
+    private final AssessmentReports reports;
+    private final ProgramStore programs;
+    private final PdfWriter pdf;
+    private final ViewResolver views;
+    private final Words words;
+
+    AssessmentController(
+            DatabaseFrame frame,
+            AssessmentReports reports,
+            ProgramStore programs,
+            PdfWriter pdf,
+            @Qualifier("thymeleafViewResolver") ViewResolver views,
+            Words words) {
+        this.frame = frame;
+        this.reports = reports;
+        this.programs = programs;
+        this.pdf = pdf;
+        this.views = views;
+        this.words = words;
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/databases/{database}/assessment")
+    String database(@PathVariable String program, @PathVariable String database, Model model) {
+        put(program, database, model);
+        return "assessment/database";
+    }
+
+    /** The same as a PDF. */
+    @OpenTo
+    @GetMapping("/programs/{program}/databases/{database}/assessment.pdf")
+    void databasePdf(
+            @PathVariable String program,
+            @PathVariable String database,
+            Model model,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws Exception {
+        DatabaseHead head = put(program, database, model);
+        write(head.name() + "-assessment.pdf", model, request, response);
+    }
+
+    /** The same as JSON, as the API answers it. */
+    @OpenTo
+    @ResponseBody
+    @GetMapping(path = "/programs/{program}/databases/{database}/assessment.json", produces = "application/json")
+    DatabaseAssessment databaseJson(@PathVariable String program, @PathVariable String database, Model model) {
+        DatabaseHead head = frame.put(program, database, "assessment", model);
+        return UnfitException.made(() -> reports.database(program, head.name()));
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/assessment")
+    String program(@PathVariable String program, Model model) {
+        put(program, model);
+        return "assessment/program";
+    }
+
+    /** The same as a PDF. */
+    @OpenTo
+    @GetMapping("/programs/{program}/assessment.pdf")
+    void programPdf(@PathVariable String program, Model model, HttpServletRequest request, HttpServletResponse response)
+            throws Exception {
+        put(program, model);
+        write(program + "-assessment.pdf", model, request, response);
+    }
+
+    /** The same as JSON, as the API answers it. */
+    @OpenTo
+    @ResponseBody
+    @GetMapping(path = "/programs/{program}/assessment.json", produces = "application/json")
+    ProgramAssessment programJson(@PathVariable String program) {
+        require(program);
+        return UnfitException.made(() -> reports.program(program));
+    }
+
+    private DatabaseHead put(String program, String database, Model model) {
+        DatabaseHead head = frame.put(program, database, "assessment", model);
+        DatabaseAssessment assessment = UnfitException.made(() -> reports.database(program, head.name()));
+        model.addAttribute("a", assessment);
+        model.addAttribute("title", words.text("assessment.title", head.name()));
+        model.addAttribute("amounts", new Amounts(words));
+        model.addAttribute("marks", MARKS);
+        model.addAttribute("lead", lead(head.name(), assessment.answers(), assessment.completenessPercent()));
+        return head;
+    }
+
+    private void put(String program, Model model) {
+        Program found = require(program);
+        ProgramAssessment assessment = UnfitException.made(() -> reports.program(program));
+        model.addAttribute("program", program);
+        model.addAttribute("base", "/programs/" + program);
+        model.addAttribute("p", assessment);
+        model.addAttribute("title", words.text("assessment.title", found.title()));
+        model.addAttribute("amounts", new Amounts(words));
+        model.addAttribute("marks", MARKS);
+        model.addAttribute(
+                "lead",
+                assessment.answers().isEmpty()
+                        ? words.sentence("program.lead.empty")
+                        : words.sentence(
+                                "assessment.lead.program",
+                                assessment.answers().get(0).sentence()));
+    }
+
+    private Program require(String program) {
+        return programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
+    }
+
+    private Sentence lead(String database, List<Answer> answers, int percent) {
+        return words.sentence(
+                "assessment.lead",
+                database,
+                answers.isEmpty() ? "" : answers.get(0).sentence(),
+                percent);
+    }
+
+    private void write(String file, Model model, HttpServletRequest request, HttpServletResponse response)
+            throws Exception {
+        View view = views.resolveViewName("assessment/pdf", Locale.ENGLISH);
+        if (view == null) {
+            throw new IllegalStateException("There is no template assessment/pdf");
+        }
+        ContentCachingResponseWrapper page = new ContentCachingResponseWrapper(response);
+        view.render(model.asMap(), request, page);
+        byte[] content = pdf.write(new String(page.getContentAsByteArray(), StandardCharsets.UTF_8));
+        response.resetBuffer();
+        response.setContentType("application/pdf");
+        response.setContentLength(content.length);
+        response.setHeader(
+                "Content-Disposition",
+                ContentDisposition.attachment()
+                        .filename(file, StandardCharsets.UTF_8)
+                        .build()
+                        .toString());
+        response.getOutputStream().write(content);
+    }
+}

@@ -1,0 +1,358 @@
+package io.gulliver.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.mock.web.MockMultipartFile;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.MvcResult;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+
+/** The pages of a database beside its run: facts and evidence, charts, sizing, methods. */
+@SpringBootTest(
+        classes = FaceApplication.class,
+        properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
+@AutoConfigureMockMvc
+class DatabaseTabsTest {
+    private static final Instant THEN = Instant.parse("2026-06-01T10:00:00Z");
+
+    @Autowired
+    private MockMvc mvc;
+
+    @Autowired
+    private Northmoor northmoor;
+
+    private static String at(String database, String tab) {
+        return "/programs/northmoor/databases/" + database + "/" + tab;
+    }
+
+    private Document page(int status, MockHttpServletRequestBuilder request, String role) throws Exception {
+        MockHttpServletResponse response =
+                mvc.perform(request.with(user("mia").roles(role))).andReturn().getResponse();
+        assertThat(response.getStatus()).as(response.getContentAsString()).isEqualTo(status);
+        Document document = Jsoup.parse(response.getContentAsString());
+        assertThat(document.text()).doesNotContain("??");
+        return document;
+    }
+
+    private Document page(String database, String tab) throws Exception {
+        return page(200, get(at(database, tab)), "PM");
+    }
+
+    private void know(String database, Fact... facts) {
+        northmoor.stores().facts().put("northmoor", database, List.of(facts), "test");
+    }
+
+    private static Fact fact(String name, Object value, String unit, String source, Instant at) {
+        return new Fact(name, value, unit, source, at, Confidence.MEASURED);
+    }
+
+    /** Hourly rows of one instance; the hours of {@code gap} are missing. */
+    private static byte[] capture(int hours, int gap, int peak) {
+        StringBuilder rows = new StringBuilder("""
+                ~~BEGIN-OS-INFORMATION~~
+                STAT_NAME                      STAT_VALUE
+                ------------------------------ ------------------------------
+                NUM_CPU_CORES                  8
+                DB_NAME                        ORDERS
+                INSTANCES                      1
+                VERSION                        19.21.0.0.0
+                PHYSICAL_MEMORY_GB             128
+                ~~END-OS-INFORMATION~~
+                ~~BEGIN-MEMORY~~
+
+                   SNAP_ID INSTANCE_NUMBER        SGA        PGA      TOTAL
+                ---------- --------------- ---------- ---------- ----------
+                """);
+        for (int hour = 1; hour <= hours; hour++) {
+            rows.append(String.format(Locale.ROOT, "%10d %15d %10.1f %10.1f %10.1f%n", hour, 1, 64.0, 8.0, 72.0));
+        }
+        rows.append("""
+
+                ~~END-MEMORY~~
+                ~~BEGIN-MAIN-METRICS~~
+
+                      snap      dur_m end                  inst     os_cpu  read_iops write_iops  read_mb_s write_mb_s
+                ---------- ---------- -------------- ---------- ---------- ---------- ---------- ---------- ----------
+                """);
+        for (int hour = 1; hour <= hours; hour++) {
+            if (hour == gap || hour == gap + 1) {
+                continue;
+            }
+            rows.append(String.format(
+                    Locale.ROOT,
+                    "%10d %10d 26/05/%02d %02d:00 %10d %10.1f %10.1f %10.1f %10.1f %10.1f%n",
+                    hour,
+                    60,
+                    1 + hour / 24,
+                    hour % 24,
+                    1,
+                    hour == peak ? 90.0 : 10.0,
+                    1000.0,
+                    500.0,
+                    20.0,
+                    10.0));
+        }
+        return rows.append("\n~~END-MAIN-METRICS~~\n~~BEGIN-STRANGE~~\ntext\n~~END-STRANGE~~\n")
+                .toString()
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private String given(String database, byte[] content, String role) throws Exception {
+        MvcResult sent = mvc.perform(multipart(at(database, "evidence"))
+                        .file(new MockMultipartFile("file", "orders.out", "text/plain", content))
+                        .param("key", UUID.randomUUID().toString())
+                        .with(user("mia").roles(role))
+                        .with(csrf()))
+                .andReturn();
+        assertThat(sent.getResponse().getStatus())
+                .as(sent.getResponse().getContentAsString())
+                .isEqualTo(302);
+        assertThat(sent.getResponse().getRedirectedUrl()).isEqualTo(at(database, "facts#given"));
+        return sent.getFlashMap().values().toString();
+    }
+
+    @Test
+    void aDatabaseOfWhichNothingIsKnownSaysWhatToGive() throws Exception {
+        Document document = page("PENSP", "facts");
+        assertThat(document.select("p.lead").text()).contains("Nothing has been collected of PENSP");
+        assertThat(document.select("#missing li")).isNotEmpty();
+        assertThat(document.select("#missing").text()).contains("run discovery");
+        assertThat(page("PENSP", "charts").select("p.lead").text()).contains("No measurements over time");
+        assertThat(page("PENSP", "sizing").select("p.lead").text()).contains("an open number of");
+        page("PENSP", "methods");
+        page(404, get(at("NOWHERE", "facts")), "PM");
+    }
+
+    @Test
+    void groupsFactsWithAgeSourceAndConfidenceAndShowsWhereSourcesDiffer() throws Exception {
+        know(
+                "KYCP",
+                fact("sga_mb", 65536L, "MB", "dictionary of run 7", THEN),
+                fact("host.cores", 32L, "cores of one host", "lscpu", THEN),
+                new Fact("storage.sizeGb.last", 2400.0, "GB", "inventory", THEN, Confidence.ASSUMED));
+        know("KYCP", fact("host.cores", 16L, "cores of one host", "orders.out", THEN.plusSeconds(86_400)));
+        Document document = page("KYCP", "facts");
+        assertThat(document.select("#facts-host").text())
+                .contains("host.cores", "16 cores of one host", "orders.out", "9 d", "measured")
+                .contains("32 cores of one host by lscpu");
+        assertThat(document.select("#facts-load").text()).contains("sga_mb", "65,536 MB");
+        assertThat(document.select("#facts-size").text()).contains("2,400 GB", "assumed");
+        assertThat(document.select("p.lead").text()).contains("sources differ on one fact");
+        assertThat(document.select(".tabs a[aria-current]").text()).isEqualTo("Facts");
+    }
+
+    @Test
+    void takesEvidenceAndSaysWhatCameOutOfIt() throws Exception {
+        assertThat(given("CARDISS", capture(48, 20, 30), "DBA"))
+                .contains("orders.out is an AWR Miner capture", "new facts", "cpu.busyCores.p95")
+                .contains("Sections that were kept and not understood: STRANGE");
+        Document document = page("CARDISS", "facts");
+        assertThat(document.select("#given li a").text()).isEqualTo("orders.out");
+        assertThat(document.select("#given li").text()).contains("% of what such a file can tell", "given by mia");
+        String file = document.select("#given li a").attr("href");
+        MockHttpServletResponse download = mvc.perform(get(file).with(user("v").roles("VIEWER")))
+                .andReturn()
+                .getResponse();
+        assertThat(download.getContentAsByteArray()).isEqualTo(capture(48, 20, 30));
+        assertThat(download.getHeader("Content-Disposition")).startsWith("attachment");
+        assertThat(given("CARDISS", "a list of groceries".getBytes(StandardCharsets.UTF_8), "DBA"))
+                .contains("nothing was kept", "Do: upload the file as the tool wrote it");
+        page(422, post(at("CARDISS", "evidence")).param("key", "k").with(csrf()).accept("text/html"), "DBA");
+    }
+
+    @Test
+    void drawsMeasurementsWithPercentilesAndGaps() throws Exception {
+        given("CARDISS", capture(48, 20, 30), "DBA");
+        Document document = page("CARDISS", "charts");
+        assertThat(document.select("p.lead").text()).startsWith("Busy cores of the hosts: 0.80 cores");
+        var busy = document.selectFirst("#trace-cpu-busyCores");
+        assertThat(busy.select("path.ln-trace"))
+                .as("two hours without a row part the curve")
+                .hasSize(2);
+        assertThat(busy.select("svg[role=img] > title").text())
+                .isEqualTo("Busy cores of the hosts over time, cores of the source model");
+        assertThat(busy.select("desc").text()).contains("46 figures", "maximum 7.20", "one gap");
+        assertThat(busy.select(".lv-t").eachText()).containsExactly("max 7.20", "p95 0.80", "p50 0.80");
+        assertThat(busy.select("table tbody tr")).hasSizeBetween(2, 3);
+        assertThat(busy.select("caption").text()).contains("linear interpolation between closest ranks");
+        assertThat(document.select("section[id^=trace-]").eachAttr("id"))
+                .containsSubsequence("trace-cpu-busyCores", "trace-memory-sgaGb", "trace-io-iops");
+        page(404, get(at("CARDISS", "charts") + "?file=0000"), "PM");
+    }
+
+    @Test
+    void tellsRequirementAndChosenCapacityApartAndWhy() throws Exception {
+        given("LOANP", capture(48, 20, 30), "DBA");
+        know(
+                "LOANP",
+                fact("storage.sizeGb.last", 1200.0, "GB", "orders.out", THEN),
+                fact("storage.sizeGb.first", 1180.0, "GB", "orders.out", THEN));
+        Document document = page("LOANP", "sizing");
+        assertThat(document.select("p.lead").text()).contains("LOANP needs", "IFLs", "GiB of memory");
+        var cpu = document.selectFirst("#part-cpu");
+        assertThat(cpu.select(".req > div").first().text())
+                .startsWith("Required")
+                .contains("design point");
+        assertThat(cpu.select(".req > div").last().text())
+                .startsWith("Chosen capacity")
+                .contains("IFLs", "capacity of the chosen IFLs", "utilization");
+        assertThat(cpu.select("details.why-d").text()).contains("saturation design point", "SMT factor");
+        assertThat(document.select("#part-memory details.why-d").text()).contains("committed memory");
+        assertThat(page(200, get(at("LOANP", "sizing")), "VIEWER").select("form[action$=confirm]"))
+                .isEmpty();
+    }
+
+    @Test
+    void confirmsASizingWithAReasonOnly() throws Exception {
+        know("LOANP", fact("sga_mb", 65536L, "MB", "dictionary", THEN.minusSeconds(200L * 86_400)));
+        page(422, post(at("LOANP", "sizing/confirm")).with(csrf()).param("reason", " "), "PM");
+        MockHttpServletResponse confirmed = mvc.perform(post(at("LOANP", "sizing/confirm"))
+                        .with(csrf())
+                        .with(user("mia").roles("PM"))
+                        .param("reason", "measured again by hand"))
+                .andReturn()
+                .getResponse();
+        assertThat(confirmed.getRedirectedUrl()).isEqualTo(at("LOANP", "sizing"));
+        assertThat(page("LOANP", "methods").select("#decided").text())
+                .contains("Sizing confirmed", "mia", "measured again by hand");
+    }
+
+    @Test
+    void comparesTheWaysAndTakesOneByAPersonsWord() throws Exception {
+        know(
+                "TREASP",
+                fact("source_release", "19.22", null, "dictionary", THEN),
+                fact("source_edition", "enterprise", null, "dictionary", THEN),
+                fact("data_gb", 200L, "GB", "dictionary", THEN),
+                fact("files_gb", 300L, "GB", "dictionary", THEN),
+                fact("objects", 5000L, null, "dictionary", THEN));
+        Document before = page("TREASP", "methods");
+        assertThat(before.select(".ways tbody tr")).hasSize(6);
+        assertThat(before.select(".ways").text()).contains("Data Pump, dump files", "GoldenGate", "R01");
+        String seen =
+                before.select("form[action$=choice] input[name=decisions]").val();
+        assertThat(seen).isEqualTo("0");
+        page(
+                422,
+                post(at("TREASP", "methods/choice"))
+                        .with(csrf())
+                        .param("method", "FULL_TRANSPORTABLE")
+                        .param("decisions", seen),
+                "PM");
+        mvc.perform(post(at("TREASP", "methods/choice"))
+                .with(csrf())
+                .with(user("mia").roles("PM"))
+                .param("method", "FULL_TRANSPORTABLE")
+                .param("decisions", seen)
+                .param("reason", "the team knows it"));
+        Document after = page("TREASP", "methods");
+        assertThat(after.select("p.lead").text()).contains("A person chose Full transportable");
+        assertThat(after.select("#choice").text()).contains("the team knows it", "mia");
+        Document late = page(
+                409,
+                post(at("TREASP", "methods/choice"))
+                        .with(csrf())
+                        .param("method", "DATA_PUMP")
+                        .param("decisions", seen)
+                        .param("reason", "no"),
+                "PM");
+        assertThat(late.text()).contains("Somebody decided on this database meanwhile");
+        mvc.perform(post(at("TREASP", "methods/withdraw"))
+                .with(csrf())
+                .with(user("mia").roles("PM"))
+                .param("decisions", "1")
+                .param("reason", "not after all"));
+        assertThat(page("TREASP", "methods").select("#choice").text()).contains("Nobody chose");
+        assertThat(page(200, get(at("TREASP", "methods")), "VIEWER").select("form[action$=choice]"))
+                .isEmpty();
+    }
+
+    @Test
+    void showsWhatChangedBetweenTwoDays() throws Exception {
+        know("KYCP", fact("files_gb", 1000.0, "GB", "dictionary", Instant.parse("2026-05-01T10:00:00Z")));
+        know("KYCP", fact("files_gb", 1250.0, "GB", "dictionary", Instant.parse("2026-06-05T10:00:00Z")));
+        Document document = page(200, get(at("KYCP", "changes") + "?from=2026-05-10&to=2026-06-10"), "VIEWER");
+        assertThat(document.select("p.lead").text()).contains("of KYCP between 10 May and 10 Jun");
+        assertThat(document.select("#changes-SIZE").text()).contains("files_gb", "1,000 GB", "1,250 GB", "+25.0 %");
+        assertThat(document.select("input[name=from]").val()).isEqualTo("2026-05-10");
+        assertThat(page(200, get(at("KYCP", "changes") + "?from=2026-05-10&to=2026-05-11"), "VIEWER")
+                        .select("#changes-SIZE"))
+                .isEmpty();
+        page(422, get(at("KYCP", "changes") + "?from=2026-06-10&to=2026-05-10"), "VIEWER");
+        page("KYCP", "changes");
+    }
+
+    @Test
+    void answersTheFiveQuestionsAndSaysWhereNoPriceIsSet() throws Exception {
+        Document document = page("PENSP", "assessment");
+        assertThat(document.select(".fiveq > section")).hasSize(5);
+        assertThat(document.select(".fiveq .q-a b").eachText()).hasSize(5).doesNotContain("");
+        assertThat(document.select("#cost").text()).contains("no price set");
+        assertThat(document.select("#cost td, #cost .q-a").eachText())
+                .as("what has no price is never zero")
+                .noneMatch(text -> text.matches("0(\\.0+)?( [A-Z]{3})?"));
+        Document all = page(200, get("/programs/northmoor/assessment"), "VIEWER");
+        assertThat(all.select(".fiveq > section")).hasSize(5);
+        assertThat(all.select("#databases tbody th").eachText()).contains("PENSP", "CARDAUTH");
+        assertThat(page(200, get("/programs/northmoor"), "VIEWER").select("a[href$=/assessment]"))
+                .hasSize(1);
+    }
+
+    @Test
+    void writesTheAssessmentAsAPdfWithTextAndWithoutAnythingFromElsewhere() throws Exception {
+        for (String path : List.of(at("PENSP", "assessment.pdf"), "/programs/northmoor/assessment.pdf")) {
+            MockHttpServletResponse response = mvc.perform(
+                            get(path).with(user("v").roles("VIEWER")))
+                    .andReturn()
+                    .getResponse();
+            assertThat(response.getStatus()).as(path).isEqualTo(200);
+            assertThat(response.getContentType()).startsWith("application/pdf");
+            byte[] content = response.getContentAsByteArray();
+            assertThat(response.getContentLength()).isEqualTo(content.length);
+            try (var pdf = org.apache.pdfbox.Loader.loadPDF(content)) {
+                String text = new org.apache.pdfbox.text.PDFTextStripper().getText(pdf);
+                assertThat(text).as(path).contains("Assessment of", "PENSP");
+                assertThat(pdf.getDocumentCatalog().getDocumentOutline().children())
+                        .as("bookmarks")
+                        .hasSizeGreaterThanOrEqualTo(6);
+                for (var page : pdf.getPages()) {
+                    assertThat(page.getAnnotations()).as("links and forms").isEmpty();
+                }
+            }
+        }
+    }
+
+    @Test
+    void theJsonOfThePageIsTheRecordOfTheApi() throws Exception {
+        MockHttpServletResponse json = mvc.perform(
+                        get(at("PENSP", "assessment.json")).with(user("v").roles("VIEWER")))
+                .andReturn()
+                .getResponse();
+        assertThat(json.getContentType()).startsWith("application/json");
+        assertThat(json.getContentAsString()).contains("\"database\":\"PENSP\"", "\"answers\":[");
+        MockHttpServletResponse all = mvc.perform(get("/programs/northmoor/assessment.json")
+                        .with(user("v").roles("VIEWER")))
+                .andReturn()
+                .getResponse();
+        assertThat(all.getContentAsString()).contains("\"databases\":[");
+    }
+}
