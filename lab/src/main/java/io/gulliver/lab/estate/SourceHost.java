@@ -75,7 +75,7 @@ final class SourceHost {
                         "sda disk 107374182400\nsdb disk " + source.dataBytes() + "\n"));
         files.put("bin/multipath", program("multipath", "-ll", source.multipath()));
         files.put("bin/ip", program("ip", "'-j addr'|'-j -p addr'|'-j addr show'", source.ip()));
-        files.put("bin/ethtool", program("ethtool", "*", SourceHost.ethtool()));
+        files.put("bin/ethtool", program("ethtool", "*", ethtool()));
         files.put("bin/crontab", program("crontab", "-l", source.crontab()));
         files.put("bin/ps", program("ps", "*", source.processes()));
         files.put("proc/meminfo", source.meminfo());
