@@ -89,8 +89,8 @@ public final class FiveQuestions {
         String sentence;
         if (taken == null) {
             // nothing stands against it, and whether it fits is not known
-            boolean nothing = assessment.methods().stream()
-                    .anyMatch(one -> one.blockers().isEmpty() && one.outage() == null);
+            boolean nothing =
+                    assessment.methods().stream().anyMatch(one -> one.blockers().isEmpty() && one.outage() == null);
             verdict = nothing ? UNKNOWN : NO;
             sentence =
                     nothing ? "Too little is known to judge any way across" : "No way across is open as things stand";
