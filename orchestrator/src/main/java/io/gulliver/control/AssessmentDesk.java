@@ -45,18 +45,11 @@ public final class AssessmentDesk {
     private final ReleaseTable releases = ShippedRules.releases();
     private final SizingDesk sizing = new SizingDesk(ShippedRules.processors(), ShippedRules.arrays());
     private final NeedList needs = ShippedRules.needs();
-    private final KnownFacts known;
     private final SizingAge age;
     private final HostLoads loads;
 
     public AssessmentDesk(Stores stores) {
         this.stores = stores;
-        this.known = new KnownFacts(
-                stores.programs(),
-                stores.databases(),
-                stores.landings(),
-                stores.facts(),
-                stores.database().clock());
         this.age = new SizingAge(stores);
         this.loads = new HostLoads(stores);
     }
@@ -83,8 +76,7 @@ public final class AssessmentDesk {
 
     Completeness completeness(Estate estate, SourceDatabase source) {
         Map<String, Confidence> confidences = new TreeMap<>();
-        known.of(source.program(), source.name())
-                .values()
+        KnownFacts.told(source.profile(), estate.landing(source.name()))
                 .keySet()
                 .forEach(fact -> confidences.put(fact, Confidence.DECLARED));
         if (estate.program().policy().get("facts") instanceof Map<?, ?> told) {
@@ -92,6 +84,18 @@ public final class AssessmentDesk {
         }
         estate.facts(source.name()).forEach(fact -> confidences.put(fact.name(), fact.confidence()));
         return Completeness.of(needs, confidences, threshold(estate.program()));
+    }
+
+    /** Databases of which less is known than the program wants, by name; none when it wants nothing. */
+    List<String> incomplete(String program) {
+        if (threshold(stores.programs().require(program)) == null) {
+            return List.of();
+        }
+        Estate estate = whole(program);
+        return estate.databases().stream()
+                .filter(database -> completeness(estate, database).below())
+                .map(SourceDatabase::name)
+                .toList();
     }
 
     /** The least score of a program, or null when it sets none. */

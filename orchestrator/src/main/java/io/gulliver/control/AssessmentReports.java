@@ -153,8 +153,9 @@ public final class AssessmentReports {
                 method == null ? null : methods.assessment().judged(method).outage();
         Optional<Fact> cores = find(facts, "host.cores").or(() -> find(facts, "cores"));
         long hosts = find(facts, "host.names")
+                .or(() -> find(facts, "source_hosts"))
                 .filter(fact -> fact.value() instanceof List<?>)
-                .map(fact -> (long) ((List<?>) fact.value()).size())
+                .map(fact -> ((List<?>) fact.value()).stream().distinct().count())
                 .orElse(1L);
         return new CostModel.Quantities(
                 book == null ? null : book.name() + " version " + book.version(),

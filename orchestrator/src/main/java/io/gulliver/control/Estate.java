@@ -64,6 +64,11 @@ final class Estate {
     }
 
     @Nullable
+    Landing landing(String database) {
+        return landings.get(database);
+    }
+
+    @Nullable
     DecisionRow choice(String database) {
         return choices.get(database);
     }

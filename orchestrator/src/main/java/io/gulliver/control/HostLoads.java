@@ -127,9 +127,15 @@ final class HostLoads {
     }
 
     private static List<String> hosts(SourceDatabase database, List<Fact> facts) {
-        for (Fact fact : facts) {
-            if (fact.name().equals("host.names") && fact.value() instanceof List<?> names && !names.isEmpty()) {
-                return names.stream().map(String::valueOf).sorted().toList();
+        for (String wanted : List.of("host.names", "source_hosts")) {
+            for (Fact fact : facts) {
+                if (fact.name().equals(wanted) && fact.value() instanceof List<?> names && !names.isEmpty()) {
+                    return names.stream()
+                            .map(String::valueOf)
+                            .distinct()
+                            .sorted()
+                            .toList();
+                }
             }
         }
         String host = database.profile().sourceHost();

@@ -58,6 +58,16 @@ public final class KnownFacts {
         return new Known(version, values);
     }
 
+    /** What inventory line and landing tell, without asking the store. */
+    static SortedMap<String, Object> told(DatabaseProfile profile, @Nullable Landing landing) {
+        SortedMap<String, Object> values = new TreeMap<>();
+        inventory(values, profile);
+        if (landing != null) {
+            landing(values, landing);
+        }
+        return values;
+    }
+
     /**
      * What the program says of shared things: {@code shared: {server: {lnx01: {playbook: dpm-server, facts: {…}}}}}. A
      * run that builds one (its database is {@code kind:name}) sees the thing's facts; a database sees which playbook

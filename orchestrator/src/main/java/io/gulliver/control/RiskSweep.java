@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RiskSweep {
     private final Stores stores;
+    private final AssessmentDesk desk;
+    private final Map<String, Incomplete> known = new ConcurrentHashMap<>();
 
     private final ConnectionService connections;
 
@@ -46,7 +49,11 @@ public final class RiskSweep {
                 stores.databases(),
                 stores.facts(),
                 ShippedRules.dependencies());
+        this.desk = new AssessmentDesk(stores);
     }
+
+    /** Databases of which too little is known, as of a mark: counted again only when something changed. */
+    private record Incomplete(String mark, List<String> databases) {}
 
     /** How many risks a sweep raised, changed and closed. */
     public record Swept(int raised, int changed, int closed) {
@@ -163,7 +170,14 @@ public final class RiskSweep {
                     method == null ? null : method.blocked(),
                     starts.get(database.name())));
         }
-        return new Estate(databases, waiting(program), unknownClients(program), clientNotice(program));
+        Program owner = stores.programs().require(program);
+        return new Estate(
+                databases,
+                waiting(program),
+                unknownClients(program),
+                clientNotice(program),
+                AssessmentDesk.threshold(owner),
+                incomplete(owner));
     }
 
     private List<Estate.UnknownClients> unknownClients(String program) {
@@ -209,6 +223,19 @@ public final class RiskSweep {
         return days instanceof Number number && number.longValue() > 0
                 ? Duration.ofDays(number.longValue())
                 : RiskRules.CLIENT_NOTICE;
+    }
+
+    private List<String> incomplete(Program program) {
+        if (AssessmentDesk.threshold(program) == null) {
+            return List.of();
+        }
+        String mark = program.version() + "/" + stores.facts().mark(program.key());
+        Incomplete before = known.get(program.key());
+        if (before == null || !before.mark().equals(mark)) {
+            before = new Incomplete(mark, desk.incomplete(program.key()));
+            known.put(program.key(), before);
+        }
+        return before.databases();
     }
 
     /** When the work on each database begins: its first planned stage, or its wave's typed start. */

@@ -352,6 +352,36 @@ class EstateServicesTest {
         }
 
         @Test
+        void raisesARiskWhenLessIsKnownThanTheProgramWants() {
+            apply("A,shop,production,100,240,Ana,1\n");
+            RiskSweep sweep = new RiskSweep(stores);
+            assertThat(sweep.run(program, clock.instant()).raised())
+                    .as("the program wants nothing")
+                    .isZero();
+            wants(60);
+            sweep.run(program, clock.instant());
+            assertThat(stores.risks().list(program)).singleElement().satisfies(risk -> {
+                assertThat(risk.rule()).isEqualTo("little-known");
+                assertThat(risk.databases()).containsExactly("A");
+                assertThat(risk.cause()).contains("less than 60 %");
+            });
+            wants(1);
+            assertThat(sweep.run(program, clock.instant()).closed()).isEqualTo(1);
+        }
+
+        private void wants(int percent) {
+            var owner = stores.programs().require(program);
+            stores.programs()
+                    .update(
+                            program,
+                            owner.version(),
+                            owner.title(),
+                            owner.zone(),
+                            Map.of("completeness", Map.of("threshold", percent)),
+                            "Mia");
+        }
+
+        @Test
         void raisesARiskWhenNoMethodIsOpen() {
             apply("A,shop,production,90000,60,Ana,1\n");
             plan().replan(program, "Mia");

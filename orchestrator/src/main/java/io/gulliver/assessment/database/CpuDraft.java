@@ -278,7 +278,7 @@ final class CpuDraft {
         if (sharers.isEmpty()) {
             return new Demand(units(database.name(), whole, model), null, List.of(), grade, evidence.monthEnd());
         }
-        return shared(database, sharers, whole, model, grade, evidence, draft);
+        return shared(database, sharers, whole, percent, model, grade, evidence, draft);
     }
 
     /** A part of a host that several databases share, by what each says of its own CPU. */
@@ -286,6 +286,7 @@ final class CpuDraft {
             Subject database,
             List<Subject> sharers,
             Derivation whole,
+            double percent,
             String model,
             Grade grade,
             Evidence evidence,
@@ -296,7 +297,7 @@ final class CpuDraft {
         List<Subject> all = new ArrayList<>(sharers);
         all.add(database);
         for (Subject one : all) {
-            Optional<Figures.Known> cpu = own(new Figures(one.facts()));
+            Optional<Figures.Known> cpu = own(new Figures(one.facts()), percent);
             if (cpu.isPresent()) {
                 own.put(one.name(), cpu.get().value());
                 told.add(cpu.get().derived("own CPU of " + one.name(), "busy cores"));
@@ -308,8 +309,8 @@ final class CpuDraft {
         if (!unknown.isEmpty()) {
             draft.wanted(new Gap(
                     "the own CPU of " + String.join(", ", unknown) + " on " + hosts,
-                    List.of("awr.load.dbCpuPerSecond"),
-                    "upload an AWR report of each for the same period"));
+                    List.of("load.databaseCores.p95", "awr.load.dbCpuPerSecond"),
+                    "run discovery of each, or upload an AWR report of each for the same period"));
             draft.assume(hosts + " is shared and nobody knows the shares: the whole host counts, an upper bound");
             return new Demand(
                     units(database.name(), whole, model),
@@ -333,7 +334,13 @@ final class CpuDraft {
         return new Demand(units(database.name(), part, model), null, List.of(), grade, evidence.monthEnd());
     }
 
-    private static Optional<Figures.Known> own(Figures figures) {
+    /** CPU of the database itself with its background: at the percentile where it is known, the average of a report else. */
+    private static Optional<Figures.Known> own(Figures figures, double percent) {
+        Optional<Figures.Known> discovered =
+                figures.number("load.databaseCores" + suffix(percent), "load.databaseCores.p95");
+        if (discovered.isPresent()) {
+            return discovered;
+        }
         return figures.number("awr.load.dbCpuPerSecond")
                 .map(cpu -> figures.number("awr.load.backgroundCpuPerSecond")
                         .map(more -> new Figures.Known(
@@ -342,6 +349,10 @@ final class CpuDraft {
                                 cpu.source() + ", with background",
                                 cpu.confidence()))
                         .orElse(cpu));
+    }
+
+    private static String suffix(double percent) {
+        return percent >= 100 ? ".max" : percent >= 99 ? ".p99" : ".p95";
     }
 
     private Derivation units(String database, Derivation busy, String model) {
@@ -361,7 +372,7 @@ final class CpuDraft {
     }
 
     private static Optional<Figures.Known> busy(Figures figures, double percent) {
-        String suffix = percent >= 100 ? ".max" : percent >= 99 ? ".p99" : ".p95";
+        String suffix = suffix(percent);
         Optional<Figures.Known> capture = figures.number("cpu.busyCores" + suffix, "cpu.busyCores.p95");
         if (capture.isPresent()) {
             return capture;

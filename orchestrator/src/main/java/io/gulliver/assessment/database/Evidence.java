@@ -35,7 +35,9 @@ record Evidence(double days, double intervalMinutes, boolean monthEnd) {
         }
         return Optional.of(new Evidence(
                 ChronoUnit.MINUTES.between(first.get(), last.get()) / 1440.0,
-                figures.positive(interval).map(Figures.Known::value).orElse(60.0),
+                figures.positive(interval, "awr_interval_minutes")
+                        .map(Figures.Known::value)
+                        .orElse(60.0),
                 monthEnd(first.get().toLocalDate(), last.get().toLocalDate())));
     }
 

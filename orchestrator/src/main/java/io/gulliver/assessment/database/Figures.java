@@ -11,8 +11,6 @@ import java.util.TreeMap;
 
 /** Finds facts by any of their names and keeps with each where it comes from. */
 final class Figures {
-    private static final double MB_PER_GB = 1024;
-
     private final Map<String, Fact> facts = new TreeMap<>();
 
     Figures(List<Fact> facts) {
@@ -51,12 +49,6 @@ final class Figures {
     /** A number above 0. */
     Optional<Known> positive(String... names) {
         return number(names).filter(known -> known.value() > 0);
-    }
-
-    /** A fact in GB as MB of 1,048,576 bytes. */
-    Optional<Known> megabytes(String nameMb, String... namesGb) {
-        Optional<Known> inMb = positive(nameMb);
-        return inMb.isPresent() ? inMb : positive(namesGb).map(known -> known.times(MB_PER_GB, ", GB x 1024"));
     }
 
     Optional<Fact> fact(String name) {

@@ -9,17 +9,18 @@ import java.util.Optional;
 
 /** Memory of one guest: the instances that stand on it, ASM, agents and replication. */
 final class MemoryDraft {
+    private static final double MB_PER_GB = 1024;
     private static final Gap SGA = new Gap(
             "the SGA",
-            List.of("sga_mb", "memory.sgaGb.max", "awr.memory.sgaGb"),
+            List.of("sga_max_mb", "memory.sgaGb.max", "awr.memory.sgaGb"),
             "run discovery, or upload an AWR Miner capture");
     private static final Gap PGA = new Gap(
             "the PGA",
-            List.of("pga_mb", "memory.pgaGb.max", "awr.memory.pgaGb"),
+            List.of("pga_limit_mb", "memory.pgaGb.max", "awr.memory.pgaGb"),
             "run discovery, or upload an AWR Miner capture");
     private static final Gap CONNECTIONS = new Gap(
             "the most sessions at once",
-            List.of("sessions_peak", "processes"),
+            List.of("sessions_max", "processes_limit"),
             "run discovery; without it sessions count nothing");
 
     private MemoryDraft() {}
@@ -82,18 +83,17 @@ final class MemoryDraft {
         long source = instances(figures);
         int target = Math.max(1, member.servers().size());
         // a capture tells the whole database; discovery tells the instance that it asked
-        Optional<Figures.Known> sga = figures.positive("sga_mb")
+        Optional<Figures.Known> sga = figures.positive("sga_mb", "sga_max_mb", "sga_target_mb")
                 .map(known -> spread(known, source, target, draft))
-                .or(() -> figures.megabytes("none", "memory.sgaGb.max", "awr.memory.sgaGb")
-                        .map(known -> known.times(1.0 / target, target == 1 ? "" : ", / " + target + " instances")));
-        Optional<Figures.Known> pga = figures.positive("pga_mb")
+                .or(() -> whole(figures, target, "memory.sgaGb.max", "awr.memory.sgaGb"));
+        Optional<Figures.Known> pga = figures.positive("pga_mb", "pga_limit_mb")
                 .map(known -> spread(known, source, target, draft))
-                .or(() -> figures.megabytes("none", "memory.pgaGb.max", "awr.memory.pgaGb")
-                        .map(known -> known.times(1.0 / target, target == 1 ? "" : ", / " + target + " instances")));
+                .or(() -> whole(figures, target, "memory.pgaGb.max", "awr.memory.pgaGb"))
+                .or(() -> figures.positive("pga_target_mb").map(known -> spread(known, source, target, draft)));
         double sgaMb = draft.need("SGA of " + name, sga, SGA);
         double pgaMb = draft.need("PGA of " + name, pga, PGA);
-        Optional<Figures.Known> peak = figures.number("sessions_peak");
-        Optional<Figures.Known> connections = peak.isPresent() ? peak : figures.number("processes");
+        Optional<Figures.Known> peak = figures.positive("sessions_max", "processes_max");
+        Optional<Figures.Known> connections = peak.isPresent() ? peak : figures.number("processes", "processes_limit");
         if (connections.isEmpty()) {
             draft.wanted(CONNECTIONS);
             draft.assume("Sessions of " + name + " are unknown and count nothing");
@@ -105,6 +105,13 @@ final class MemoryDraft {
                 .map(known -> draft.take("connections of " + name, known))
                 .orElse(0.0);
         return new MemoryNeeds.Instance(name, sgaMb, pgaMb, sessions, MemoryNeeds.SESSION_MB);
+    }
+
+    /** A figure of the whole database, on each of the instances of the target. */
+    private static Optional<Figures.Known> whole(Figures figures, int target, String... names) {
+        return figures.positive(names)
+                .map(known -> known.times(
+                        MB_PER_GB / target, ", GB x 1024" + (target == 1 ? "" : ", / " + target + " instances")));
     }
 
     /** What one instance of the source had, on each of the instances of the target. */

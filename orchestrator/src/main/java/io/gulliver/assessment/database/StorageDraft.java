@@ -33,8 +33,8 @@ final class StorageDraft {
             "upload an AWR Miner capture, or run discovery");
     private static final Gap CLIENTS = new Gap(
             "traffic of its clients",
-            List.of("network.clientMbPerSecond.p95", "host.network.mbPerSecond.p95"),
-            "upload sar files with -n DEV of the hosts");
+            List.of("network.mbPerSecond.p95", "host.network.mbPerSecond.p95"),
+            "run discovery, or upload sar files with -n DEV of the hosts");
 
     private final StorageTable table;
     private final SizingPolicy policy;
@@ -191,8 +191,7 @@ final class StorageDraft {
     Part<NetworkPlanner.Sizing> network(Subject database) {
         Draft draft = new Draft();
         Figures figures = new Figures(database.facts());
-        Optional<Figures.Known> clients = figures.number(
-                "network.clientMbPerSecond.p95", "network.clientMbPerSecond", "host.network.mbPerSecond.p95");
+        Optional<Figures.Known> clients = figures.number("network.mbPerSecond.p95", "host.network.mbPerSecond.p95");
         Optional<Figures.Known> redo = redo(figures);
         if (clients.isEmpty() && redo.isEmpty()) {
             draft.stop(CLIENTS);

@@ -53,7 +53,8 @@ public record Subject(
         List<String> names = new ArrayList<>();
         loads.forEach(load -> names.addAll(load.busyPercent().keySet()));
         facts.stream()
-                .filter(fact -> fact.name().equals("host.names") && fact.value() instanceof List<?>)
+                .filter(fact -> (fact.name().equals("host.names") || fact.name().equals("source_hosts"))
+                        && fact.value() instanceof List<?>)
                 .forEach(fact -> ((List<?>) fact.value()).forEach(name -> names.add(String.valueOf(name))));
         if (profile.sourceHost() != null) {
             names.add(profile.sourceHost());

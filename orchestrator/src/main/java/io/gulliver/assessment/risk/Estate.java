@@ -12,18 +12,26 @@ import org.jspecify.annotations.Nullable;
  * @param waiting steps that wait for a person or need attention
  * @param clients databases with clients that nobody knows
  * @param clientNotice so long before its cutover a database's clients must be known
+ * @param threshold least percent of facts that the program wants of each database, or null
+ * @param incomplete databases of which less is known, by name
  */
 public record Estate(
-        List<Database> databases, List<Waiting> waiting, List<UnknownClients> clients, Duration clientNotice) {
+        List<Database> databases,
+        List<Waiting> waiting,
+        List<UnknownClients> clients,
+        Duration clientNotice,
+        @Nullable Integer threshold,
+        List<String> incomplete) {
     public Estate {
         databases = List.copyOf(databases);
         waiting = List.copyOf(waiting);
         clients = List.copyOf(clients);
+        incomplete = List.copyOf(incomplete);
     }
 
-    /** An estate whose clients are not looked at. */
+    /** An estate whose clients and completeness are not looked at. */
     public Estate(List<Database> databases, List<Waiting> waiting) {
-        this(databases, waiting, List.of(), RiskRules.CLIENT_NOTICE);
+        this(databases, waiting, List.of(), RiskRules.CLIENT_NOTICE, null, List.of());
     }
 
     /**

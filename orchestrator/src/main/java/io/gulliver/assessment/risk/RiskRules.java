@@ -26,6 +26,7 @@ public final class RiskRules {
 
     /** Nobody should learn of a client later than this before the cutover; a program's policy can say otherwise. */
     public static final Duration CLIENT_NOTICE = Duration.ofDays(14);
+    public static final String LITTLE_KNOWN = "little-known";
 
     private RiskRules() {}
 
@@ -36,6 +37,7 @@ public final class RiskRules {
         withoutMethod(estate, now, seen);
         withoutOwner(estate, now, seen);
         unknownClients(estate, now, seen);
+        littleKnown(estate, now, seen);
         return seen;
     }
 
@@ -165,6 +167,33 @@ public final class RiskRules {
                             "clients first seen after the notice above 0",
                             RiskState.OPEN,
                             List.copyOf(late))));
+        }
+    }
+
+    private static void littleKnown(Estate estate, Instant now, List<RaisedRisk> seen) {
+        Integer threshold = estate.threshold();
+        TreeSet<String> databases = new TreeSet<>();
+        boolean near = false;
+        for (Estate.Database database : estate.databases()) {
+            if (!database.across() && estate.incomplete().contains(database.name())) {
+                databases.add(database.name());
+                near |= isNear(database, now);
+            }
+        }
+        if (threshold != null && !databases.isEmpty()) {
+            seen.add(new RaisedRisk(
+                    LITTLE_KNOWN,
+                    "completeness",
+                    draft(
+                            "Too little is known of " + count(databases.size()),
+                            "less than " + threshold + " % of what sizing, method and plan need is collected",
+                            "size, method and dates rest on guesses, and production does not start",
+                            3,
+                            4,
+                            "Collect what each database's completeness names as missing",
+                            "completeness below " + threshold + " %",
+                            near ? RiskState.OPEN : RiskState.PROPOSED,
+                            List.copyOf(databases))));
         }
     }
 

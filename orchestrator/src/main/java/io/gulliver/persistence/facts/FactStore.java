@@ -33,6 +33,9 @@ public interface FactStore {
     /** The newest facts of every database of a program, by database. */
     Map<String, List<Fact>> all(String program);
 
+    /** Changes whenever a fact or an inventory line of the program does; says nothing else. */
+    String mark(String program);
+
     /** The newest version, 0 before the first fact. */
     long version(String program, String database);
 

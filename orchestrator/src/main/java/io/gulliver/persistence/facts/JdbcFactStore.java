@@ -233,6 +233,18 @@ public final class JdbcFactStore implements FactStore {
     }
 
     @Override
+    public String mark(String program) {
+        return db.jdbc()
+                .sql("""
+                select count(*) as databases, coalesce(sum(facts_version), 0) as facts, coalesce(sum(version), 0) as lines
+                from source_databases where program = :program
+                """)
+                .param("program", program)
+                .query((row, n) -> row.getLong("databases") + "/" + row.getLong("facts") + "/" + row.getLong("lines"))
+                .single();
+    }
+
+    @Override
     public long version(String program, String database) {
         return db.jdbc()
                 .sql("""

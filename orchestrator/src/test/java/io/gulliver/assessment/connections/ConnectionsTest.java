@@ -227,6 +227,8 @@ class ConnectionsTest {
                 List.of(new Estate.Database("THROUGH", "owner", true, true, "m", null, null)),
                 List.of(),
                 List.of(clients),
-                notice);
+                notice,
+                null,
+                List.of());
     }
 }

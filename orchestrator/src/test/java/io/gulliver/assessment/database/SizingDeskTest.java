@@ -156,9 +156,10 @@ class SizingDeskTest {
         assertThat(sizing.network().sizing()).isNull();
         assertThat(sizing.missing())
                 .extracting(Gap::told)
-                .anySatisfy(told -> assertThat(told).startsWith("not sized: give the SGA (sga_mb or memory.sgaGb.max"));
+                .anySatisfy(
+                        told -> assertThat(told).startsWith("not sized: give the SGA (sga_max_mb or memory.sgaGb.max"));
         assertThat(sizing.missing().stream().flatMap(gap -> gap.facts().stream()))
-                .contains("sga_mb", "pga_mb", "host.cores", "files_gb", "redo_mb_s");
+                .contains("sga_max_mb", "pga_limit_mb", "host.cores", "files_gb", "redo_mb_s");
     }
 
     @Test
@@ -234,6 +235,28 @@ class SizingDeskTest {
         assertThat(second.cpu().sizing().demand().value()).isCloseTo(1.5 * PER_CORE, within(1e-9));
         assertThat(first.cpu().assumptions())
                 .anyMatch(line -> line.contains("2 busy cores of lin1 belong to no database"));
+    }
+
+    @Test
+    void discoverysWordOnTheDatabasesOwnCpuGoesBeforeAReports() {
+        List<Fact> orders = new ArrayList<>(captured());
+        orders.addAll(facts("load.databaseCores.p95", 3.0, "awr.load.dbCpuPerSecond", 4.0));
+        List<Fact> crm = new ArrayList<>(captured());
+        crm.addAll(facts("load.databaseCores.p95", 9.0, "source_hosts", List.of("LIN1")));
+        DatabaseSizing sizing =
+                size(subject("ORDERS", "lin1", List.of("a"), orders), subject("CRM", "other-name", List.of("b"), crm));
+        // 3 and 9 of 8 busy cores: both are scaled by two thirds
+        assertThat(sizing.cpu().sizing().demand().value()).isCloseTo(2 * PER_CORE, within(1e-9));
+    }
+
+    @Test
+    void discoverysParametersGoBeforeWhatACaptureShows() {
+        List<Fact> facts = new ArrayList<>(captured());
+        facts.addAll(facts("sga_max_mb", 20_480.0, "pga_limit_mb", 8192.0, "sessions_max", 200L));
+        DatabaseSizing sizing = size(subject("ORDERS", "lin1", List.of(), facts));
+        assertThat(sizing.memory().sizing().sga().value()).isEqualTo(20_480);
+        // 8192 + 2048 ASM + 200 x 4.5
+        assertThat(sizing.memory().sizing().smallPages().value()).isEqualTo(8192 + 2048 + 900);
     }
 
     @Test

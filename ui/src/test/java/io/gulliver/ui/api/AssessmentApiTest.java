@@ -126,7 +126,7 @@ class AssessmentApiTest extends ServerCase {
     void sizesWhatIsKnownAndSaysWhatIsMissing() throws Exception {
         JsonNode nothing = read("/api/v1/programs/" + key + "/databases/CRM/sizing");
         assertThat(nothing.at("/memory/sizing").isNull()).isTrue();
-        assertThat(nothing.at("/memory/missing/0/facts").toString()).contains("sga_mb");
+        assertThat(nothing.at("/memory/missing/0/facts").toString()).contains("sga_max_mb");
         assertThat(nothing.at("/staleness/stale").asBoolean()).isTrue();
         discovered();
         JsonNode sizing = read(base + "/sizing");
@@ -346,8 +346,8 @@ class AssessmentApiTest extends ServerCase {
         assertThat(get("viewer", base + "/changes?from=2026-03-01&to=2026-01-01")
                         .statusCode())
                 .isEqualTo(422);
-        assertThat(get("viewer", base + "/changes?from=yesterday").statusCode()).isEqualTo(400);
-        assertThat(get("viewer", base + "/changes").statusCode()).isEqualTo(400);
+        assertThat(get("viewer", base + "/changes?from=yesterday").statusCode()).isEqualTo(422);
+        assertThat(get("viewer", base + "/changes").statusCode()).isEqualTo(422);
     }
 
     @Test
