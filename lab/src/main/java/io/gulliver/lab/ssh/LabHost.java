@@ -3,6 +3,10 @@ package io.gulliver.lab.ssh;
 import io.gulliver.lab.ssh.SshFaultHook.Fault;
 import io.gulliver.lab.ssh.SshFaultHook.Moment;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -46,6 +50,8 @@ public final class LabHost {
     private final SimpleGeneratorHostKeyProvider hostKey;
     private int port;
     private @Nullable SshServer server;
+    /** Holds the port of a host that is down: bound and not listening, so it refuses and nobody else can take it. */
+    private @Nullable SocketChannel held;
 
     private LabHost(Path directory, Properties kept, SshFaultHook faults, SshLedger ledger, ExecutorService threads) {
         this.directory = directory;
@@ -152,6 +158,7 @@ public final class LabHost {
                 .withFileSystemAccessor(new TreeAccessor(tree))
                 .build()));
         CoreModuleProperties.TCP_NODELAY.set(fresh, true);
+        letGo();
         try {
             fresh.start();
         } catch (IOException e) {
@@ -174,11 +181,33 @@ public final class LabHost {
         }
     }
 
-    /** Closes the port and all connections at once, as a cut cable does; processes live on. */
+    /** Closes the port and all connections at once, as a cut cable does; processes live on, and the port stays its own. */
     public synchronized void stop() throws IOException {
         if (server != null) {
             server.stop(true);
             server = null;
+            SocketChannel place = SocketChannel.open();
+            try {
+                place.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+                place.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                held = place;
+            } catch (IOException e) {
+                place.close();
+                throw e;
+            }
+        }
+    }
+
+    /** Stops, and gives the port back to the machine. */
+    synchronized void close() throws IOException {
+        stop();
+        letGo();
+    }
+
+    private void letGo() throws IOException {
+        if (held != null) {
+            held.close();
+            held = null;
         }
     }
 

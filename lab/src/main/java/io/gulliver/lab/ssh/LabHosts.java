@@ -62,7 +62,7 @@ public final class LabHosts implements AutoCloseable {
     public synchronized LabHost add(LabHostSpec spec) throws IOException {
         LabHost old = hosts.get(spec.name());
         if (old != null) {
-            old.stop();
+            old.close();
         }
         LabHost host = LabHost.create(directory.resolve(spec.name()), spec, faults, ledger, threads);
         hosts.put(spec.name(), host);
@@ -86,7 +86,7 @@ public final class LabHosts implements AutoCloseable {
         List<IOException> failures = new ArrayList<>();
         for (LabHost host : hosts.values()) {
             try {
-                host.stop();
+                host.close();
             } catch (IOException e) {
                 failures.add(e);
             }

@@ -8,6 +8,12 @@ import io.gulliver.lab.ssh.SshFaultHook.Fault;
 import io.gulliver.lab.ssh.SshFaultHook.Moment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,6 +104,20 @@ class LabHostsTest {
 
         await().atMost(PATIENCE).until(() -> !process.isAlive());
         assertThat(run("cat $GULLIVER_BOOT_ID_FILE")).isNotEqualTo(boot);
+    }
+
+    @Test
+    void nobodyElseGetsThePortOfAHostThatIsDown() throws IOException {
+        host.stop();
+
+        var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), host.port());
+        assertThatThrownBy(() -> new Socket().connect(address)).isInstanceOf(ConnectException.class);
+        try (ServerSocket other = new ServerSocket()) {
+            other.setReuseAddress(false);
+            assertThatThrownBy(() -> other.bind(address)).isInstanceOf(BindException.class);
+        }
+        host.start();
+        assertThat(run("lscpu")).contains("Lilliput");
     }
 
     @Test
