@@ -203,8 +203,8 @@ class DiscoveryTest {
         }
         assertThat(fact("directories"))
                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
-                .hasSize(301)
+                .hasSize(101)
                 .last()
-                .isEqualTo("… and 200 more");
+                .isEqualTo("… and 400 more");
     }
 }
