@@ -189,6 +189,14 @@ public final class LabDatabase implements AutoCloseable {
                     ? 0
                     : spec.sizeGb() * GIGABYTE / spec.schemas().size();
             spec.schemas().forEach(owner -> schemas.make(owner, bytesEach));
+            if (spec.has("statspack")) {
+                for (String table : List.of("SNAPSHOT", "SYSSTAT", "OSSTAT", "OSSTATNAME")) {
+                    Rows.insert(
+                            c,
+                            "DBA_TABLES",
+                            Rows.row("owner", "PERFSTAT", "table_name", "STATS$" + table, "temporary", "N"));
+                }
+            }
         }
 
         /** A database made by an older lab gains what came since. */

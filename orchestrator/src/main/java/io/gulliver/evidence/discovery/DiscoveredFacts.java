@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Gathers the facts that answers give, each with the questions (D ids) it comes from. */
 public final class DiscoveredFacts {
-    private static final int MOST = 300;
-    private static final int LONGEST = 300;
+    // Facts travel as outputs of a step, all of them in one message of at most 2 MB.
+    private static final int MOST = 100;
+    private static final int LONGEST = 160;
 
     private final Map<String, Found> found = new LinkedHashMap<>();
 

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** Times and intervals as answers hold them. */
 final class Times {
-    /** {@code +00040 00:30:00.0} of SQL*Plus and {@code 40 0:30:0.0} of the driver. */
+    /** {@code +00040 00:30:00.0} of SQL*Plus, {@code 40 0:30:0.0} of the driver, or either within an interval literal. */
     private static final Pattern INTERVAL = Pattern.compile("([+-]?)(\\d+) (\\d+):(\\d+):(\\d+)(\\.\\d+)?");
 
     private Times() {}
@@ -32,7 +32,7 @@ final class Times {
     /** Minutes of an interval from days to seconds, or -1 when it is none. */
     static double minutes(String text) {
         Matcher interval = INTERVAL.matcher(text.strip());
-        if (!interval.matches()) {
+        if (!interval.find()) {
             return -1;
         }
         double minutes = Double.parseDouble(interval.group(2)) * 1440

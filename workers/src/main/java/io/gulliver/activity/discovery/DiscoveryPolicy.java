@@ -2,10 +2,16 @@ package io.gulliver.activity.discovery;
 
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleStatement;
+import io.gulliver.adapter.oracle.OracleStatement.Load;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
+import io.gulliver.evidence.discovery.AnswerRow;
+import io.gulliver.evidence.discovery.Answers;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +33,10 @@ record DiscoveryPolicy(
         int sampleSeconds) {
     private static final Pattern HOURS = Pattern.compile("\\d{2}:\\d{2} *- *\\d{2}:\\d{2}");
     private static final int MOST_SAMPLES = 100;
+    private static final int STATSPACK_TABLES = 4;
+
+    /** The first release with CONTROL_MANAGEMENT_PACK_ACCESS. */
+    private static final OracleStatement.Versions SWITCHED = new OracleStatement.Versions("11.1", null);
 
     static DiscoveryPolicy of(StepCall call) {
         Inputs inputs = Inputs.of(call);
@@ -74,5 +84,39 @@ record DiscoveryPolicy(
         boolean after = !now.isBefore(from);
         boolean before = now.isBefore(to);
         return from.isBefore(to) ? after && before : after || before;
+    }
+
+    /** Whether the database has its peak hours by its own clock; not, when it did not tell the time. */
+    boolean peak(Answers seen) {
+        AnswerRow clock = seen.first("database-clock");
+        return clock != null
+                && !clock.text("NOW").isEmpty()
+                && peak(LocalDateTime.parse(clock.text("NOW")).toLocalTime());
+    }
+
+    /**
+     * The best source of load figures that is there and allowed, or null when there is none. Where the switch of the packs
+     * exists and did not answer, AWR is not allowed.
+     */
+    @Nullable
+    Load load(Answers seen, String release) {
+        boolean on = !SWITCHED.contains(release)
+                || seen.of("pack-licence").stream()
+                        .anyMatch(row -> row.text("VALUE").contains("DIAGNOSTIC"));
+        if (packLicensed && on) {
+            return Load.AWR;
+        }
+        return seen.of("statspack-tables").size() >= STATSPACK_TABLES
+                ? Load.STATSPACK
+                : samples > 0 ? Load.SAMPLE : null;
+    }
+
+    /** Tablespaces that would be transported: all permanent ones of users. */
+    static List<String> transportSet(Answers seen) {
+        return seen.of("tablespaces").stream()
+                .filter(row -> row.is("CONTENTS", "PERMANENT"))
+                .map(row -> row.text("TABLESPACE_NAME"))
+                .filter(name -> !name.equals("SYSTEM") && !name.equals("SYSAUX"))
+                .toList();
     }
 }

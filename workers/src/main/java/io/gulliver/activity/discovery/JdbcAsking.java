@@ -92,7 +92,7 @@ final class JdbcAsking implements AutoCloseable {
         for (String first : List.of("owners", "object-counts", "database-clock", "pack-licence", "statspack-tables")) {
             questions.find(first, release).ifPresent(this::ask);
         }
-        Load load = load(release);
+        Load load = policy.load(answers, release);
         List<OracleStatement> fitting = questions.fitting(release).stream()
                 .filter(statement -> {
                     Load of = DiscoveryQuestions.discovery(statement).load();
@@ -119,7 +119,7 @@ final class JdbcAsking implements AutoCloseable {
                     DiscoveryQuestions.discovery(statement).question()));
         }
         sample(samples);
-        boolean peak = peak();
+        boolean peak = policy.peak(answers);
         for (OracleStatement statement : heavy) {
             if (peak) {
                 answers.miss(
@@ -132,24 +132,6 @@ final class JdbcAsking implements AutoCloseable {
         while (!samples.isEmpty() && samplesTaken < policy.samples()) {
             sample(samples);
         }
-    }
-
-    /** The best source of load figures that is there and allowed. */
-    private Load load(String release) {
-        boolean switched = questions.find("pack-licence", release).isEmpty()
-                || answers.of("pack-licence").stream()
-                        .anyMatch(row -> row.text("VALUE").contains("DIAGNOSTIC"));
-        if (policy.packLicensed() && switched) {
-            return Load.AWR;
-        }
-        return answers.of("statspack-tables").size() >= 4 ? Load.STATSPACK : Load.SAMPLE;
-    }
-
-    private boolean peak() {
-        AnswerRow clock = answers.first("database-clock");
-        return clock != null
-                && !clock.text("NOW").isEmpty()
-                && policy.peak(LocalDateTime.parse(clock.text("NOW")).toLocalTime());
     }
 
     private void sample(List<OracleStatement> samples) {
@@ -211,11 +193,7 @@ final class JdbcAsking implements AutoCloseable {
 
     /** What {@code transport-violations} reads in the same session. */
     private void checkTransport(OracleStatement statement) {
-        List<String> spaces = answers.of("tablespaces").stream()
-                .filter(row -> row.is("CONTENTS", "PERMANENT"))
-                .map(row -> row.text("TABLESPACE_NAME"))
-                .filter(name -> !name.equals("SYSTEM") && !name.equals("SYSAUX"))
-                .toList();
+        List<String> spaces = DiscoveryPolicy.transportSet(answers);
         if (spaces.isEmpty()) {
             answers.add("transport-violations", List.of());
             return;

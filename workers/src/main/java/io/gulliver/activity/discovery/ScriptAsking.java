@@ -27,7 +27,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -90,22 +89,9 @@ final class ScriptAsking {
     }
 
     private String script(String release, Answers seen) {
-        boolean switched = seen.of("pack-licence").isEmpty()
-                || seen.of("pack-licence").stream()
-                        .anyMatch(row -> row.text("VALUE").contains("DIAGNOSTIC"));
-        Load load = policy.packLicensed() && switched
-                ? Load.AWR
-                : seen.of("statspack-tables").size() >= 4 ? Load.STATSPACK : policy.samples() > 0 ? Load.SAMPLE : null;
-        AnswerRow clock = seen.first("database-clock");
-        boolean peak = clock != null
-                && !clock.text("NOW").isEmpty()
-                && policy.peak(LocalDateTime.parse(clock.text("NOW")).toLocalTime());
-        List<String> spaces = seen.of("tablespaces").stream()
-                .filter(row -> row.is("CONTENTS", "PERMANENT"))
-                .map(row -> row.text("TABLESPACE_NAME"))
-                .filter(name -> !name.equals("SYSTEM") && !name.equals("SYSAUX"))
-                .toList();
-        return DiscoveryScript.of(questions, release).render(load, !peak, spaces.isEmpty() ? null : spaces, null);
+        List<String> spaces = DiscoveryPolicy.transportSet(seen);
+        return DiscoveryScript.of(questions, release)
+                .render(policy.load(seen, release), !policy.peak(seen), spaces.isEmpty() ? null : spaces, null);
     }
 
     private static SpoolAnswers read(byte[] output, StepCall call) {
