@@ -26,6 +26,7 @@ public final class RiskRules {
 
     /** Nobody should learn of a client later than this before the cutover; a program's policy can say otherwise. */
     public static final Duration CLIENT_NOTICE = Duration.ofDays(14);
+
     public static final String LITTLE_KNOWN = "little-known";
 
     private RiskRules() {}
