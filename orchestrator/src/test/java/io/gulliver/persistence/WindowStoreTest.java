@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.SessionSample;
+import io.gulliver.control.ConnectionService;
 import io.gulliver.control.SessionRecords;
+import io.gulliver.control.ShippedRules;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.estate.Confidence;
@@ -63,6 +65,35 @@ class WindowStoreTest {
 
         private WindowStore windows() {
             return stores.windows();
+        }
+
+        private SessionRecords records() {
+            return new SessionRecords(
+                    stores.database(),
+                    stores.programs(),
+                    stores.databases(),
+                    windows(),
+                    new ConnectionService(
+                            stores.database(),
+                            stores.connections(),
+                            stores.databases(),
+                            stores.facts(),
+                            ShippedRules.dependencies()),
+                    clock);
+        }
+
+        @Test
+        void aSampleIsSeenAmongTheClientsOfItsDatabase() {
+            windows().open(program, List.of("A"), "Mia");
+            records()
+                    .keep(
+                            program,
+                            List.of(new SessionSample(
+                                    "A", List.of(new SeenClient("shop", "web1", "java", "SHOP", 12)), null, false)));
+            assertThat(stores.connections().list(program, "A")).singleElement().satisfies(client -> {
+                assertThat(client.machine()).isEqualToIgnoringCase("web1");
+                assertThat(client.program()).isEqualToIgnoringCase("java");
+            });
         }
 
         private void told(String from, String to) {
@@ -160,7 +191,7 @@ class WindowStoreTest {
         @Test
         void aFailedSampleIsToldCountsAsNoneAndIsTriedWhenTheNextIsDue() {
             windows().open(program, List.of(), "Mia");
-            SessionRecords records = new SessionRecords(stores.programs(), stores.databases(), windows(), clock);
+            SessionRecords records = records();
             assertThat(records.due(program, 10)).hasSize(2);
             records.keep(program, List.of(new SessionSample("A", List.of(), "ORA-12541", false)));
             assertThat(records.due(program, 10))
