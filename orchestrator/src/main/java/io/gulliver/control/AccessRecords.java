@@ -9,6 +9,7 @@ import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.program.ProgramStore;
 import java.util.List;
+import java.util.Map;
 
 /** The store's side of trying access: what a worker must be told of a database, and where its answer goes. */
 public final class AccessRecords implements AccessBook {
@@ -31,9 +32,9 @@ public final class AccessRecords implements AccessBook {
         if (waiting.isEmpty()) {
             return List.of();
         }
-        CollectionPolicy policy = CollectionPolicy.of(programs.require(program).policy());
+        Map<String, Object> policy = programs.require(program).policy();
         return waiting.stream()
-                .map(name -> probe(databases.require(program, name).profile(), policy))
+                .map(name -> probe(databases.require(program, name).profile(), CollectionPolicy.of(policy, name)))
                 .toList();
     }
 

@@ -52,7 +52,11 @@ class AccessStoreTest {
                             program,
                             "Fresh",
                             ZoneId.of("Europe/Berlin"),
-                            Map.of("diagnostics_pack", true, "collection", Map.of("days", 40)),
+                            Map.of(
+                                    "parameters",
+                                    Map.of("diagnostics_pack", "licensed"),
+                                    "collection",
+                                    Map.of("days", 40)),
                             "Mia");
             stores.databases()
                     .add(

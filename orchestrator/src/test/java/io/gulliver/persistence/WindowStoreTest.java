@@ -3,8 +3,13 @@ package io.gulliver.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.SessionSample;
+import io.gulliver.control.ConnectionService;
 import io.gulliver.control.SessionRecords;
+import io.gulliver.control.ShippedRules;
+import io.gulliver.domain.access.AccessFinding;
+import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
@@ -60,6 +65,35 @@ class WindowStoreTest {
 
         private WindowStore windows() {
             return stores.windows();
+        }
+
+        private SessionRecords records() {
+            return new SessionRecords(
+                    stores.database(),
+                    stores.programs(),
+                    stores.databases(),
+                    windows(),
+                    new ConnectionService(
+                            stores.database(),
+                            stores.connections(),
+                            stores.databases(),
+                            stores.facts(),
+                            ShippedRules.dependencies()),
+                    clock);
+        }
+
+        @Test
+        void aSampleIsSeenAmongTheClientsOfItsDatabase() {
+            windows().open(program, List.of("A"), "Mia");
+            records()
+                    .keep(
+                            program,
+                            List.of(new SessionSample(
+                                    "A", List.of(new SeenClient("shop", "web1", "java", "SHOP", 12)), null, false)));
+            assertThat(stores.connections().list(program, "A")).singleElement().satisfies(client -> {
+                assertThat(client.machine()).isEqualToIgnoringCase("web1");
+                assertThat(client.program()).isEqualToIgnoringCase("java");
+            });
         }
 
         private void told(String from, String to) {
@@ -129,7 +163,7 @@ class WindowStoreTest {
         void keepsEachKindOfClientOnceWithHowOftenItWasSeen() {
             windows().open(program, List.of("A"), "Mia");
             SeenClient web = new SeenClient("shop", "web1", "java", "SHOP", 12);
-            windows().keep(program, List.of(new SessionSample("A", List.of(web), null)));
+            windows().keep(program, List.of(new SessionSample("A", List.of(web), null, false)));
             clock.advance(Duration.ofMinutes(30));
             windows()
                     .keep(
@@ -139,7 +173,8 @@ class WindowStoreTest {
                                     List.of(
                                             new SeenClient("shop", "web1", "java", "SHOP", 20),
                                             new SeenClient("shop", null, "sqlplus", "SHOP", 1)),
-                                    null)));
+                                    null,
+                                    false)));
             assertThat(windows().clients(program, "A"))
                     .extracting(
                             WindowStore.Client::machine, WindowStore.Client::samples, WindowStore.Client::mostSessions)
@@ -156,19 +191,44 @@ class WindowStoreTest {
         @Test
         void aFailedSampleIsToldCountsAsNoneAndIsTriedWhenTheNextIsDue() {
             windows().open(program, List.of(), "Mia");
-            SessionRecords records = new SessionRecords(stores.programs(), stores.databases(), windows(), clock);
+            SessionRecords records = records();
             assertThat(records.due(program, 10)).hasSize(2);
-            records.keep(program, List.of(new SessionSample("A", List.of(), "ORA-01017")));
+            records.keep(program, List.of(new SessionSample("A", List.of(), "ORA-12541", false)));
             assertThat(records.due(program, 10))
                     .extracting(probe -> probe.database())
                     .containsExactly("B");
             assertThat(windows().list(program).get(0)).satisfies(window -> {
-                assertThat(window.problem()).isEqualTo("ORA-01017");
+                assertThat(window.problem()).isEqualTo("ORA-12541");
                 assertThat(window.samples()).isZero();
             });
             clock.advance(Duration.ofMinutes(31));
             assertThat(records.due(program, 10)).hasSize(2);
             assertThat(windows().programsDue(Map.of(program, clock.instant()))).containsExactly(program);
+        }
+
+        @Test
+        void aRefusedLogOnIsNotTriedAgainBeforeACheckOfTheAccessSucceeds() {
+            windows().open(program, List.of("A"), "Mia");
+            windows().keep(program, List.of(new SessionSample("A", List.of(), "ORA-01017", true)));
+            clock.advance(Duration.ofHours(2));
+            assertThat(windows().due(program, clock.instant(), 10)).isEmpty();
+            stores.access()
+                    .keep(
+                            program,
+                            "dmz",
+                            List.of(new AccessAnswer(
+                                    "A", List.of(AccessFinding.good(AccessItem.LOGIN, "fine")), List.of(), "w1")));
+            assertThat(windows().due(program, clock.instant(), 10)).containsExactly("A");
+        }
+
+        @Test
+        void aDatabaseThatIsAcrossIsSampledNoMore() {
+            windows().open(program, List.of(), "Mia");
+            database.jdbc()
+                    .sql("update source_databases set across = true where program = :program and database_name = 'A'")
+                    .param("program", program)
+                    .update();
+            assertThat(windows().due(program, clock.instant(), 10)).containsExactly("B");
         }
     }
 }

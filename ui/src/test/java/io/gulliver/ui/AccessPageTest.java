@@ -34,7 +34,7 @@ import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilde
 @AutoConfigureMockMvc
 class AccessPageTest {
     private static final String CSV = "database,application,environment,source_host,source_service,credential\n"
-            + "A,Shop,production,hosta,asvc,reader\nB,Shop,test,-hostb,bsvc,reader\nC,Crm,test,,,\n";
+            + "A,Shop,production,hosta,asvc,reader\nB,Shop,test,hostb,bsvc,reader\nC,Crm,test,,,\n";
 
     @Autowired
     private MockMvc mvc;
@@ -165,7 +165,7 @@ class AccessPageTest {
         assertThat(csv.getHeader("Content-Disposition")).contains("attachment", "access-" + program + ".csv");
         assertThat(csv.getContentType()).startsWith("text/csv");
         assertThat(csv.getContentAsString())
-                .contains("dmz-1,w1,'-hostb,1521,tcp,Oracle Net,B,closed")
+                .contains("dmz-1,w1,hostb,1521,tcp,Oracle Net,B,closed")
                 .doesNotContain("hosta");
         assertThat(send(get("/programs/" + program + "/access/request?form=csv&all=true"), "VIEWER")
                         .getContentAsString())

@@ -60,7 +60,8 @@ class WindowPageTest {
     @BeforeEach
     void freshProgram() {
         program = "v" + UUID.randomUUID().toString().substring(0, 12);
-        stores().programs().create(program, "Fresh", ZONE, Map.of("diagnostics_pack", true), "pm");
+        stores().programs()
+                .create(program, "Fresh", ZONE, Map.of("parameters", Map.of("diagnostics_pack", "licensed")), "pm");
         stores().databases()
                 .add(
                         program,
@@ -179,7 +180,7 @@ class WindowPageTest {
                 .keep(
                         program,
                         List.of(new SessionSample(
-                                "A", List.of(new SeenClient("shop", "web1", "java", "SHOP", 12)), null)));
+                                "A", List.of(new SeenClient("shop", "web1", "java", "SHOP", 12)), null, false)));
         assertThat(page("VIEWER").select("tbody tr").get(0).text()).contains("1 client in 1 sample");
         assertThat(send(get("/api/v1/programs/" + program + "/databases/a/clients"), "VIEWER")
                         .getContentAsString())

@@ -40,7 +40,7 @@ final class SessionSamples implements SessionActivities {
         String service = probe.service();
         String credential = probe.credential();
         if (host == null || service == null || credential == null) {
-            return failed(probe, "The inventory lacks source host, service or credential.");
+            return failed(probe, "The inventory lacks source host, service or credential.", false);
         }
         CallsOnly context = new CallsOnly(calls, secrets, clock);
         Databases.Address address = new Databases.Address(host, probe.port(), service, credential);
@@ -56,17 +56,18 @@ final class SessionSamples implements SessionActivities {
                     .filter(one ->
                             one.user() == null || !ours.contains(one.user().toUpperCase(Locale.ROOT)))
                     .toList();
-            return new SessionSample(probe.database(), seen, null);
+            return new SessionSample(probe.database(), seen, null, false);
         } catch (RuntimeException e) {
             StepFailure failure = Failures.described("The sample of " + probe.database(), e);
             if (failure.code().equals(FailureCode.INTERNAL.name())) {
                 log.error("A bug in a sample of sessions", e);
             }
-            return failed(probe, secrets.mask(failure.message()));
+            return failed(
+                    probe, secrets.mask(failure.message()), failure.code().equals(FailureCode.LOGON_REFUSED.name()));
         }
     }
 
-    private static SessionSample failed(AccessProbe probe, String why) {
-        return new SessionSample(probe.database(), List.of(), why);
+    private static SessionSample failed(AccessProbe probe, String why, boolean refused) {
+        return new SessionSample(probe.database(), List.of(), why, refused);
     }
 }

@@ -4,8 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a program says of collecting load: {@code collection: {days: 35, month_end: true, sample_minutes: 10}}, and
- * {@code diagnostics_pack: true} where the pack is licensed.
+ * What a program says of collecting load: {@code collection: {days: 35, month_end: true, sample_minutes: 10}}, and the
+ * parameter {@code diagnostics_pack: licensed}, by which live discovery reads AWR too, for all databases or for one.
  *
  * @param days how long the window is, 7 to 400
  * @param monthEnd whether the last day of a month must be among them
@@ -22,6 +22,8 @@ public record CollectionPolicy(int days, boolean monthEnd, int sampleMinutes, bo
     /** Longest interval between AWR snapshots by which load can be read, in minutes (MON-AWR-01). */
     public static final int LONGEST_INTERVAL = 60;
 
+    private static final String PACK = "diagnostics_pack";
+
     public CollectionPolicy {
         if (days < 7 || days > 400) {
             throw new IllegalArgumentException(
@@ -33,25 +35,27 @@ public record CollectionPolicy(int days, boolean monthEnd, int sampleMinutes, bo
         }
     }
 
-    /** What the policy of a program says; whatever it does not say, or says wrongly, is as by default. */
+    /** What the policy of a program says for all its databases; what it does not say, or says wrongly, is as by default. */
     public static CollectionPolicy of(Map<String, Object> policy) {
-        Map<?, ?> collection = policy.get("collection") instanceof Map<?, ?> said ? said : Map.of();
+        return of(policy, "");
+    }
+
+    /** What it says for one database: its own parameter counts before that of all. */
+    public static CollectionPolicy of(Map<String, Object> policy, String database) {
+        Map<?, ?> collection = members(policy.get("collection"));
+        Object own = members(
+                        members(members(policy.get("databases")).get(database)).get("parameters"))
+                .get(PACK);
+        Object pack = own != null ? own : members(policy.get("parameters")).get(PACK);
         return new CollectionPolicy(
                 whole(collection.get("days"), DAYS, 7, 400),
                 !Boolean.FALSE.equals(collection.get("month_end")),
                 whole(collection.get("sample_minutes"), SAMPLE_MINUTES, 1, 1440),
-                licensed(policy));
+                "licensed".equalsIgnoreCase(String.valueOf(pack)));
     }
 
-    /** The word of the program itself, or that of the facts or parameters it gives to all databases. */
-    private static boolean licensed(Map<String, Object> policy) {
-        return Boolean.TRUE.equals(policy.get("diagnostics_pack"))
-                || in(policy.get("facts"))
-                || in(policy.get("parameters"));
-    }
-
-    private static boolean in(@Nullable Object members) {
-        return members instanceof Map<?, ?> map && Boolean.TRUE.equals(map.get("diagnostics_pack"));
+    private static Map<?, ?> members(@Nullable Object value) {
+        return value instanceof Map<?, ?> map ? map : Map.of();
     }
 
     private static int whole(@Nullable Object value, int otherwise, int least, int most) {

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param database its name in the program
  * @param clients by service, machine, program and user
  * @param problem why nobody could be asked, or null
+ * @param refused whether the database knows our user or its password not: trying again may lock the account
  */
 public record SessionSample(
-        String database, List<SeenClient> clients, @Nullable String problem) {
+        String database, List<SeenClient> clients, @Nullable String problem, boolean refused) {
     public SessionSample {
         clients = List.copyOf(clients);
     }

@@ -223,9 +223,15 @@ public final class JdbcWindowStore implements WindowStore {
     public List<String> due(String program, Instant olderThan, int atMost) {
         return db.jdbc()
                 .sql("""
-                select database_name from collection_windows
-                where program = :program and (sampled_at is null or sampled_at < :before)
-                order by case when sampled_at is null then 0 else 1 end, sampled_at, database_name
+                select w.database_name from collection_windows w
+                join source_databases d on d.program = w.program and d.database_name = w.database_name
+                where w.program = :program and not d.across and (w.sampled_at is null or w.sampled_at < :before)
+                    and (not w.refused or exists (
+                        select 1 from access_tries t
+                        join access_findings f on f.program = t.program and f.database_name = t.database_name
+                        where t.program = w.program and t.database_name = w.database_name
+                            and f.item = 'LOGIN' and f.state = 'GOOD' and t.checked_at > w.sampled_at))
+                order by case when w.sampled_at is null then 0 else 1 end, w.sampled_at, w.database_name
                 fetch next :most rows only
                 """)
                 .param("program", program)
@@ -243,11 +249,13 @@ public final class JdbcWindowStore implements WindowStore {
             for (SessionSample sample : samples) {
                 int window = db.jdbc()
                         .sql("""
-                        update collection_windows set sampled_at = :at, sample_problem = :problem
+                        update collection_windows
+                        set sampled_at = :at, sample_problem = :problem, refused = :refused
                         where program = :program and database_name = :database
                         """)
                         .param("at", Columns.at(now))
                         .param("problem", Columns.cut(sample.problem(), 2000))
+                        .param("refused", sample.refused())
                         .param("program", program)
                         .param("database", sample.database())
                         .update();

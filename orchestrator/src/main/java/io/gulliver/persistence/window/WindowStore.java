@@ -63,7 +63,10 @@ public interface WindowStore {
     /** Programs with a database whose last sample is older than this, or that has none yet. */
     List<String> programsDue(Map<String, Instant> olderThan);
 
-    /** Databases whose last sample is older than this, or that have none yet; longest waiting first. */
+    /**
+     * Databases whose last sample is older than this, or that have none yet; longest waiting first. Not those that are
+     * across, nor those whose log-on was refused, until a check of their access succeeds after that.
+     */
     List<String> due(String program, Instant olderThan, int atMost);
 
     /** Keeps samples: counts the day, and each client once with how often it was seen. */

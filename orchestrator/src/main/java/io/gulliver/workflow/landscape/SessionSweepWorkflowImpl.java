@@ -54,7 +54,8 @@ public final class SessionSweepWorkflowImpl implements SessionSweepWorkflow {
                             .exceptionally(failure -> new SessionSample(
                                     probe.database(),
                                     List.of(),
-                                    "No worker of zone " + input.zone() + " answered within two minutes.")))
+                                    "No worker of zone " + input.zone() + " answered within two minutes.",
+                                    false)))
                     .toList();
             List<SessionSample> samples = new ArrayList<>();
             answers.forEach(answer -> samples.add(answer.get()));

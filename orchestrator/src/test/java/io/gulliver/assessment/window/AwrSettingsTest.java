@@ -48,13 +48,23 @@ class AwrSettingsTest {
         assertThat(CollectionPolicy.of(Map.of(
                         "collection",
                         Map.of("days", 60, "month_end", false, "sample_minutes", 5),
-                        "diagnostics_pack",
-                        true)))
+                        "parameters",
+                        Map.of("diagnostics_pack", "licensed"))))
                 .isEqualTo(new CollectionPolicy(60, false, 5, true));
-        assertThat(CollectionPolicy.of(
-                        Map.of("collection", Map.of("days", 9999), "facts", Map.of("diagnostics_pack", true))))
-                .isEqualTo(new CollectionPolicy(35, true, 10, true));
-        assertThat(CollectionPolicy.of(Map.of("collection", "soon", "diagnostics_pack", "yes")))
+        assertThat(CollectionPolicy.of(Map.of("collection", Map.of("days", 9999))))
                 .isEqualTo(new CollectionPolicy(35, true, 10, false));
+        assertThat(CollectionPolicy.of(Map.of("collection", "soon", "parameters", Map.of("diagnostics_pack", true))))
+                .isEqualTo(new CollectionPolicy(35, true, 10, false));
+    }
+
+    @Test
+    void believesADatabasesOwnWordOnThePackBeforeThatOfAll() {
+        Map<String, Object> policy = Map.of(
+                "parameters",
+                Map.of("diagnostics_pack", "licensed"),
+                "databases",
+                Map.of("A", Map.of("parameters", Map.of("diagnostics_pack", "unlicensed"))));
+        assertThat(CollectionPolicy.of(policy, "A").diagnosticsPack()).isFalse();
+        assertThat(CollectionPolicy.of(policy, "B").diagnosticsPack()).isTrue();
     }
 }

@@ -66,7 +66,6 @@ public class WindowDesk {
 
     /** Every database of the program by name. */
     public List<Collecting> list(Program program) {
-        CollectionPolicy policy = CollectionPolicy.of(program.policy());
         LocalDate today = LocalDate.ofInstant(clock.instant(), program.zone());
         Map<String, WindowStore.Window> open = new HashMap<>();
         windows.list(program.key()).forEach(window -> open.put(window.database(), window));
@@ -74,7 +73,11 @@ public class WindowDesk {
         List<Collecting> all = new ArrayList<>();
         for (DatabaseAccessState state : access.list(program.key(), false, "", 0, EVERY)) {
             all.add(collecting(
-                    state, open.get(state.database()), told.getOrDefault(state.database(), List.of()), policy, today));
+                    state,
+                    open.get(state.database()),
+                    told.getOrDefault(state.database(), List.of()),
+                    CollectionPolicy.of(program.policy(), state.database()),
+                    today));
         }
         return all;
     }

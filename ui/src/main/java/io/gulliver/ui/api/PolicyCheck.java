@@ -45,6 +45,7 @@ final class PolicyCheck {
         check.rates("/policy/rates", policy.get("rates"));
         check.rates("/policy/measuredRates", policy.get("measuredRates"));
         check.notice(policy.get("clientNoticeDays"));
+        check.collection("/policy/collection", policy.get("collection"));
         check.members("/policy/facts", policy.get("facts"));
         check.members("/policy/parameters", policy.get("parameters"));
         check.members("/policy/databases", policy.get("databases"))
@@ -91,6 +92,30 @@ final class PolicyCheck {
                 && number.doubleValue() <= 365;
         if (days != null && !whole) {
             problem("/policy/clientNoticeDays", "form.policy.days");
+        }
+    }
+
+    private void collection(String pointer, @Nullable Object collection) {
+        members(pointer, collection).forEach((inner, value) -> {
+            switch (inner.substring(pointer.length() + 1)) {
+                case "days" -> whole(inner, value, 7, 400);
+                case "sample_minutes" -> whole(inner, value, 1, 1440);
+                case "month_end" -> {
+                    if (!(value instanceof Boolean)) {
+                        problem(inner, "form.policy.boolean");
+                    }
+                }
+                default -> problem(inner, "form.policy.collection");
+            }
+        });
+    }
+
+    private void whole(String pointer, @Nullable Object value, int least, int most) {
+        if (!(value instanceof Number number)
+                || number.doubleValue() != Math.rint(number.doubleValue())
+                || number.doubleValue() < least
+                || number.doubleValue() > most) {
+            problem(pointer, "form.policy.whole", least, most);
         }
     }
 

@@ -11,6 +11,7 @@ import io.gulliver.control.AuditVerifier;
 import io.gulliver.control.ByHand;
 import io.gulliver.control.CheckpointKey;
 import io.gulliver.control.CommandOutbox;
+import io.gulliver.control.ConnectionService;
 import io.gulliver.control.ControlActivitiesImpl;
 import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.EvidencePack;
@@ -250,8 +251,19 @@ class ControlConfiguration {
     }
 
     @Bean
-    SessionRecords sessionRecords(ProgramStore programs, DatabaseStore databases, WindowStore windows, Clock clock) {
-        return new SessionRecords(programs, databases, windows, clock);
+    SessionRecords sessionRecords(Stores stores, Clock clock) {
+        return new SessionRecords(
+                stores.database(),
+                stores.programs(),
+                stores.databases(),
+                stores.windows(),
+                new ConnectionService(
+                        stores.database(),
+                        stores.connections(),
+                        stores.databases(),
+                        stores.facts(),
+                        ShippedRules.dependencies()),
+                clock);
     }
 
     @Bean
