@@ -128,6 +128,13 @@ public final class AssessmentDesk {
                 now());
     }
 
+    /** What the rules on methods read of a database: inventory, the program's word, collected data, by name. */
+    public SortedMap<String, Object> methodFacts(String program, String database) {
+        SourceDatabase source = stores.databases().require(program, database);
+        return MethodFacts.of(
+                stores.programs().require(program), source, stores.facts().list(program, source.name()));
+    }
+
     /** The ways across, ranked, the proposed target, and what a person decided. */
     public MethodReport methods(String program, String database) {
         SourceDatabase source = require(program, database);

@@ -1,5 +1,6 @@
 package io.gulliver.ui.whatif;
 
+import io.gulliver.control.AssessmentDesk;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
@@ -14,13 +15,9 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Fills a form from what is known of a database, and says beside each field where that comes from. */
@@ -43,11 +40,13 @@ class Prefill {
 
     private final DatabaseStore databases;
     private final FactStore facts;
+    private final AssessmentDesk desk;
     private final Words words;
 
-    Prefill(DatabaseStore databases, FactStore facts, Words words) {
+    Prefill(DatabaseStore databases, FactStore facts, AssessmentDesk desk, Words words) {
         this.databases = databases;
         this.facts = facts;
+        this.desk = desk;
         this.words = words;
     }
 
@@ -64,7 +63,7 @@ class Prefill {
             case MEMORY -> memory(known, found.name());
             case CPU -> cpu(known, found.name());
             case STORAGE -> storage(known, found.profile());
-            case METHOD -> method(known, found.profile());
+            case METHOD -> method(known, found.profile(), desk.methodFacts(program, found.name()));
         }
         return Form.filled(question, known.texts, known.origins);
     }
@@ -81,18 +80,22 @@ class Prefill {
     private void memory(Known known, String database) {
         known.texts.put("/production", "on");
         known.texts.put("/instances/0/name", database);
-        known.put("/instances/0/sgaMb", "memory.sgaGb.max", MB_PER_GB);
-        known.put("/instances/0/pgaMb", "memory.pgaGb.max", MB_PER_GB);
-        known.put("/instances/0/connections", "sessions.max", 1);
+        if (!known.put("/instances/0/sgaMb", 1, "sga_mb")) {
+            known.put("/instances/0/sgaMb", MB_PER_GB, "memory.sgaGb.max", "awr.memory.sgaGb");
+        }
+        if (!known.put("/instances/0/pgaMb", 1, "pga_mb")) {
+            known.put("/instances/0/pgaMb", MB_PER_GB, "memory.pgaGb.max", "awr.memory.pgaGb");
+        }
+        known.put("/instances/0/connections", 1, "sessions_peak", "processes");
     }
 
     private void cpu(Known known, String database) {
-        Optional<Double> cores = known.number("host.cores");
+        Optional<Double> cores = known.number("host.cores").or(() -> known.number("cores"));
         Optional<Double> busy = known.number("cpu.busyCores.p95");
         Fact names = known.facts.get("host.names");
         double hosts = names != null && names.value() instanceof List<?> list ? Math.max(1, list.size()) : 1;
         known.texts.put("/servers/0/name", database);
-        known.text("/servers/0/model", "cpu.model");
+        known.text("/servers/0/model", "host.cpuModel", "cpu_model");
         if (cores.isPresent()) {
             known.set("/servers/0/cores", cores.get() * hosts, "host.cores");
             if (busy.isPresent() && cores.get() > 0) {
@@ -102,60 +105,42 @@ class Prefill {
                         "cpu.busyCores.p95");
             }
         }
-        known.put("/intervalMinutes", "evidence.intervalMinutes", 1);
+        known.put("/intervalMinutes", 1, "evidence.intervalMinutes");
         known.days().ifPresent(days -> known.set("/days", days, "evidence.to"));
     }
 
     private void storage(Known known, DatabaseProfile profile) {
-        if (known.number("data_gb").isPresent()) {
-            known.put("/usedGb", "data_gb", 1);
-        } else if (known.number("storage.sizeGb.last").isPresent()) {
-            known.put("/usedGb", "storage.sizeGb.last", 1);
-        } else if (profile.gigabytes() != null) {
+        if (!known.put("/usedGb", 1, "files_gb", "storage.sizeGb.last") && profile.gigabytes() != null) {
             known.inventory("/usedGb", Derivation.shown(profile.gigabytes()));
         }
-        // a capture adds reads and writes: the sum stands with the reads, which arrays are slower at
-        known.put("/readIops", "io.iops.p95", 1);
-        known.put("/readMbPerSecond", "io.mbPerSecond.p95", 1);
-        known.put("/redoMbPerSecond", "redo.mbPerSecond.p95", 1);
+        // a capture adds reads and writes: the sum stands with the reads unless an AWR report parts them
+        known.put("/readIops", 1, "awr.load.readIops", "io.iops.p95");
+        known.put("/writeIops", 1, "awr.load.writeIops");
+        known.put("/readMbPerSecond", 1, "awr.load.readMbPerSecond", "io.mbPerSecond.p95");
+        known.put("/writeMbPerSecond", 1, "awr.load.writeMbPerSecond");
+        known.put("/redoMbPerSecond", 1, "redo.mbPerSecond.max", "redo_peak_mb_s", "redo_mb_s");
     }
 
-    private void method(Known known, DatabaseProfile profile) {
-        SortedMap<String, String> names = new TreeMap<>();
-        known.facts.values().stream()
-                .filter(fact -> fact.name().matches("[a-z][a-z0-9_]*"))
-                .forEach(fact -> names.put(fact.name(), shown(fact.value())));
-        LinkedHashMap<String, String> ordered = new LinkedHashMap<>();
-        TELLING.forEach(name -> ordered.put(name, names.getOrDefault(name, "")));
-        ordered.putAll(names);
-        told(ordered, "source_release", profile.oracleVersion());
-        told(ordered, "target_release", profile.targetRelease());
-        told(ordered, "size_gb", profile.gigabytes());
-        told(
-                ordered,
-                "source_topology",
-                profile.sourceTopology() == null
-                        ? null
-                        : profile.sourceTopology().name().toLowerCase(Locale.ROOT));
+    private void method(Known known, DatabaseProfile profile, Map<String, Object> facts) {
+        LinkedHashMap<String, Object> ordered = new LinkedHashMap<>();
+        TELLING.forEach(name -> ordered.put(name, facts.getOrDefault(name, "")));
+        facts.forEach((name, value) -> {
+            if (name.matches("[a-z][a-z0-9_]*")) {
+                ordered.put(name, value);
+            }
+        });
         int row = 0;
-        for (Map.Entry<String, String> one : ordered.entrySet()) {
+        for (Map.Entry<String, Object> one : ordered.entrySet()) {
             known.texts.put("/facts/" + row + "/name", one.getKey());
-            known.texts.put("/facts/" + row + "/value", one.getValue());
-            Fact fact = known.facts.get(one.getKey());
-            if (!one.getValue().isEmpty()) {
-                known.origins.put("/facts/" + row + "/value", fact == null ? known.inventory() : known.origin(fact));
+            known.texts.put("/facts/" + row + "/value", shown(one.getValue()));
+            if (!one.getValue().equals("")) {
+                known.origins.put("/facts/" + row + "/value", known.origin(one.getKey(), one.getValue()));
             }
             row++;
         }
         Integer minutes = profile.outageWindowMinutes();
         if (minutes != null) {
             known.inventory("/windowMinutes", minutes.toString());
-        }
-    }
-
-    private static void told(Map<String, String> ordered, String name, @Nullable Object value) {
-        if (value != null && ordered.getOrDefault(name, "").isEmpty()) {
-            ordered.put(name, shown(value));
         }
     }
 
@@ -195,8 +180,28 @@ class Prefill {
             return words.text("whatif.origin.inventory");
         }
 
-        void put(String pointer, String name, double factor) {
-            number(name).ifPresent(value -> set(pointer, value * factor, name));
+        /** A figure that stands under its own name, or under that of a capture; else the inventory or the program said it. */
+        String origin(String name, Object value) {
+            Fact own = facts.get(name);
+            return own != null
+                    ? origin(own)
+                    : facts.values().stream()
+                            .filter(fact -> fact.value().equals(value))
+                            .findFirst()
+                            .map(this::origin)
+                            .orElseGet(this::inventory);
+        }
+
+        /** Takes the first of some facts that is known; false when none is. */
+        boolean put(String pointer, double factor, String... names) {
+            for (String name : names) {
+                Optional<Double> value = number(name);
+                if (value.isPresent()) {
+                    set(pointer, value.get() * factor, name);
+                    return true;
+                }
+            }
+            return false;
         }
 
         void set(String pointer, double value, String name) {
@@ -207,11 +212,14 @@ class Prefill {
             }
         }
 
-        void text(String pointer, String name) {
-            Fact fact = facts.get(name);
-            if (fact != null) {
-                texts.put(pointer, shown(fact.value()));
-                origins.put(pointer, origin(fact));
+        void text(String pointer, String... names) {
+            for (String name : names) {
+                Fact fact = facts.get(name);
+                if (fact != null) {
+                    texts.put(pointer, shown(fact.value()));
+                    origins.put(pointer, origin(fact));
+                    return;
+                }
             }
         }
 
