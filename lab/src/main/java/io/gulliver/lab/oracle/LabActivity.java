@@ -145,6 +145,11 @@ final class LabActivity {
         return HostLoad.hour(now);
     }
 
+    /** How much of the hour has passed, from 0 to 1. */
+    double partOfHour() {
+        return (now.getEpochSecond() - nowHour() * 3600) / 3600.0;
+    }
+
     /** Something that goes on by the second, summed from the start of the instance to the end of an hour. */
     double total(int instance, long untilHour) {
         double[] sum = sums.computeIfAbsent(instance, this::sums);
@@ -155,7 +160,7 @@ final class LabActivity {
     /** Seconds on processors from the start of the instance to this moment. */
     double total(int instance) {
         long hour = nowHour();
-        double part = (now.getEpochSecond() - hour * 3600) / 3600.0;
+        double part = partOfHour();
         double before = total(instance, hour - 1);
         return before + (total(instance, hour) - before) * part;
     }
@@ -217,9 +222,13 @@ final class LabActivity {
 
     /** Redo from the start of the instance to the end of an hour. */
     double redoTotal(int instance, long untilHour) {
-        double all = total(instance, untilHour);
+        return redoFor(total(instance, untilHour));
+    }
+
+    /** Redo that goes with so many seconds on processors. */
+    double redoFor(double cpuSeconds) {
         double mean = work.cores() * MEAN_SHAPE;
-        return mean <= 0 ? 0 : all / mean * work.redoMb() * 1e6;
+        return mean <= 0 ? 0 : cpuSeconds / mean * work.redoMb() * 1e6;
     }
 
     /** A metric of V$SYSMETRIC: its name, its unit and its mean in an hour. */

@@ -414,7 +414,7 @@ final class LabHistoryViews implements LabComputed.LabRowSource {
                 break;
             case "STATS$OSSTATNAME":
                 int id = 0;
-                for (String name : instance.hostStatistics(1, last).keySet()) {
+                for (String name : instance.hostStatistics(1).keySet()) {
                     sink.row(id++, name);
                 }
                 break;

@@ -37,8 +37,7 @@ final class LabInstanceViews implements LabComputed.LabRowSource {
         switch (view) {
             case "GV$OSSTAT":
                 int number = 0;
-                for (Map.Entry<String, Double> stat :
-                        hostStatistics(instance, activity.nowHour()).entrySet()) {
+                for (Map.Entry<String, Double> stat : hostStatistics(instance).entrySet()) {
                     sink.row(
                             instance,
                             stat.getKey(),
@@ -51,9 +50,8 @@ final class LabInstanceViews implements LabComputed.LabRowSource {
             case "GV$SYSSTAT":
                 double seconds = activity.total(instance);
                 int statistic = 0;
-                for (Map.Entry<String, Double> one : activity.statistics(
-                                seconds, activity.redoTotal(instance, activity.nowHour()))
-                        .entrySet()) {
+                for (Map.Entry<String, Double> one :
+                        activity.statistics(seconds, activity.redoFor(seconds)).entrySet()) {
                     sink.row(instance, statistic++, one.getKey(), 1, whole(one.getValue()), id(one.getKey()));
                 }
                 return true;
@@ -185,21 +183,23 @@ final class LabInstanceViews implements LabComputed.LabRowSource {
         }
     }
 
-    /** V$OSSTAT as it stands at the end of an hour: times in hundredths of a second since the start. */
-    Map<String, Double> hostStatistics(int instance, long untilHour) {
+    /** V$OSSTAT as it stands now: times in hundredths of a second since the start. */
+    Map<String, Double> hostStatistics(int instance) {
         HostLoad load = activity.load();
         long first = HostLoad.hour(activity.startup());
-        double busy = 0;
-        double waiting = 0;
-        for (long hour = first; hour <= untilHour; hour++) {
+        long now = activity.nowHour();
+        double part = activity.partOfHour();
+        double busy = activity.busy(instance, now) * part;
+        double waiting = load.waitingCores(now) * part;
+        for (long hour = first; hour < now; hour++) {
             busy += activity.busy(instance, hour);
             waiting += load.waitingCores(hour);
         }
-        return hostStatistics(instance, untilHour, untilHour - first + 1, busy, waiting);
+        return hostStatistics(instance, now, now - first + part, busy, waiting);
     }
 
     Map<String, Double> hostStatistics(
-            int instance, long hour, long hours, double busyCoreHours, double waitingCoreHours) {
+            int instance, long hour, double hours, double busyCoreHours, double waitingCoreHours) {
         HostLoad load = activity.load();
         double unit = 360_000.0 * load.threads(); // hundredths of a second of all threads of a core in an hour
         double busy = busyCoreHours * unit;

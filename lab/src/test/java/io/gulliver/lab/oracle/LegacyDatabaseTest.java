@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +45,9 @@ class LegacyDatabaseTest {
                 .filter(database -> database.database().equals("PAYROLL"))
                 .findFirst()
                 .orElseThrow();
-        context = LabContext.open(root.resolve("lab"), LabPace.max(), Clock.systemUTC());
+        // Two looks at one host shall fall into the same moment.
+        context = LabContext.open(
+                root.resolve("lab"), LabPace.max(), Clock.fixed(Instant.parse("2026-11-20T10:30:00Z"), ZoneOffset.UTC));
         oracle = new LabOracle(context);
         oracle.registerHost(HOST, LabPlatform.X86);
         oracle.describe(estate.load(HOST));
