@@ -218,7 +218,11 @@ class WhatIfPageTest {
         assertThat(storage.select("input[name=/usedGb]").val()).isEqualTo("1200");
         Document method = page(200, get("/what-if/method?program=northmoor&database=CARDISS"));
         assertThat(method.select("form.wi").html()).contains("archivelog", "dictionary");
-        assertThat(method.select("input[value=size_gb]").parents().first().nextElementSibling().text())
+        assertThat(method.select("input[value=size_gb]")
+                        .parents()
+                        .first()
+                        .nextElementSibling()
+                        .text())
                 .as("a capture's size stands in under the rules' name")
                 .contains("storage.sizeGb.last");
         Document cpu = page(200, get("/what-if/cpu?program=northmoor&database=PENSP"));

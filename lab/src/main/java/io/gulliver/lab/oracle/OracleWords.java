@@ -7,12 +7,11 @@ import java.util.regex.Pattern;
 final class OracleWords {
 
     private static final Pattern OWNED = Pattern.compile("(?i)\\b(?:PERFSTAT|SYS)\\s*\\.\\s*(?=[A-Z_\"])");
-    private static final Pattern ZONE = Pattern.compile("(?i)(?<![A-Za-z0-9_$#\".])DBTIMEZONE(?![A-Za-z0-9_$#\"])");
     private static final Pattern TRUNCATED =
             Pattern.compile("(?i)\\bTRUNC\\s*\\(\\s*([A-Za-z0-9_$#.]+)\\s*,\\s*'(HH24|HH|DD|DDD|MM|MON|MI)'\\s*\\)");
     private static final Pattern LIMIT = Pattern.compile("(?i)(?<![A-Za-z0-9_$#\"])(LIMIT|LOCAL)(?![A-Za-z0-9_$#\"])");
 
-    private static final Pattern ZONE = Pattern.compile("(?i)\\bDBTIMEZONE\\b");
+    private static final Pattern ZONE = Pattern.compile("(?i)(?<![A-Za-z0-9_$#\".])DBTIMEZONE(?![A-Za-z0-9_$#\"])");
 
     private OracleWords() {}
 
