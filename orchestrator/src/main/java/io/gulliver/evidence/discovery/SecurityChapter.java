@@ -80,7 +80,13 @@ final class SecurityChapter {
                     "D68");
         }
         if (answers.has("quotas")) {
-            facts.add("quotas", answers.of("quotas").size(), "D68");
+            SortedSet<String> schemas = StorageChapter.schemas(answers);
+            facts.add(
+                    "quotas",
+                    (int) answers.of("quotas").stream()
+                            .filter(row -> schemas.contains(row.text("USERNAME")))
+                            .count(),
+                    "D68");
         }
     }
 
