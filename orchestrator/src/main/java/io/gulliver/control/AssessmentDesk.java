@@ -23,7 +23,6 @@ import io.gulliver.planning.method.MethodAssessor;
 import io.gulliver.planning.method.MethodDecision;
 import io.gulliver.planning.method.ReleaseTable;
 import io.gulliver.planning.method.TargetProposal;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -79,6 +78,7 @@ public final class AssessmentDesk {
         KnownFacts.told(source.profile(), estate.landing(source.name()))
                 .keySet()
                 .forEach(fact -> confidences.put(fact, Confidence.DECLARED));
+        MethodFacts.decided(source.profile()).keySet().forEach(fact -> confidences.put(fact, Confidence.DECLARED));
         if (estate.program().policy().get("facts") instanceof Map<?, ?> told) {
             told.keySet().forEach(fact -> confidences.put(String.valueOf(fact), Confidence.DECLARED));
         }
@@ -144,9 +144,8 @@ public final class AssessmentDesk {
     MethodReport methods(Estate estate, SourceDatabase source) {
         Program owner = estate.program();
         SortedMap<String, Object> read = MethodFacts.of(owner, source, estate.facts(source.name()));
-        Integer minutes = source.profile().outageWindowMinutes();
         MethodAssessment assessment =
-                assessor.assess(read, MethodFacts.rates(owner), minutes == null ? null : Duration.ofMinutes(minutes));
+                assessor.assess(read, MethodFacts.rates(owner), MethodFacts.window(owner, source.profile()));
         String basis = Json.sha256(Json.write(assessment));
         DecisionRow row = estate.choice(source.name());
         MethodDecision decision = MethodDecision.of(assessment);

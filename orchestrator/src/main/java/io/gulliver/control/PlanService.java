@@ -24,7 +24,6 @@ import io.gulliver.planning.schedule.PlanInput;
 import io.gulliver.planning.schedule.PlanInput.Progress;
 import io.gulliver.planning.schedule.Scheduler;
 import io.gulliver.planning.schedule.StageDurations;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -55,11 +54,10 @@ public final class PlanService {
     }
 
     private MethodAssessment assess(Program program, SourceDatabase database, Rates rates) {
-        Integer minutes = database.profile().outageWindowMinutes();
         return assessor.assess(
                 MethodFacts.of(program, database, stores.facts().list(program.key(), database.name())),
                 rates,
-                minutes == null ? null : Duration.ofMinutes(minutes));
+                MethodFacts.window(program, database.profile()));
     }
 
     /**

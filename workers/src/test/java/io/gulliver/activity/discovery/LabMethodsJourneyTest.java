@@ -1,0 +1,269 @@
+package io.gulliver.activity.discovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.SystemLimits;
+import io.gulliver.activity.Systems;
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.contract.activity.Progress;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.control.AssessmentDesk;
+import io.gulliver.control.InventoryImport;
+import io.gulliver.control.KnownFacts;
+import io.gulliver.control.action.FactsRecord;
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.HostPattern;
+import io.gulliver.domain.landscape.Landscape;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.lab.Lab;
+import io.gulliver.lab.LabPace;
+import io.gulliver.lab.estate.Estate;
+import io.gulliver.lab.oracle.driver.LabDriver;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.command.RolePolicy;
+import io.gulliver.persistence.journal.SlotNames;
+import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.planning.method.Method;
+import io.gulliver.secret.SecretGrant;
+import io.gulliver.secret.SecretRef;
+import io.gulliver.secret.SecretRegistry;
+import io.gulliver.secret.SecretSource;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * The whole way to a method: the lab's inventory is imported, its databases are looked at over JDBC, what was found is kept,
+ * and the assessment at the default rates proposes what the book of the lab states.
+ */
+class LabMethodsJourneyTest {
+    private static final String PROGRAM = "lab";
+
+    /** The databases whose way is not Data Pump with dump files, and their ways, as in docs/lab.md. */
+    private static final Map<Method, List<String>> STATED = Map.of(
+            Method.DATA_PUMP_NETWORK_LINK, List.of("CLAIMS", "DWHSTAGE", "CRM"),
+            Method.FULL_TRANSPORTABLE, List.of("CARDFRD", "CLAIMDOC", "DWH"),
+            Method.XTTS_INCREMENTAL, List.of("COREBANK", "COREHIST", "PAYHUB", "CARDS"),
+            Method.GOLDENGATE, List.of("PAYCLEAR", "SHOPCAT", "ESB"),
+            Method.GOLDENGATE_FALLBACK, List.of("SHOP", "POLICY", "RISKCALC"));
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void discoveredDatabasesGoTheWaysThatTheBookOfTheLabStates() throws Exception {
+        Path files = directory.resolve("lab");
+        try (Lab lab = Lab.open(files, Estate.of(1726), LabPace.max());
+                StoreDatabase store = StoreDatabase.openFile(directory.resolve("store"), Clock.systemUTC())) {
+            Stores stores = Stores.on(store, noPlans(), RolePolicy.standard(), SlotNames.asPlanned(), batch -> {});
+            stores.programs()
+                    .create(
+                            PROGRAM,
+                            "Lab",
+                            ZoneId.of("Europe/Berlin"),
+                            Map.of("methods", Map.of("windowTag", "data_centre_window_minutes")),
+                            "Mia");
+            new InventoryImport(store, stores.programs(), stores.databases(), stores.people())
+                    .apply(PROGRAM, Files.readAllBytes(files.resolve("inventory.csv")), false, "Mia");
+            KnownFacts facts = new KnownFacts(
+                    stores.programs(), stores.databases(), stores.landings(), stores.facts(), Clock.systemUTC());
+            FactsRecord record = new FactsRecord(facts::keep);
+            AssessmentDesk desk = new AssessmentDesk(stores);
+            Map<String, Method> stated = new TreeMap<>();
+            Map<String, @Nullable Method> preferred = new TreeMap<>();
+            Map<String, List<String>> reasons = new TreeMap<>();
+            try (Systems systems = new Systems(landscape(files), secrets(files), SystemLimits.defaults())) {
+                StepAction discovery =
+                        DiscoveryActions.all(
+                                        systems, new Databases(landscape(files).databases(), secrets(files)))
+                                .stream()
+                                .filter(action -> action.name().equals("discovery.database"))
+                                .findFirst()
+                                .orElseThrow();
+                for (var database : stores.databases().list(PROGRAM)) {
+                    String name = database.name();
+                    stated.put(name, stated(name));
+                    StepResult seen = discovery.run(look(name, database.profile()), new Quiet());
+                    Map<String, Object> out = seen.outputs();
+                    StepResult kept = record.invoke(
+                            call(
+                                    name,
+                                    "facts.record",
+                                    Map.of(
+                                            "facts", out.get("facts"),
+                                            "sources", out.get("fact_sources"),
+                                            "units", out.get("fact_units"),
+                                            "assumed", out.get("facts_assumed"))),
+                            (condition, seconds) -> condition.getAsBoolean());
+                    assertThat(kept.outputs())
+                            .as(name)
+                            .containsEntry("recorded", ((Map<?, ?>) out.get("facts")).size());
+                    var assessment = desk.methods(PROGRAM, name).assessment();
+                    preferred.put(name, assessment.preferred());
+                    if (assessment.preferred() != stated.get(name)) {
+                        reasons.put(name, assessment.reasons());
+                    }
+                }
+            }
+            assertThat(stated).hasSameSizeAs(lab.estate().databases());
+            assertThat(preferred).as("reasons of the others: %s", reasons).isEqualTo(stated);
+        }
+    }
+
+    private static Method stated(String database) {
+        return STATED.entrySet().stream()
+                .filter(entry -> entry.getValue().contains(database))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(Method.DATA_PUMP);
+    }
+
+    private static StepCall look(String name, DatabaseProfile profile) {
+        Map<String, Object> inputs = new LinkedHashMap<>();
+        inputs.put("host", profile.sourceHost());
+        inputs.put("port", profile.sourcePort());
+        inputs.put("service", profile.sourceService());
+        inputs.put("credential", profile.credential());
+        // The method does not depend on the load of this minute.
+        inputs.put("samples", 0);
+        return call(name, "discovery.database", inputs);
+    }
+
+    private static StepCall call(String database, String action, Map<String, Object> inputs) {
+        return new StepCall(
+                new MigrationId(PROGRAM + "/" + database + "/1"),
+                PROGRAM,
+                database,
+                Purpose.REHEARSAL,
+                1,
+                StepKey.parse("discover"),
+                1,
+                1,
+                Operation.RUN,
+                action,
+                "none",
+                inputs,
+                Map.of(),
+                null,
+                0);
+    }
+
+    /** The part of the lab's settings for the product that says how its databases are reached. */
+    private static Landscape landscape(Path files) throws Exception {
+        JsonNode told = settings(files).required("landscape").required("databases");
+        TreeMap<String, DatabaseAccess.Credential> credentials = new TreeMap<>();
+        told.required("credentials")
+                .properties()
+                .forEach(entry -> credentials.put(
+                        entry.getKey(),
+                        new DatabaseAccess.Credential(
+                                entry.getValue().required("user").asString(),
+                                entry.getValue().required("secret").asString())));
+        String driver = Path.of(LabDriver.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+        return new Landscape(
+                new TreeMap<>(),
+                List.of(),
+                new DatabaseAccess(told.required("url-template").asString(), driver, null, credentials, true));
+    }
+
+    private static SecretSource secrets(Path files) throws Exception {
+        return new SecretSource(
+                settings(files)
+                        .required("secrets")
+                        .required("grants")
+                        .valueStream()
+                        .map(grant -> new SecretGrant(
+                                SecretRef.parse(grant.required("secret").asString()),
+                                grant.required("kind").asString(),
+                                new HostPattern(grant.required("hosts").asString())))
+                        .toList(),
+                new SecretRegistry(),
+                Map.of());
+    }
+
+    private static JsonNode settings(Path files) throws Exception {
+        return new YAMLMapper()
+                .readTree(Files.readString(files.resolve("landscape.yml")))
+                .required("gulliver");
+    }
+
+    private static PlanSource noPlans() {
+        return new PlanSource() {
+            @Override
+            public CompiledPlan require(String playbookHash) {
+                throw new AssertionError("no run is made here");
+            }
+
+            @Override
+            public String title(String playbookHash, String stepId) {
+                throw new AssertionError("no run is made here");
+            }
+        };
+    }
+
+    /** Keeps neither progress nor evidence. */
+    private static final class Quiet implements StepContext {
+        @Override
+        public void progress(Progress progress) {}
+
+        @Override
+        public EvidenceRef evidence(String name, String kind, String text) {
+            return new EvidenceRef(name, kind, "0", text.length());
+        }
+
+        @Override
+        public EvidenceRef evidence(String name, String kind, byte[] content) {
+            return new EvidenceRef(name, kind, "0", content.length);
+        }
+
+        @Override
+        public void called(
+                String system,
+                String operation,
+                @Nullable String object,
+                String status,
+                Duration took,
+                @Nullable String message) {}
+
+        @Override
+        public void called(OuterCall call) {}
+
+        @Override
+        public boolean waitFor(BooleanSupplier condition, Duration period, Duration atMost) {
+            return condition.getAsBoolean();
+        }
+
+        @Override
+        public boolean cancelled() {
+            return false;
+        }
+    }
+}
