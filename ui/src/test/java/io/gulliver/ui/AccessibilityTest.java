@@ -36,6 +36,7 @@ class AccessibilityTest {
             "/programs/northmoor/databases/CARDAUTH?step=create-volumes",
             "/programs/northmoor/databases/PENSP",
             "/programs/northmoor/databases/CARDAUTH/facts",
+            "/programs/northmoor/databases/CARDAUTH/connections",
             "/programs/northmoor/databases/CARDAUTH/charts",
             "/programs/northmoor/databases/CARDAUTH/sizing",
             "/programs/northmoor/databases/CARDAUTH/methods",
@@ -119,15 +120,66 @@ class AccessibilityTest {
                     for (Object violation : (List<?>) Objects.requireNonNull(violations)) {
                         found.add(path + " " + theme + " " + width + ": " + violation);
                     }
-                    Object wider = ((JavascriptExecutor) browser)
-                            .executeScript("return document.documentElement.scrollWidth > innerWidth + 1");
-                    if (Boolean.TRUE.equals(wider)) {
+                    if (scrollsSideways(browser)) {
                         found.add(path + " at " + width + ": the page scrolls sideways");
                     }
                 }
             }
         }
         assertThat(found).isEmpty();
+    }
+
+    private static boolean scrollsSideways(ChromeDriver browser) {
+        return Boolean.TRUE.equals(((JavascriptExecutor) browser)
+                .executeScript("const page = document.documentElement; return page.scrollWidth > page.clientWidth"));
+    }
+
+    /** Names come from files and other systems: one without a place to break must not widen the page. */
+    @Test
+    void aNameOfAnyLengthNeverMakesThePageScrollSideways() {
+        ChromeDriver browser = browser();
+        List<String> found = new ArrayList<>();
+        for (int width : new int[] {1440, 1280, 390}) {
+            size(browser, width);
+            for (String path : PAGES) {
+                if (!path.contains("/databases/") && !path.endsWith("/assessment")) {
+                    continue;
+                }
+                open(browser, path);
+                if (scrollsSideways(browser)) {
+                    found.add(path + " at " + width + ": the page scrolls sideways");
+                }
+                Object named = ((JavascriptExecutor) browser)
+                        .executeScript(
+                                "const names = document.querySelectorAll('.lead b, .steps th a, .log td, .rows a,"
+                                        + " .rows span:not(.vh), .rows code, .kv dd, .fiveq span, .sec-h .dim');"
+                                        + "names.forEach(one => { if (!one.children.length) one.textContent = 'a_name'.repeat(30) });"
+                                        + "return names.length");
+                assertThat((Long) named).as("names on " + path).isPositive();
+                if (scrollsSideways(browser)) {
+                    found.add(path + " at " + width + ": scrolls sideways with long names");
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void theFilterOfTheAccessPageHasRoomForItsWords() {
+        ChromeDriver browser = browser();
+        for (int width : new int[] {1440, 390}) {
+            size(browser, width);
+            open(browser, "/programs/northmoor/access");
+            Object fits = ((JavascriptExecutor) browser)
+                    .executeScript(
+                            "const label = document.querySelector('.filters label.check');"
+                                    + "const words = label.querySelector('span').getBoundingClientRect();"
+                                    + "const box = label.getBoundingClientRect();"
+                                    + "return words.width > 40 && words.right <= box.right + 1 && words.bottom <= box.bottom + 1");
+            assertThat(fits)
+                    .as("the words stand inside their label at " + width)
+                    .isEqualTo(true);
+        }
     }
 
     @Test
