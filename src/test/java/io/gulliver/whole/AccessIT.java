@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,9 @@ class AccessIT {
         }
     }
 
+    /** Where nobody listens. */
+    private static final String CLOSED = "CLOSED";
+
     private int check(List<String> databases) {
         WholeGulliver.Answer answer = gulliver.post("pm", desk.path("/access/check"), Map.of("databases", databases));
         assertThat(answer.status()).as(answer.toString()).isEqualTo(202);
@@ -54,12 +58,17 @@ class AccessIT {
                 .orElseThrow();
     }
 
-    private void awaitChecked() {
-        await("every database was tried")
+    private void awaitChecked(Predicate<JsonNode> wanted) {
+        await("those databases were tried")
                 .atMost(Desk.SOON)
                 .until(() -> seen().stream()
+                        .filter(wanted)
                         .noneMatch(one -> one.path("waiting").asBoolean()
                                 || one.path("checkedAt").isNull()));
+    }
+
+    private static boolean isClosed(JsonNode database) {
+        return database.path("database").asString().equals(CLOSED);
     }
 
     private static JsonNode finding(JsonNode database, String item) {
@@ -81,8 +90,11 @@ class AccessIT {
         int all = seen().size();
         assertThat(all).isGreaterThanOrEqualTo(50);
         assertThat(check(List.of())).isBetween(1, all);
-        awaitChecked();
+        awaitChecked(database -> true);
         for (JsonNode database : seen()) {
+            if (isClosed(database)) {
+                continue; // of the other test
+            }
             for (String item :
                     List.of("NAME", "PORT", "LOGIN", "CREATE_SESSION", "CATALOGUE", "HOST_KEY", "SSH", "SYSSTAT")) {
                 assertThat(finding(database, item).path("state").asString())
@@ -101,9 +113,9 @@ class AccessIT {
         WholeGulliver.Answer imported =
                 gulliver.post("pm", desk.path("/inventory"), "walls-" + UUID.randomUUID(), "text/csv", csv);
         assertThat(imported.status()).as(imported.toString()).isEqualTo(200);
-        check(List.of("CLOSED"));
-        awaitChecked();
-        JsonNode closed = seen("CLOSED");
+        check(List.of(CLOSED));
+        awaitChecked(AccessIT::isClosed);
+        JsonNode closed = seen(CLOSED);
         assertThat(finding(closed, "PORT").path("state").asString()).isEqualTo("BAD");
         assertThat(finding(closed, "PORT").path("role").asString()).isEqualTo("dba");
         assertThat(finding(closed, "SSH").path("role").asString()).isEqualTo("admin");
