@@ -3,7 +3,11 @@ package io.gulliver.control.action;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.evidence.client.SampledSessions;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code facts.record}: keeps what steps found out as facts of the database, with the step or a given source. */
 public final class FactsRecord implements ControlAction {
     private final Keeper facts;
+    private final Watcher clients;
 
     /** One fact as a step found it. */
     public record Found(String name, Object value, @Nullable String unit, String source, Confidence confidence) {}
@@ -23,8 +28,15 @@ public final class FactsRecord implements ControlAction {
         void keep(String program, String database, List<Found> facts);
     }
 
-    public FactsRecord(Keeper facts) {
+    /** Takes the clients that one sample of a database's sessions showed. */
+    @FunctionalInterface
+    public interface Watcher {
+        void seen(String program, String database, List<ClientSighting> clients);
+    }
+
+    public FactsRecord(Keeper facts, Watcher clients) {
         this.facts = facts;
+        this.clients = clients;
     }
 
     @Override
@@ -38,7 +50,9 @@ public final class FactsRecord implements ControlAction {
             case RUN, START -> {
                 List<Found> found = found(call);
                 try {
+                    List<ClientSighting> connected = connected(call);
                     facts.keep(call.program(), call.database(), found);
+                    clients.seen(call.program(), call.database(), connected);
                 } catch (IllegalArgumentException e) {
                     throw new Refused(FailureCode.INPUT_INVALID.with(
                             "Step " + call.step() + ": " + e.getMessage(), "Correct the playbook"));
@@ -67,6 +81,19 @@ public final class FactsRecord implements ControlAction {
                     assumed.contains(name) ? Confidence.ASSUMED : Confidence.MEASURED));
         });
         return found;
+    }
+
+    /** One sample has one moment, so that a step that is tried again counts nobody twice. */
+    private static List<ClientSighting> connected(StepCall call) {
+        if (!(call.inputs().get("clients") instanceof List<?> texts) || texts.isEmpty()) {
+            return List.of();
+        }
+        String at = String.valueOf(call.inputs().get("clients_at"));
+        try {
+            return SampledSessions.read(texts.stream().map(String::valueOf).toList(), Instant.parse(at));
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException("clients_at " + at + " is no moment such as 2027-05-01T20:00:00Z", e);
+        }
     }
 
     private static Map<String, Object> map(StepCall call, String input) {

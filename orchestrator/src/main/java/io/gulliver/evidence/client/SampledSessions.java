@@ -6,14 +6,83 @@ import io.gulliver.evidence.discovery.AnswerRow;
 import io.gulliver.evidence.discovery.Answers;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Clients in one sample of a database's sessions, the answers to {@code session-clients} of discovery. */
 public final class SampledSessions {
     private static final String QUESTION = "session-clients";
 
+    /** By what these clients were seen; the regular samples say the same, for they see the same. */
+    private static final String SOURCE = "sessions";
+
+    /** Most clients that one sample hands on between steps. */
+    public static final int MOST = 500;
+
     private SampledSessions() {}
+
+    /**
+     * A sample as small texts that steps hand on, each a list in JSON: machine, program, user, service, driver, sessions.
+     *
+     * @return the {@link #MOST} clients with most sessions
+     */
+    public static List<String> texts(List<ClientSighting> sample) {
+        return sample.stream()
+                .sorted(Comparator.comparingLong(ClientSighting::count).reversed())
+                .limit(MOST)
+                .map(client -> JsonMapper.shared()
+                        .writeValueAsString(Arrays.asList(
+                                client.machine(),
+                                client.program(),
+                                client.user(),
+                                client.service(),
+                                client.driver(),
+                                client.count())))
+                .toList();
+    }
+
+    /**
+     * Reads what {@link #texts} wrote.
+     *
+     * @param at when the sample was taken
+     * @throws IllegalArgumentException a text has another form; the message shows it
+     */
+    public static List<ClientSighting> read(List<String> texts, Instant at) {
+        return texts.stream().map(text -> sighting(text, at)).toList();
+    }
+
+    private static ClientSighting sighting(String text, Instant at) {
+        JsonNode told;
+        try {
+            told = JsonMapper.shared().readTree(text);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("Client " + text + " is no JSON", e);
+        }
+        if (told.size() != 6
+                || !told.path(0).isString()
+                || !told.path(1).isString()
+                || !told.path(5).isIntegralNumber()) {
+            throw new IllegalArgumentException(
+                    "Client " + text + ": wanted a list of machine, program, user, service, driver, sessions");
+        }
+        return new ClientSighting(
+                ClientDirection.INBOUND,
+                SOURCE,
+                told.path(0).stringValue(),
+                told.path(1).stringValue(),
+                told.path(2).stringValue(null),
+                told.path(3).stringValue(null),
+                null,
+                told.path(4).stringValue(null),
+                at,
+                at,
+                told.path(5).longValue());
+    }
 
     /**
      * One sighting for each row; background processes have no machine and are passed over.
@@ -33,7 +102,7 @@ public final class SampledSessions {
             String version = orNull(row, "CLIENT_VERSION");
             sightings.add(new ClientSighting(
                     ClientDirection.INBOUND,
-                    "sessions",
+                    SOURCE,
                     machine,
                     program == null ? "" : program,
                     orNull(row, "USERNAME"),

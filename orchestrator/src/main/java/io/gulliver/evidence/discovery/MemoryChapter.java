@@ -1,7 +1,9 @@
 package io.gulliver.evidence.discovery;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Memory, its advisors, connections and open work (D25 to D28, D34, D35, D70). */
 final class MemoryChapter {
@@ -94,11 +96,17 @@ final class MemoryChapter {
             facts.add(resource + "_peak", most > 0 ? (long) most : null, "D34");
         }
         if (answers.has("session-clients")) {
+            // A client of two drivers has two rows; here it is one.
+            Map<String, Double> sessions = new LinkedHashMap<>();
+            answers.of("session-clients")
+                    .forEach(row -> sessions.merge(
+                            row.words("SERVICE_NAME", "MACHINE", "PROGRAM", "USERNAME"),
+                            row.number("SESSIONS"),
+                            Double::sum));
             facts.add(
                     "clients",
-                    answers.of("session-clients").stream()
-                            .map(row -> row.words("SERVICE_NAME", "MACHINE", "PROGRAM", "USERNAME") + ": "
-                                    + plain(row.number("SESSIONS")))
+                    sessions.entrySet().stream()
+                            .map(client -> client.getKey() + ": " + plain(client.getValue()))
                             .toList(),
                     "D34");
         }

@@ -253,17 +253,16 @@ class ControlConfiguration {
     @Bean
     SessionRecords sessionRecords(Stores stores, Clock clock) {
         return new SessionRecords(
+                stores.database(), stores.programs(), stores.databases(), stores.windows(), connections(stores), clock);
+    }
+
+    private static ConnectionService connections(Stores stores) {
+        return new ConnectionService(
                 stores.database(),
-                stores.programs(),
+                stores.connections(),
                 stores.databases(),
-                stores.windows(),
-                new ConnectionService(
-                        stores.database(),
-                        stores.connections(),
-                        stores.databases(),
-                        stores.facts(),
-                        ShippedRules.dependencies()),
-                clock);
+                stores.facts(),
+                ShippedRules.dependencies());
     }
 
     @Bean
@@ -483,7 +482,7 @@ class ControlConfiguration {
                 new SizingFresh(age::ended, age::of),
                 new SharedThings(things, migrations, playbooks, commands, starter::start, facts::record, clock),
                 new SharedHold(things, migrations),
-                new FactsRecord(facts::keep)));
+                new FactsRecord(facts::keep, connections(stores)::seen)));
     }
 
     @Bean

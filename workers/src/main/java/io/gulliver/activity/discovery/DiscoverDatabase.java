@@ -14,12 +14,16 @@ import io.gulliver.adapter.oracle.OracleStatements;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.evidence.client.SampledSessions;
 import io.gulliver.evidence.discovery.AnswerRow;
 import io.gulliver.evidence.discovery.Answers;
 import io.gulliver.evidence.discovery.Discovery;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -91,6 +95,7 @@ final class DiscoverDatabase extends ShortAction {
         Answers answers = ask(call, context, address, policy, evidence);
         Discovery discovery = Discovery.of(answers);
         Map<String, Object> out = DiscoveryOutputs.of(discovery, answers);
+        clients(out, answers);
         evidence.add(0, context.evidence("database.json", "report", report(address, out, answers)));
         return new StepResult(
                 true,
@@ -101,6 +106,19 @@ final class DiscoverDatabase extends ShortAction {
                 address.name() + ": " + out.get("release") + ", " + out.get("data_gb") + " GB of data, blockers: "
                         + discovery.blockers().size() + ", unanswered: "
                         + discovery.unanswered().size());
+    }
+
+    /** Who was connected, without Gulliver itself. */
+    private void clients(Map<String, Object> out, Answers answers) {
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Set<String> ours = databases.ownUsers();
+        out.put(
+                "clients",
+                SampledSessions.texts(SampledSessions.of(answers, now).stream()
+                        .filter(client -> client.user() == null
+                                || !ours.contains(client.user().toUpperCase(Locale.ROOT)))
+                        .toList()));
+        out.put("clients_at", now.toString());
     }
 
     private Answers ask(

@@ -15,8 +15,10 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.control.AssessmentDesk;
+import io.gulliver.control.ConnectionService;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.KnownFacts;
+import io.gulliver.control.ShippedRules;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.landscape.DatabaseAccess;
@@ -90,7 +92,9 @@ class LabMethodsJourneyTest {
                     .apply(PROGRAM, Files.readAllBytes(files.resolve("inventory.csv")), false, "Mia");
             KnownFacts facts = new KnownFacts(
                     stores.programs(), stores.databases(), stores.landings(), stores.facts(), Clock.systemUTC());
-            FactsRecord record = new FactsRecord(facts::keep);
+            ConnectionService connections = new ConnectionService(
+                    store, stores.connections(), stores.databases(), stores.facts(), ShippedRules.dependencies());
+            FactsRecord record = new FactsRecord(facts::keep, connections::seen);
             AssessmentDesk desk = new AssessmentDesk(stores);
             Map<String, Method> stated = new TreeMap<>();
             Map<String, @Nullable Method> preferred = new TreeMap<>();
@@ -116,7 +120,9 @@ class LabMethodsJourneyTest {
                                             "facts", out.get("facts"),
                                             "sources", out.get("fact_sources"),
                                             "units", out.get("fact_units"),
-                                            "assumed", out.get("facts_assumed"))),
+                                            "assumed", out.get("facts_assumed"),
+                                            "clients", out.get("clients"),
+                                            "clients_at", out.get("clients_at"))),
                             (condition, seconds) -> condition.getAsBoolean());
                     assertThat(kept.outputs())
                             .as(name)
@@ -128,6 +134,10 @@ class LabMethodsJourneyTest {
                     }
                 }
             }
+            assertThat(stores.connections().list(PROGRAM, "CRM"))
+                    .as("clients of CRM")
+                    .isNotEmpty()
+                    .anyMatch(client -> !client.drivers().isEmpty());
             assertThat(stated).hasSameSizeAs(lab.estate().databases());
             assertThat(preferred).as("reasons of the others: %s", reasons).isEqualTo(stated);
         }
