@@ -7,8 +7,10 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
+import io.gulliver.control.EvidenceIntake;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
+import jakarta.servlet.MultipartConfigElement;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -39,6 +41,9 @@ class DatabaseTabsTest {
 
     @Autowired
     private Northmoor northmoor;
+
+    @Autowired
+    private MultipartConfigElement uploads;
 
     private static String at(String database, String tab) {
         return "/programs/northmoor/databases/" + database + "/" + tab;
@@ -354,5 +359,13 @@ class DatabaseTabsTest {
                 .andReturn()
                 .getResponse();
         assertThat(all.getContentAsString()).contains("\"databases\":[");
+    }
+
+    @Test
+    void aPageTakesAFileAsLargeAsTheApiDoesAndKeepsNoneInMemory() throws Exception {
+        assertThat(uploads.getMaxFileSize()).isEqualTo(EvidenceIntake.MOST_BYTES);
+        assertThat(uploads.getMaxRequestSize()).isGreaterThan(EvidenceIntake.MOST_BYTES);
+        assertThat(uploads.getFileSizeThreshold()).isZero();
+        assertThat(page("PENSP", "facts").select("form.ev").text()).contains("up to 200 MB");
     }
 }

@@ -105,9 +105,9 @@ public final class FiveQuestions {
             sentence = word(taken.method())
                     + (curable ? " is open after " : " is closed by ")
                     + String.join(
-                            ", ",
+                            "; ",
                             taken.blockers().stream()
-                                    .map(MethodAssessment.Reason::rule)
+                                    .map(reason -> reason.rule() + ": " + reason.text())
                                     .toList());
             taken.remedies().forEach(remedy -> evidence.add(new Answer.Point(remedy, "remedy")));
         }
@@ -146,7 +146,7 @@ public final class FiveQuestions {
                         ? "No method is decided"
                         : "By " + word(taken.method()) + " into "
                                 + (release == null ? "a release to be chosen" : "release " + release) + ", "
-                                + known.methods().target().shape(),
+                                + shape(known.methods().target().shape()),
                 evidence,
                 missing);
     }
@@ -170,7 +170,7 @@ public final class FiveQuestions {
         List<String> missing = new ArrayList<>(cost.missing());
         long unpriced = cost.lines().size() + cost.licences().size() - cost.priced();
         if (unpriced > 0) {
-            missing.add(unpriced + " lines have " + CostEstimate.NO_PRICE);
+            missing.add((unpriced == 1 ? "1 line has " : unpriced + " lines have ") + CostEstimate.NO_PRICE);
         }
         Range total = cost.total();
         return new Answer(
@@ -311,20 +311,22 @@ public final class FiveQuestions {
             }
             complete += row.costComplete() ? 1 : 0;
         }
-        int open = verdicts.getOrDefault(YES, 0);
+        int unknown = verdicts.getOrDefault(UNKNOWN, 0);
         List<String> little = rows.stream()
                 .filter(row -> row.canBeDone().equals(UNKNOWN))
                 .map(row -> row.database() + ": too little is known, " + row.completenessPercent() + " %")
                 .toList();
         Answer can = new Answer(
                 "Can it be done?",
-                open == rows.size() && open > 0 ? YES : verdicts.containsKey(NO) ? NO : UNKNOWN,
-                open + " of " + rows.size() + " databases can cross as things stand",
+                rows.isEmpty() || unknown > 0
+                        ? UNKNOWN
+                        : verdicts.containsKey(NO) ? NO : verdicts.containsKey(AFTER_REMEDY) ? AFTER_REMEDY : YES,
+                counted(verdicts, rows.size()),
                 points(verdicts, "databases judged"),
                 little);
         Answer how = new Answer(
                 "How is it done?",
-                String.valueOf(methods.size() - (methods.containsKey("undecided") ? 1 : 0)) + " methods",
+                plural(methods.size() - (methods.containsKey("undecided") ? 1 : 0), "method"),
                 "Databases by method, as judged or chosen",
                 points(methods, "methods"),
                 rows.stream()
@@ -343,20 +345,49 @@ public final class FiveQuestions {
                         sized + " of " + rows.size() + " databases are sized")),
                 complete == rows.size()
                         ? List.of()
-                        : List.of((rows.size() - complete) + " databases are not wholly priced"));
+                        : List.of(
+                                rows.size() - complete == 1
+                                        ? "1 database is not wholly priced"
+                                        : (rows.size() - complete) + " databases are not wholly priced"));
         Answer howLong = new Answer(
                 "How long will it take?",
                 plannedTo == null ? UNKNOWN : "until " + plannedTo,
                 plannedTo == null ? "Nothing is planned" : "The last database is across by " + plannedTo,
                 List.of(),
-                undated == 0 ? List.of() : List.of(undated + " databases have no date"));
+                undated == 0
+                        ? List.of()
+                        : List.of(undated == 1 ? "1 database has no date" : undated + " databases have no date"));
         return new ProgramAssessment(program, now, List.of(can, how, cost, howLong, risks(risks)), rows);
+    }
+
+    /** {@code 29 of 50 databases can cross as things stand, 21 are not known yet}: no verdict is left out. */
+    private static String counted(Map<String, Integer> verdicts, int all) {
+        int after = verdicts.getOrDefault(AFTER_REMEDY, 0);
+        int no = verdicts.getOrDefault(NO, 0);
+        int unknown = verdicts.getOrDefault(UNKNOWN, 0);
+        return verdicts.getOrDefault(YES, 0) + " of " + all + " databases can cross as things stand"
+                + (after == 0 ? "" : ", " + after + " after a remedy")
+                + (no == 0 ? "" : ", " + no + " cannot")
+                + (unknown == 0 ? "" : ", " + unknown + (unknown == 1 ? " is" : " are") + " not known yet");
+    }
+
+    private static String plural(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
     }
 
     private static List<Answer.Point> points(Map<String, Integer> counts, String source) {
         return counts.entrySet().stream()
                 .map(entry -> new Answer.Point(entry.getKey() + ": " + entry.getValue(), source))
                 .toList();
+    }
+
+    private static String shape(String shape) {
+        return switch (shape) {
+            case "single" -> "a single instance";
+            case "rac" -> "a cluster (RAC)";
+            case "pdb" -> "a pluggable database";
+            default -> shape;
+        };
     }
 
     private static String word(Method method) {

@@ -166,7 +166,8 @@ class FiveQuestionsTest {
         ProgramAssessment program = FiveQuestions.of("atlas", rows, List.of(), null, 2, null, NOW);
         assertThat(program.answers()).hasSize(5);
         assertThat(program.answers().get(0).verdict()).isEqualTo("unknown");
-        assertThat(program.answers().get(0).sentence()).isEqualTo("1 of 2 databases can cross as things stand");
+        assertThat(program.answers().get(0).sentence())
+                .isEqualTo("1 of 2 databases can cross as things stand, 1 is not known yet");
         assertThat(program.answers().get(0).missing())
                 .singleElement()
                 .asString()
@@ -176,5 +177,38 @@ class FiveQuestionsTest {
         assertThat(program.answers().get(3).missing()).contains("2 databases have no date");
         assertThat(rows.get(1).outageSeconds()).isEqualTo(5167);
         assertThat(rows.get(0).ifls()).isNull();
+    }
+
+    private static ProgramAssessment.Row judged(String database, String verdict) {
+        return new ProgramAssessment.Row(
+                database, verdict, verdict.equals("yes") ? "DATA_PUMP" : null, null, null, 50, null, false, 0);
+    }
+
+    private static Answer can(ProgramAssessment.Row... rows) {
+        return FiveQuestions.of("atlas", List.of(rows), List.of(), null, 1, null, NOW)
+                .answers()
+                .get(0);
+    }
+
+    @Test
+    void theProgramSaysNoOnlyWhenEveryDatabaseWasJudged() {
+        Answer open = can(judged("A", "yes"), judged("B", "no"), judged("C", "unknown"), judged("D", "unknown"));
+        assertThat(open.verdict()).isEqualTo("unknown");
+        assertThat(open.sentence())
+                .isEqualTo("1 of 4 databases can cross as things stand, 1 cannot, 2 are not known yet");
+        assertThat(can(judged("A", "yes"), judged("B", "no")).verdict()).isEqualTo("no");
+        assertThat(can(judged("A", "yes"), judged("B", "after remedy")).verdict())
+                .isEqualTo("after remedy");
+        assertThat(can(judged("A", "yes")).verdict()).isEqualTo("yes");
+        assertThat(can().verdict()).isEqualTo("unknown");
+    }
+
+    @Test
+    void countsOneOfAThingInTheSingular() {
+        ProgramAssessment program =
+                FiveQuestions.of("atlas", List.of(judged("A", "yes")), List.of(), null, 1, null, NOW);
+        assertThat(program.answers().get(1).verdict()).isEqualTo("1 method");
+        assertThat(program.answers().get(2).missing()).containsExactly("1 database is not wholly priced");
+        assertThat(program.answers().get(3).missing()).containsExactly("1 database has no date");
     }
 }

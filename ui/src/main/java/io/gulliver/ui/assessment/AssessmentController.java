@@ -8,6 +8,7 @@ import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.ui.database.DatabaseFrame;
 import io.gulliver.ui.database.DatabaseHead;
+import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.Refusal;
@@ -121,7 +122,8 @@ class AssessmentController {
         model.addAttribute("title", words.text("assessment.title", head.name()));
         model.addAttribute("amounts", new Amounts(words));
         model.addAttribute("marks", MARKS);
-        model.addAttribute("lead", lead(head.name(), assessment.answers(), assessment.completenessPercent()));
+        model.addAttribute(
+                "lead", lead(head.name(), assessment.answers(), assessment.completenessPercent(), frame.fmt(model)));
         return head;
     }
 
@@ -140,18 +142,18 @@ class AssessmentController {
                         ? words.sentence("program.lead.empty")
                         : words.sentence(
                                 "assessment.lead.program",
-                                assessment.answers().get(0).sentence()));
+                                words.said(assessment.answers().get(0).sentence(), frame.fmt(model))));
     }
 
     private Program require(String program) {
         return programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
     }
 
-    private Sentence lead(String database, List<Answer> answers, int percent) {
+    private Sentence lead(String database, List<Answer> answers, int percent, Formats fmt) {
         return words.sentence(
                 "assessment.lead",
                 database,
-                answers.isEmpty() ? "" : answers.get(0).sentence(),
+                answers.isEmpty() ? "" : words.said(answers.get(0).sentence(), fmt),
                 percent);
     }
 

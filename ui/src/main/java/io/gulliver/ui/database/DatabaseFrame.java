@@ -43,7 +43,7 @@ public class DatabaseFrame {
     }
 
     /** Formats of the request. */
-    Formats fmt(Model model) {
+    public Formats fmt(Model model) {
         return model.getAttribute("fmt") instanceof Formats formats ? formats : new Formats(clock, ZoneOffset.UTC);
     }
 }

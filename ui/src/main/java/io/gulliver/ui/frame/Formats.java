@@ -45,6 +45,11 @@ public final class Formats {
         return FULL.format(now.atZone(zone));
     }
 
+    /** The same of any moment: with the zone, for a sentence that stands alone. */
+    public String full(@Nullable Instant at) {
+        return at == null ? NOTHING : FULL.format(at.atZone(zone));
+    }
+
     /** ISO instant, for {@code datetime} attributes and titles. */
     public String iso(@Nullable Instant at) {
         return at == null ? "" : at.toString();

@@ -1,7 +1,17 @@
 package io.gulliver.ui.frame;
 
+import io.gulliver.planning.method.Method;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.MessageSource;
 import org.springframework.context.support.ResourceBundleMessageSource;
 import org.springframework.stereotype.Component;
@@ -9,6 +19,19 @@ import org.springframework.stereotype.Component;
 /** Every word that pages and problem details show, from {@code messages.properties}. */
 @Component
 public class Words {
+    /** Methods as rules, planners and stores name them, the longer ones first; never a part of a path or a name. */
+    private static final Pattern METHOD = Pattern.compile("(?<![\\w./-])("
+            + Stream.of(Method.values())
+                    .flatMap(method -> Stream.of(method.name(), method.key()))
+                    .distinct()
+                    .sorted(Comparator.comparingInt(String::length).reversed())
+                    .map(Pattern::quote)
+                    .collect(Collectors.joining("|"))
+            + ")(?![\\w/-])");
+
+    private static final Pattern MOMENT = Pattern.compile("\\b\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?Z");
+    private static final Pattern SECONDS = Pattern.compile("(?<![\\w.,-])(\\d{1,12}(?:\\.\\d+)?) s(?![\\w/])");
+
     private final MessageSource source;
 
     Words(MessageSource source) {
@@ -69,6 +92,42 @@ public class Words {
             default -> key.toLowerCase(Locale.ROOT).replace('_', '-');
         };
         return Objects.requireNonNullElse(source.getMessage("method." + name, null, key, Locale.ENGLISH), key);
+    }
+
+    /**
+     * What planners and rules wrote, for a reader: methods by their names, moments in the reader's zone, seconds as
+     * spans. Figures and names of facts stay; the JSON has the text as it was written.
+     */
+    public String said(String text, Formats fmt) {
+        String named = METHOD.matcher(text).replaceAll(found -> Matcher.quoteReplacement(method(found.group(1))));
+        String dated = MOMENT.matcher(named).replaceAll(found -> Matcher.quoteReplacement(moment(found.group(), fmt)));
+        return SECONDS.matcher(dated)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        fmt.span(Duration.ofSeconds(Math.round(Double.parseDouble(found.group(1)))))));
+    }
+
+    private static String moment(String text, Formats fmt) {
+        try {
+            return fmt.full(Instant.parse(text));
+        } catch (DateTimeParseException noMoment) {
+            return text;
+        }
+    }
+
+    /** A verdict of an assessment as people say it; a figure or a method is said like any other text. */
+    public String verdict(String verdict, Formats fmt) {
+        String word = source.getMessage("verdict." + verdict.replace(' ', '-'), null, null, Locale.ENGLISH);
+        return word == null ? said(verdict, fmt) : word;
+    }
+
+    /** What a target shall be: {@code release 19, Enterprise Edition, a cluster (RAC)}. */
+    public String target(@Nullable String release, @Nullable String edition, String shape) {
+        return (release == null ? text("target.release.open") : text("target.release", release))
+                + ", "
+                + (edition == null
+                        ? text("target.edition.open")
+                        : source.getMessage("target.edition." + edition, null, edition, Locale.ENGLISH))
+                + ", " + source.getMessage("target.shape." + shape, null, shape, Locale.ENGLISH);
     }
 
     /** A measure over time as people say it; one that nobody has named is shown by the name of its fact. */

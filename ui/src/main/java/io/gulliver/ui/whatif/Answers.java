@@ -167,8 +167,11 @@ class Answers {
         List<Sentence> more = new ArrayList<>();
         var target = answer.target();
         more.add(words.sentence(
-                "whatif.method.target", fmt.text(target.release()), fmt.text(target.edition()), target.shape()));
-        return new Answer(lead(methods, fmt), more, List.of(), methods.reasons(), target.warnings(), methods, target);
+                "whatif.method.target", words.target(target.release(), target.edition(), target.shape())));
+        List<String> reasons = methods.reasons().stream()
+                .map(reason -> words.said(reason, fmt))
+                .toList();
+        return new Answer(lead(methods, fmt), more, List.of(), reasons, target.warnings(), methods, target);
     }
 
     private Sentence lead(MethodAssessment methods, Formats fmt) {
