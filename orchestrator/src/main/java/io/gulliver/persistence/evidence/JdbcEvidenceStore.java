@@ -10,7 +10,6 @@ import io.gulliver.persistence.UnknownRowException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -47,11 +46,13 @@ public final class JdbcEvidenceStore implements EvidenceStore {
             }
             EvidenceRef ref = new EvidenceRef(name, kind, HexFormat.of().formatHex(digest.digest()), bytes);
             if (size(ref.sha256()).isEmpty()) {
-                try {
-                    db.inTransaction(() -> insert(ref, spool));
-                } catch (DuplicateKeyException another) {
-                    // the same content arrived twice at once; one is kept
-                }
+                keepParts(ref, spool);
+                once(() -> db.jdbc()
+                        .sql("insert into evidence (sha256, bytes, kept_at) values (:sha256, :bytes, :at)")
+                        .param("sha256", ref.sha256())
+                        .param("bytes", ref.bytes())
+                        .param("at", Columns.at(db.clock().instant()))
+                        .update());
             }
             return ref;
         } finally {
@@ -59,25 +60,33 @@ public final class JdbcEvidenceStore implements EvidenceStore {
         }
     }
 
-    private void insert(EvidenceRef ref, Path spool) {
-        db.jdbc()
-                .sql("insert into evidence (sha256, bytes, kept_at) values (:sha256, :bytes, :at)")
-                .param("sha256", ref.sha256())
-                .param("bytes", ref.bytes())
-                .param("at", Columns.at(db.clock().instant()))
-                .update();
+    /** Each part in a transaction of its own: it never is more than one that an engine must hold in memory. */
+    private void keepParts(EvidenceRef ref, Path spool) throws IOException {
         try (InputStream in = Files.newInputStream(spool)) {
             int part = 0;
             for (byte[] content = in.readNBytes(PART); content.length > 0; content = in.readNBytes(PART)) {
-                db.jdbc()
-                        .sql("insert into evidence_parts (sha256, part, content) values (:sha256, :part, :content)")
+                int number = part++;
+                byte[] bytes = content;
+                once(() -> db.jdbc()
+                        .sql("""
+                        insert into evidence_parts (sha256, part, content)
+                        select :sha256, :part, :content
+                        where not exists (select 1 from evidence_parts where sha256 = :sha256 and part = :part)
+                        """)
                         .param("sha256", ref.sha256())
-                        .param("part", part++)
-                        .param("content", content)
-                        .update();
+                        .param("part", number)
+                        .param("content", bytes)
+                        .update());
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the temporary copy of " + ref.name() + " could not be read", e);
+        }
+    }
+
+    /** The same content may arrive twice at once, and has the same parts under the same hash: one of them is kept. */
+    private void once(Runnable insert) {
+        try {
+            db.inTransaction(insert);
+        } catch (DuplicateKeyException another) {
+            // kept by the other
         }
     }
 
