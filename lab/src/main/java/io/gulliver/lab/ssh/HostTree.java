@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,11 +14,15 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** The directory tree of one host, the environment of its processes, and which processes are its own. */
 final class HostTree {
     private static final String MARK = "LAB_HOST_ROOT";
+
+    /** So often is looked at a process that has no environment yet. */
+    private static final int LOOKS = 40;
 
     private final String host;
     private final String user;
@@ -140,9 +145,7 @@ final class HostTree {
             for (Path process :
                     all.filter(p -> p.getFileName().toString().matches("\\d+")).toList()) {
                 try {
-                    // Latin-1 keeps the bytes apart; names of trees are plain anyway.
-                    String environment =
-                            "\0" + Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1) + "\0";
+                    String environment = environment(process);
                     if (environment.contains(mark)) {
                         ProcessHandle.of(Long.parseLong(process.getFileName().toString()))
                                 .ifPresent(found::add);
@@ -153,6 +156,27 @@ final class HostTree {
             }
         }
         return found;
+    }
+
+    /** Waits a little for a process that is on its way from one program to the next: it has no environment then. */
+    private static String environment(Path process) throws IOException {
+        for (int look = 1; ; look++) {
+            // Latin-1 keeps the bytes apart; names of trees are plain anyway.
+            String environment = Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
+            if (!environment.isEmpty() || look == LOOKS || !isYoung(process)) {
+                return "\0" + environment + "\0";
+            }
+            // Fails for kernel threads and for what has ended: they have no program.
+            Files.readSymbolicLink(process.resolve("exe"));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+
+    private static boolean isYoung(Path process) {
+        return ProcessHandle.of(Long.parseLong(process.getFileName().toString()))
+                .flatMap(found -> found.info().startInstant())
+                .filter(start -> start.isAfter(Instant.now().minusSeconds(10)))
+                .isPresent();
     }
 
     private Path bootIdFile() {
