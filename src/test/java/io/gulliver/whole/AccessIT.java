@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -103,7 +104,15 @@ class AccessIT {
             }
             assertThat(database.path("worker").asString()).isNotBlank();
         }
-        assertThat(desk.ledgerSize()).as("what changed in the estate").isEqualTo(before);
+        // A host notes each command: the one that looks for sysstat, and the clearing up after it.
+        Map<String, Long> commands = desk.ledger(before).stream()
+                .collect(Collectors.groupingBy(
+                        entry -> entry.path("operation").asString() + " "
+                                + entry.path("object").asString().replaceFirst("(access-sysstat)-.*", "$1"),
+                        Collectors.counting()));
+        String job = "command .gulliver/bin/gulliver-job ";
+        assertThat(commands).containsOnlyKeys(job + "run access-sysstat", job + "remove access-sysstat");
+        assertThat(commands.get(job + "remove access-sysstat")).isEqualTo(commands.get(job + "run access-sysstat"));
     }
 
     @Test
