@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -243,28 +244,19 @@ public final class AssessmentDesk {
         String name = require(program, database).name();
         String why = reasoned(reason);
         DatabaseSizing seen = sizing(program, name);
-        stores.database().inTransaction(() -> {
-            long last = stores.decisions()
-                    .last(program, name, DecisionRow.Kind.SIZING)
-                    .map(DecisionRow::number)
-                    .orElse(0L);
-            return stores.decisions()
-                    .add(
-                            new DecisionStore.Said(
-                                    program,
-                                    name,
-                                    DecisionRow.Kind.SIZING,
-                                    "CONFIRMED",
-                                    why,
-                                    by,
-                                    seen.factsVersion(),
-                                    Json.sha256(Json.write(List.of(
-                                            String.valueOf(seen.memory().sizing()),
-                                            String.valueOf(seen.cpu().sizing()),
-                                            String.valueOf(seen.storage().sizing())))),
-                                    age.measured(program, name)),
-                            last);
-        });
+        say(
+                program,
+                name,
+                DecisionRow.Kind.SIZING,
+                "CONFIRMED",
+                why,
+                by,
+                seen.factsVersion(),
+                List.of(
+                        String.valueOf(seen.memory().sizing()),
+                        String.valueOf(seen.cpu().sizing()),
+                        String.valueOf(seen.storage().sizing())),
+                () -> age.measured(program, name));
         return sizing(program, name);
     }
 
@@ -273,25 +265,16 @@ public final class AssessmentDesk {
         String name = require(program, database).name();
         String why = reasoned(reason);
         Completeness seen = completeness(program, name);
-        stores.database().inTransaction(() -> {
-            long last = stores.decisions()
-                    .last(program, name, DecisionRow.Kind.COMPLETENESS)
-                    .map(DecisionRow::number)
-                    .orElse(0L);
-            return stores.decisions()
-                    .add(
-                            new DecisionStore.Said(
-                                    program,
-                                    name,
-                                    DecisionRow.Kind.COMPLETENESS,
-                                    "ACCEPTED",
-                                    why,
-                                    by,
-                                    stores.facts().version(program, name),
-                                    Json.sha256(Json.write(seen)),
-                                    Map.of("percent", seen.percent())),
-                            last);
-        });
+        say(
+                program,
+                name,
+                DecisionRow.Kind.COMPLETENESS,
+                "ACCEPTED",
+                why,
+                by,
+                stores.facts().version(program, name),
+                seen,
+                () -> Map.of("percent", seen.percent()));
         return completeness(program, name);
     }
 
@@ -325,6 +308,38 @@ public final class AssessmentDesk {
     /** Every decision of people about a database, oldest first. */
     public List<DecisionRow> decisions(String program, String database) {
         return stores.decisions().list(program, require(program, database).name());
+    }
+
+    /** Records a word that needs no number seen before: it follows the last of its kind, whatever that was. */
+    private void say(
+            String program,
+            String database,
+            DecisionRow.Kind kind,
+            String outcome,
+            String reason,
+            String by,
+            long factsVersion,
+            Object basis,
+            Supplier<Map<String, Object>> details) {
+        stores.database().inTransaction(() -> {
+            long last = stores.decisions()
+                    .last(program, database, kind)
+                    .map(DecisionRow::number)
+                    .orElse(0L);
+            return stores.decisions()
+                    .add(
+                            new DecisionStore.Said(
+                                    program,
+                                    database,
+                                    kind,
+                                    outcome,
+                                    reason,
+                                    by,
+                                    factsVersion,
+                                    Json.sha256(Json.write(basis)),
+                                    details.get()),
+                            last);
+        });
     }
 
     private static String reasoned(String reason) {

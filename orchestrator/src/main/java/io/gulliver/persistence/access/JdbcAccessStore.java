@@ -7,6 +7,7 @@ import io.gulliver.domain.access.AccessState;
 import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.NamedDatabases;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
@@ -213,25 +213,7 @@ public final class JdbcAccessStore implements AccessStore {
                     .query(String.class)
                     .optional()
                     .orElseThrow(() -> new UnknownRowException("There is no program '" + program + "'."));
-            Map<String, String> known = new HashMap<>();
-            db.jdbc()
-                    .sql("select database_name from source_databases where program = :program")
-                    .param("program", program)
-                    .query(String.class)
-                    .list()
-                    .forEach(name -> known.put(name.toUpperCase(Locale.ROOT), name));
-            Set<String> wanted = new TreeSet<>();
-            for (String name : databases) {
-                String found = known.get(name.toUpperCase(Locale.ROOT));
-                if (found == null) {
-                    throw new UnknownRowException("Program " + program + " has no database '" + name
-                            + "'. Import it with the inventory first, or correct its name.");
-                }
-                wanted.add(found);
-            }
-            if (databases.isEmpty()) {
-                wanted.addAll(known.values());
-            }
+            Set<String> wanted = NamedDatabases.of(db, program, databases);
             db.jdbc()
                     .sql("select database_name from access_requests where program = :program")
                     .param("program", program)

@@ -5,6 +5,7 @@ import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.estate.SeenClient;
 import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.NamedDatabases;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -77,25 +77,7 @@ public final class JdbcWindowStore implements WindowStore {
     public int open(String program, Collection<String> databases, String by) {
         return db.inTransaction(() -> {
             ZoneId zone = zone(program);
-            Map<String, String> known = new HashMap<>();
-            db.jdbc()
-                    .sql("select database_name from source_databases where program = :program")
-                    .param("program", program)
-                    .query(String.class)
-                    .list()
-                    .forEach(name -> known.put(name.toUpperCase(Locale.ROOT), name));
-            Set<String> wanted = new TreeSet<>();
-            for (String name : databases) {
-                String found = known.get(name.toUpperCase(Locale.ROOT));
-                if (found == null) {
-                    throw new UnknownRowException("Program " + program + " has no database '" + name
-                            + "'. Import it with the inventory first, or correct its name.");
-                }
-                wanted.add(found);
-            }
-            if (databases.isEmpty()) {
-                wanted.addAll(known.values());
-            }
+            Set<String> wanted = NamedDatabases.of(db, program, databases);
             return opened(program, zone, wanted, by);
         });
     }
