@@ -229,6 +229,7 @@ class ConnectionsTest {
                 List.of(clients),
                 notice,
                 null,
+                List.of(),
                 List.of());
     }
 }
