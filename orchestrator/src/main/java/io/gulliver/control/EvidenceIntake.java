@@ -3,8 +3,10 @@ package io.gulliver.control;
 import io.gulliver.assessment.connections.DependencyTable;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.audit.AuditEvent;
-import io.gulliver.domain.estate.ClientSighting;
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.program.Program;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.EvidenceOrigin;
@@ -16,8 +18,10 @@ import io.gulliver.evidence.client.ListenerLogReader;
 import io.gulliver.evidence.client.ProgramReading;
 import io.gulliver.evidence.client.SampledSessions;
 import io.gulliver.evidence.discovery.SpoolAnswers;
+import io.gulliver.evidence.discovery.SpoolIdentity;
 import io.gulliver.evidence.intake.EvidenceReaders;
 import io.gulliver.evidence.intake.KindDetector;
+import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.TooLargeException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -30,10 +34,13 @@ import io.gulliver.persistence.program.ProgramStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +62,9 @@ public final class EvidenceIntake {
     private final FactStore facts;
     private final AuditStore audit;
     private final ConnectionService connections;
+    private final WaitingTasks waiting;
 
+    /** @param waiting tasks that a file may complete */
     public EvidenceIntake(
             StoreDatabase db,
             ProgramStore programs,
@@ -63,7 +72,9 @@ public final class EvidenceIntake {
             EvidenceStore evidence,
             FactStore facts,
             AuditStore audit,
-            DependencyTable dependencies) {
+            DependencyTable dependencies,
+            WaitingTasks waiting) {
+        this.waiting = waiting;
         this.db = db;
         this.programs = programs;
         this.databases = databases;
@@ -82,6 +93,8 @@ public final class EvidenceIntake {
      * @param by who uploads it
      * @param requestId of the call, or null
      * @throws io.gulliver.persistence.UnknownRowException no such program or database
+     * @throws RefusedException the output of the discovery script is not whole, or of another database; nothing is taken
+     *     from it
      * @throws TooLargeException the file is larger than {@link #MOST_BYTES}; nothing of it is kept
      * @throws IOException the stream failed; nothing of it is kept
      */
@@ -122,24 +135,87 @@ public final class EvidenceIntake {
                 });
             }
             Reading reading = EvidenceReaders.read(kind, kept, origin);
-            List<ClientSighting> sessions =
-                    kind == EvidenceKind.DISCOVERY_SPOOL ? sessions(ref, reading, origin) : List.of();
-            return db.inTransaction(() -> {
-                connections.seen(program, known, sessions);
-                return record(program, known, ref, kind, reading, by, requestId);
-            });
+            if (kind == EvidenceKind.DISCOVERY_SPOOL) {
+                return spool(owner, databases.require(program, database), ref, reading, origin, by, requestId);
+            }
+            return db.inTransaction(() -> record(program, known, ref, kind, reading, by, requestId));
         }
     }
 
-    /** Who was connected when the discovery script ran; it is read once more, for facts cannot hold it. */
-    private List<ClientSighting> sessions(EvidenceRef ref, Reading reading, EvidenceOrigin origin) throws IOException {
+    /**
+     * Takes the output of the discovery script: whole, and of this database. It is read once more, for facts cannot hold who
+     * was connected. Tasks that wait for it are completed by it.
+     */
+    private EvidenceAnswer spool(
+            Program program,
+            SourceDatabase database,
+            EvidenceRef ref,
+            Reading reading,
+            EvidenceOrigin origin,
+            String by,
+            @Nullable String requestId)
+            throws IOException {
+        String key = program.key();
+        String name = database.name();
+        SpoolAnswers spool;
         try (InputStream kept = evidence.open(ref.sha256())) {
-            return SampledSessions.of(
-                    SpoolAnswers.read(kept).answers(),
-                    reading.facts().isEmpty()
-                            ? origin.receivedAt()
-                            : reading.facts().get(0).at());
+            spool = SpoolAnswers.read(kept);
         }
+        refuseForeign(key, database, ref, spool);
+        Instant at = reading.facts().isEmpty()
+                ? origin.receivedAt()
+                : reading.facts().get(0).at();
+        List<EvidenceProblem> problems = new ArrayList<>(reading.problems());
+        waiting.age(key, name, at)
+                .ifPresent(why -> problems.add(new EvidenceProblem(
+                        0,
+                        null,
+                        "its facts are kept, but no migration goes on with it: " + why,
+                        "run the script again and upload what it writes now")));
+        List<Fact> facts = new ArrayList<>(reading.facts());
+        facts.add(new Fact(WaitingTasks.SPOOL, ref.sha256(), null, origin.source(), at, Confidence.MEASURED));
+        facts.add(new Fact(WaitingTasks.SPOOL_AT, at.toString(), null, origin.source(), at, Confidence.MEASURED));
+        Reading whole = new Reading(facts, problems, reading.coverage());
+        EvidenceAnswer answer = db.inTransaction(() -> {
+            connections.seen(key, name, SampledSessions.of(spool.answers(), at));
+            return record(key, name, ref, EvidenceKind.DISCOVERY_SPOOL, whole, by, requestId);
+        });
+        // Not in that transaction: the file counts even when nobody waits for it or the task is just being closed.
+        // Should
+        // this process die here, the next sweep says it.
+        waiting.taken(key, name);
+        return answer;
+    }
+
+    private void refuseForeign(String program, SourceDatabase database, EvidenceRef ref, SpoolAnswers spool) {
+        if (!spool.whole()) {
+            String last = spool.problems().list().stream()
+                    .map(EvidenceProblem::message)
+                    .reduce((before, after) -> after)
+                    .orElse("it has no end");
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_SO,
+                    ref.name() + " is not the whole output of the discovery script: " + last + ". Nothing of it was"
+                            + " taken. Let the script come to its end (its last line is 'gulliver discovery 1 end'), then"
+                            + " upload the file as it is, not copied out of a terminal.");
+        }
+        DatabaseProfile profile = database.profile();
+        List<String> known = new ArrayList<>(List.of(database.name()));
+        Optional.ofNullable(profile.sourceService()).ifPresent(known::add);
+        Optional.ofNullable(profile.tags().get("source_sid")).ifPresent(known::add);
+        Long dbid = facts.find(program, database.name(), "dbid")
+                .map(Fact::value)
+                .filter(Number.class::isInstance)
+                .map(number -> ((Number) number).longValue())
+                .orElse(null);
+        SpoolIdentity.of(spool.answers()).contradiction(known, dbid).ifPresent(why -> {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_SO,
+                    ref.name() + " is not taken for " + database.name() + ": " + why
+                            + ". Nothing of it was taken. Upload it"
+                            + " for the database that it is of, or run the script with ORACLE_SID of " + database.name()
+                            + "; if that is its name on the host, say so in the inventory (source_service, or source_sid).");
+        });
     }
 
     private EvidenceAnswer record(
