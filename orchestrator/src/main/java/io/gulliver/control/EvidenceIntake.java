@@ -2,19 +2,13 @@ package io.gulliver.control;
 
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.audit.AuditEvent;
-import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.program.Program;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.Reading;
-import io.gulliver.evidence.client.ClientReading;
-import io.gulliver.evidence.client.HostProgramReader;
-import io.gulliver.evidence.client.ListenerLogReader;
-import io.gulliver.evidence.client.ProgramReading;
-import io.gulliver.evidence.client.SampledSessions;
-import io.gulliver.evidence.discovery.SpoolAnswers;
+import io.gulliver.evidence.intake.Blanking;
 import io.gulliver.evidence.intake.EvidenceReaders;
 import io.gulliver.evidence.intake.KindDetector;
 import io.gulliver.persistence.StoreDatabase;
@@ -30,6 +24,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +33,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes an uploaded file for a database: recognises, keeps and reads it, and records what it says.
  *
- * <p>The file is first kept whole, then read from the store, so that neither step needs it in memory. Facts and audit
- * entry stand in one transaction. The same file again gains nothing and is kept once.
+ * <p>The file waits in a temporary one, readable by this process alone, so that no step needs it in memory: it is freed of
+ * secrets, read, and kept only when it is whole. Facts and audit entry stand in one transaction. The same file again gains
+ * nothing and is kept once.
  */
 public final class EvidenceIntake {
     /** Larger files are refused: a capture of ten years has a tenth of this. */
@@ -75,6 +71,9 @@ public final class EvidenceIntake {
     /**
      * Takes a file.
      *
+     * <p>A file that is cut off or damaged is refused as a whole, with the place where it ends: half a capture tells wrong
+     * sums. Secrets are blanked before anything is kept, and the answer says how many.
+     *
      * @param name the file's name as the person has it; folders before it are dropped
      * @param content read to its end or to the limit, not closed
      * @param by who uploads it
@@ -98,46 +97,65 @@ public final class EvidenceIntake {
         if (!EvidenceReaders.take(kind)) {
             return notTaken(program, known, file, detected);
         }
-        EvidenceRef ref = evidence.keep(file, kind.word(), in);
-        EvidenceOrigin origin = new EvidenceOrigin(
-                file + " (sha256 " + ref.sha256().substring(0, 12) + ")",
-                owner.zone(),
-                // as the store keeps times, so that a fact can be known again
-                db.clock().instant().truncatedTo(ChronoUnit.MICROS));
-        try (InputStream kept = evidence.open(ref.sha256())) {
-            if (kind == EvidenceKind.LISTENER_LOG) {
-                ClientReading read = ListenerLogReader.read(kept, origin);
-                return db.inTransaction(() -> {
-                    connections.seen(program, known, read.sightings());
-                    return record(program, known, ref, kind, read.reading(), by, requestId);
-                });
+        try (WithoutSecrets received = WithoutSecrets.receive(in, kind)) {
+            EvidenceOrigin origin = new EvidenceOrigin(
+                    file + " (sha256 " + received.sha256().substring(0, 12) + ")",
+                    owner.zone(),
+                    // as the store keeps times, so that a fact can be known again
+                    db.clock().instant().truncatedTo(ChronoUnit.MICROS));
+            EvidenceReaders.Everything read = EvidenceReaders.readAll(kind, received::open, origin);
+            if (read.reading().cut() != null) {
+                return cut(program, known, file, kind, read.reading().cut());
             }
-            if (kind == EvidenceKind.HOST_PROGRAMS) {
-                ProgramReading read = HostProgramReader.read(kept, origin);
-                return db.inTransaction(() -> {
-                    connections.runs(program, known, read.programs(), origin.source(), origin.receivedAt());
-                    return record(program, known, ref, kind, read.reading(), by, requestId);
-                });
+            List<EvidenceProblem> problems = new ArrayList<>(read.reading().problems());
+            if (received.blanked().words() > 0) {
+                problems.add(blanked(received.blanked()));
             }
-            Reading reading = EvidenceReaders.read(kind, kept, origin);
-            List<ClientSighting> sessions =
-                    kind == EvidenceKind.DISCOVERY_SPOOL ? sessions(ref, reading, origin) : List.of();
+            EvidenceRef ref;
+            try (InputStream kept = received.open()) {
+                ref = evidence.keep(file, kind.word(), kept);
+            }
+            Reading reading =
+                    new Reading(read.reading().facts(), problems, read.reading().coverage(), null);
             return db.inTransaction(() -> {
-                connections.seen(program, known, sessions);
-                return record(program, known, ref, kind, reading, by, requestId);
+                connections.seen(program, known, read.sightings());
+                if (!read.programs().isEmpty()) {
+                    connections.runs(program, known, read.programs(), origin.source(), origin.receivedAt());
+                }
+                return record(
+                        program, known, ref, kind, reading, received.blanked().words(), by, requestId);
             });
         }
     }
 
-    /** Who was connected when the discovery script ran; it is read once more, for facts cannot hold it. */
-    private List<ClientSighting> sessions(EvidenceRef ref, Reading reading, EvidenceOrigin origin) throws IOException {
-        try (InputStream kept = evidence.open(ref.sha256())) {
-            return SampledSessions.of(
-                    SpoolAnswers.read(kept).answers(),
-                    reading.facts().isEmpty()
-                            ? origin.receivedAt()
-                            : reading.facts().get(0).at());
-        }
+    private static EvidenceProblem blanked(Blanking.Outcome blanked) {
+        return new EvidenceProblem(
+                blanked.firstLine(),
+                null,
+                blanked.words() == 1
+                        ? "one word that looks like a password, token or key was blanked before the file was kept"
+                        : blanked.words()
+                                + " words that look like passwords, tokens or keys were blanked before the file"
+                                + " was kept, the first of them in this line",
+                "nothing to do here; change them where they are used if this file went to others");
+    }
+
+    private EvidenceAnswer cut(String program, String database, String file, EvidenceKind kind, EvidenceProblem cut) {
+        String where = cut.section() == null ? "" : " (section " + cut.section() + ")";
+        return new EvidenceAnswer(
+                file,
+                kind,
+                null,
+                0,
+                null,
+                List.of(),
+                facts.version(program, database),
+                List.of(),
+                List.of(new EvidenceProblem(
+                        cut.line(),
+                        cut.section(),
+                        file + " is not whole" + where + ": " + cut.message() + ". Nothing of it was taken or kept",
+                        cut.advice())));
     }
 
     private EvidenceAnswer record(
@@ -146,6 +164,7 @@ public final class EvidenceIntake {
             EvidenceRef ref,
             EvidenceKind kind,
             Reading reading,
+            long blanked,
             String by,
             @Nullable String requestId) {
         long before = facts.version(program, database);
@@ -177,6 +196,9 @@ public final class EvidenceIntake {
         details.put("factsGained", gained.size());
         details.put("factsVersion", after);
         details.put("problems", reading.problems().size());
+        if (blanked > 0) {
+            details.put("secretsBlanked", blanked);
+        }
         audit.append(new AuditEvent(
                 program,
                 db.clock().instant(),

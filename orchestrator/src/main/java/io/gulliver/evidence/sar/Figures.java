@@ -333,7 +333,7 @@ final class Figures {
                     "write the file with 'sar -A' or 'sadf -j -- -A' and upload it again");
         }
         return new SeriesReading(
-                new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), sections(cutIn))),
+                Reading.of(facts, problems, Coverage.of(EXPECTED, facts.names(), sections(cutIn))),
                 List.copyOf(series.values()));
     }
 

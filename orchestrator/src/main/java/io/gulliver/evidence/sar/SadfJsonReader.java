@@ -72,7 +72,7 @@ public final class SadfJsonReader {
     private boolean readAll(InputStream in) throws IOException {
         long line = 0;
         try {
-            InputStream plain = PlainBytes.of(in);
+            InputStream plain = PlainBytes.json(in);
             try (JsonParser parser = JSON.createParser(new Open(plain))) {
                 try {
                     document(parser);
@@ -97,7 +97,7 @@ public final class SadfJsonReader {
 
     private void ended(long line, @Nullable String why) {
         String reason = why == null ? "" : ": " + (why.length() > 160 ? why.substring(0, 160) + "…" : why);
-        problems.add(
+        problems.cut(
                 line,
                 null,
                 "the file cannot be read beyond line " + line + ", after " + intervals + " intervals" + reason,

@@ -5,6 +5,7 @@ import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.SeriesReading;
 import io.gulliver.evidence.TextLines;
+import io.gulliver.evidence.host.HostSections;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.DateTimeException;
@@ -83,7 +84,7 @@ public final class SarTextReader {
      */
     public static SeriesReading read(InputStream in, EvidenceOrigin origin) throws IOException {
         SarTextReader reader = new SarTextReader(origin.zone());
-        TextLines lines = TextLines.of(in);
+        TextLines lines = TextLines.of(HostSections.only(HostSections.Owner.SAR, in));
         boolean cut = false;
         for (String line = lines.next(); line != null; line = lines.next()) {
             reader.line = lines.number();
@@ -95,7 +96,7 @@ public final class SarTextReader {
         }
         String damage = lines.damage();
         if (damage != null) {
-            reader.problems.add(
+            reader.problems.cut(
                     lines.number(),
                     reader.table == null ? null : reader.table.title(),
                     "the file ends after line " + lines.number() + ": " + damage
