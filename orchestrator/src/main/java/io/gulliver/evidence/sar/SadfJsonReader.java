@@ -66,7 +66,7 @@ public final class SadfJsonReader {
     public static SeriesReading read(InputStream in, EvidenceOrigin origin) throws IOException {
         SadfJsonReader reader = new SadfJsonReader(origin.zone());
         boolean whole = reader.readAll(in);
-        return reader.figures.reading(origin, whole ? null : SarTable.CPU);
+        return reader.figures.reading(origin, whole ? null : SarTable.CPU, second -> second);
     }
 
     private boolean readAll(InputStream in) throws IOException {
@@ -200,7 +200,8 @@ public final class SadfJsonReader {
                     number(memory, "memused-percent"),
                     number(memory, "buffers"),
                     number(memory, "cached"),
-                    number(memory, "slab"));
+                    number(memory, "slab"),
+                    number(memory, "avail"));
             figures.counted(SarTable.MEMORY, line);
         }
         if (memory.has("swpused")) {
