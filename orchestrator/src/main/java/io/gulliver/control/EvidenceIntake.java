@@ -12,13 +12,9 @@ import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.Reading;
-import io.gulliver.evidence.client.ClientReading;
-import io.gulliver.evidence.client.HostProgramReader;
-import io.gulliver.evidence.client.ListenerLogReader;
-import io.gulliver.evidence.client.ProgramReading;
-import io.gulliver.evidence.client.SampledSessions;
 import io.gulliver.evidence.discovery.SpoolAnswers;
 import io.gulliver.evidence.discovery.SpoolIdentity;
+import io.gulliver.evidence.intake.Blanking;
 import io.gulliver.evidence.intake.EvidenceReaders;
 import io.gulliver.evidence.intake.KindDetector;
 import io.gulliver.persistence.RefusedException;
@@ -46,8 +42,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes an uploaded file for a database: recognises, keeps and reads it, and records what it says.
  *
- * <p>The file is first kept whole, then read from the store, so that neither step needs it in memory. Facts and audit
- * entry stand in one transaction. The same file again gains nothing and is kept once.
+ * <p>The file waits in a temporary one, readable by this process alone, so that no step needs it in memory: it is freed of
+ * secrets, read, and kept only when it is whole. Facts and audit entry stand in one transaction. The same file again gains
+ * nothing and is kept once.
  */
 public final class EvidenceIntake {
     /** Larger files are refused: a capture of ten years has a tenth of this. */
@@ -64,7 +61,6 @@ public final class EvidenceIntake {
     private final ConnectionService connections;
     private final WaitingTasks waiting;
 
-    /** @param waiting tasks that a file may complete */
     public EvidenceIntake(
             StoreDatabase db,
             ProgramStore programs,
@@ -87,6 +83,9 @@ public final class EvidenceIntake {
 
     /**
      * Takes a file.
+     *
+     * <p>A file that is cut off or damaged is refused as a whole, with the place where it ends: half a capture tells wrong
+     * sums. Secrets are blanked before anything is kept, and the answer says how many.
      *
      * @param name the file's name as the person has it; folders before it are dropped
      * @param content read to its end or to the limit, not closed
@@ -113,81 +112,66 @@ public final class EvidenceIntake {
         if (!EvidenceReaders.take(kind)) {
             return notTaken(program, known, file, detected);
         }
-        EvidenceRef ref = evidence.keep(file, kind.word(), in);
-        EvidenceOrigin origin = new EvidenceOrigin(
-                file + " (sha256 " + ref.sha256().substring(0, 12) + ")",
-                owner.zone(),
-                // as the store keeps times, so that a fact can be known again
-                db.clock().instant().truncatedTo(ChronoUnit.MICROS));
-        try (InputStream kept = evidence.open(ref.sha256())) {
-            if (kind == EvidenceKind.LISTENER_LOG) {
-                ClientReading read = ListenerLogReader.read(kept, origin);
-                return db.inTransaction(() -> {
-                    connections.seen(program, known, read.sightings());
-                    return record(program, known, ref, kind, read.reading(), by, requestId);
-                });
+        try (WithoutSecrets received = WithoutSecrets.receive(in, kind)) {
+            EvidenceOrigin origin = new EvidenceOrigin(
+                    file + " (sha256 " + received.sha256().substring(0, 12) + ")",
+                    owner.zone(),
+                    // as the store keeps times, so that a fact can be known again
+                    db.clock().instant().truncatedTo(ChronoUnit.MICROS));
+            boolean spool = kind == EvidenceKind.DISCOVERY_SPOOL;
+            if (spool) {
+                refuseForeign(databases.require(program, database), file, received);
             }
-            if (kind == EvidenceKind.HOST_PROGRAMS) {
-                ProgramReading read = HostProgramReader.read(kept, origin);
-                return db.inTransaction(() -> {
+            EvidenceReaders.Everything read = EvidenceReaders.readAll(kind, received::open, origin);
+            if (read.reading().cut() != null) {
+                return cut(program, known, file, kind, read.reading().cut());
+            }
+            List<Fact> told = new ArrayList<>(read.reading().facts());
+            List<EvidenceProblem> problems = new ArrayList<>(read.reading().problems());
+            if (received.blanked().words() > 0) {
+                problems.add(blanked(received.blanked()));
+            }
+            if (spool) {
+                Instant at = told.isEmpty() ? origin.receivedAt() : told.get(0).at();
+                waiting.age(program, known, at)
+                        .ifPresent(why -> problems.add(new EvidenceProblem(
+                                0,
+                                null,
+                                "its facts are kept, but no migration goes on with it: " + why,
+                                "run the script again and upload what it writes now")));
+                told.add(new Fact(
+                        WaitingTasks.SPOOL, received.sha256(), null, origin.source(), at, Confidence.MEASURED));
+                told.add(
+                        new Fact(WaitingTasks.SPOOL_AT, at.toString(), null, origin.source(), at, Confidence.MEASURED));
+            }
+            EvidenceRef ref;
+            try (InputStream kept = received.open()) {
+                ref = evidence.keep(file, kind.word(), kept);
+            }
+            Reading reading = new Reading(told, problems, read.reading().coverage(), null);
+            EvidenceAnswer answer = db.inTransaction(() -> {
+                connections.seen(program, known, read.sightings());
+                if (!read.programs().isEmpty()) {
                     connections.runs(program, known, read.programs(), origin.source(), origin.receivedAt());
-                    return record(program, known, ref, kind, read.reading(), by, requestId);
-                });
+                }
+                return record(
+                        program, known, ref, kind, reading, received.blanked().words(), by, requestId);
+            });
+            if (spool) {
+                // Not in that transaction: the file counts even when nobody waits for it or the task is just being
+                // closed. Should this process die here, the next sweep says it.
+                waiting.taken(program, known);
             }
-            Reading reading = EvidenceReaders.read(kind, kept, origin);
-            if (kind == EvidenceKind.DISCOVERY_SPOOL) {
-                return spool(owner, databases.require(program, database), ref, reading, origin, by, requestId);
-            }
-            return db.inTransaction(() -> record(program, known, ref, kind, reading, by, requestId));
+            return answer;
         }
     }
 
-    /**
-     * Takes the output of the discovery script: whole, and of this database. It is read once more, for facts cannot hold who
-     * was connected. Tasks that wait for it are completed by it.
-     */
-    private EvidenceAnswer spool(
-            Program program,
-            SourceDatabase database,
-            EvidenceRef ref,
-            Reading reading,
-            EvidenceOrigin origin,
-            String by,
-            @Nullable String requestId)
-            throws IOException {
-        String key = program.key();
-        String name = database.name();
+    /** The output of the discovery script is taken whole, and for the database that it is of. */
+    private void refuseForeign(SourceDatabase database, String file, WithoutSecrets received) throws IOException {
         SpoolAnswers spool;
-        try (InputStream kept = evidence.open(ref.sha256())) {
-            spool = SpoolAnswers.read(kept);
+        try (InputStream in = received.open()) {
+            spool = SpoolAnswers.read(in);
         }
-        refuseForeign(key, database, ref, spool);
-        Instant at = reading.facts().isEmpty()
-                ? origin.receivedAt()
-                : reading.facts().get(0).at();
-        List<EvidenceProblem> problems = new ArrayList<>(reading.problems());
-        waiting.age(key, name, at)
-                .ifPresent(why -> problems.add(new EvidenceProblem(
-                        0,
-                        null,
-                        "its facts are kept, but no migration goes on with it: " + why,
-                        "run the script again and upload what it writes now")));
-        List<Fact> facts = new ArrayList<>(reading.facts());
-        facts.add(new Fact(WaitingTasks.SPOOL, ref.sha256(), null, origin.source(), at, Confidence.MEASURED));
-        facts.add(new Fact(WaitingTasks.SPOOL_AT, at.toString(), null, origin.source(), at, Confidence.MEASURED));
-        Reading whole = new Reading(facts, problems, reading.coverage());
-        EvidenceAnswer answer = db.inTransaction(() -> {
-            connections.seen(key, name, SampledSessions.of(spool.answers(), at));
-            return record(key, name, ref, EvidenceKind.DISCOVERY_SPOOL, whole, by, requestId);
-        });
-        // Not in that transaction: the file counts even when nobody waits for it or the task is just being closed.
-        // Should
-        // this process die here, the next sweep says it.
-        waiting.taken(key, name);
-        return answer;
-    }
-
-    private void refuseForeign(String program, SourceDatabase database, EvidenceRef ref, SpoolAnswers spool) {
         if (!spool.whole()) {
             String last = spool.problems().list().stream()
                     .map(EvidenceProblem::message)
@@ -195,7 +179,7 @@ public final class EvidenceIntake {
                     .orElse("it has no end");
             throw new RefusedException(
                     RefusedException.Kind.NOT_SO,
-                    ref.name() + " is not the whole output of the discovery script: " + last + ". Nothing of it was"
+                    file + " is not the whole output of the discovery script: " + last + ". Nothing of it was"
                             + " taken. Let the script come to its end (its last line is 'gulliver discovery 1 end'), then"
                             + " upload the file as it is, not copied out of a terminal.");
         }
@@ -203,7 +187,7 @@ public final class EvidenceIntake {
         List<String> known = new ArrayList<>(List.of(database.name()));
         Optional.ofNullable(profile.sourceService()).ifPresent(known::add);
         Optional.ofNullable(profile.tags().get("source_sid")).ifPresent(known::add);
-        Long dbid = facts.find(program, database.name(), "dbid")
+        Long dbid = facts.find(database.program(), database.name(), "dbid")
                 .map(Fact::value)
                 .filter(Number.class::isInstance)
                 .map(number -> ((Number) number).longValue())
@@ -211,11 +195,41 @@ public final class EvidenceIntake {
         SpoolIdentity.of(spool.answers()).contradiction(known, dbid).ifPresent(why -> {
             throw new RefusedException(
                     RefusedException.Kind.NOT_SO,
-                    ref.name() + " is not taken for " + database.name() + ": " + why
+                    file + " is not taken for " + database.name() + ": " + why
                             + ". Nothing of it was taken. Upload it"
                             + " for the database that it is of, or run the script with ORACLE_SID of " + database.name()
                             + "; if that is its name on the host, say so in the inventory (source_service, or source_sid).");
         });
+    }
+
+    private static EvidenceProblem blanked(Blanking.Outcome blanked) {
+        return new EvidenceProblem(
+                blanked.firstLine(),
+                null,
+                blanked.words() == 1
+                        ? "one word that looks like a password, token or key was blanked before the file was kept"
+                        : blanked.words()
+                                + " words that look like passwords, tokens or keys were blanked before the file"
+                                + " was kept, the first of them in this line",
+                "nothing to do here; change them where they are used if this file went to others");
+    }
+
+    private EvidenceAnswer cut(String program, String database, String file, EvidenceKind kind, EvidenceProblem cut) {
+        String where = cut.section() == null ? "" : " (section " + cut.section() + ")";
+        return new EvidenceAnswer(
+                file,
+                kind,
+                null,
+                0,
+                null,
+                List.of(),
+                facts.version(program, database),
+                List.of(),
+                List.of(new EvidenceProblem(
+                        cut.line(),
+                        cut.section(),
+                        file + " is not whole" + where + ": " + cut.message() + ". Nothing of it was taken or kept",
+                        cut.advice())));
     }
 
     private EvidenceAnswer record(
@@ -224,6 +238,7 @@ public final class EvidenceIntake {
             EvidenceRef ref,
             EvidenceKind kind,
             Reading reading,
+            long blanked,
             String by,
             @Nullable String requestId) {
         long before = facts.version(program, database);
@@ -255,6 +270,9 @@ public final class EvidenceIntake {
         details.put("factsGained", gained.size());
         details.put("factsVersion", after);
         details.put("problems", reading.problems().size());
+        if (blanked > 0) {
+            details.put("secretsBlanked", blanked);
+        }
         audit.append(new AuditEvent(
                 program,
                 db.clock().instant(),
