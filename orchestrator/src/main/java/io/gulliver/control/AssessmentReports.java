@@ -37,13 +37,11 @@ import org.jspecify.annotations.Nullable;
 public final class AssessmentReports {
     private final Stores stores;
     private final AssessmentDesk desk;
-    private final PlanService plan;
     private final LibraryPlans plans;
 
-    public AssessmentReports(Stores stores, AssessmentDesk desk, PlanService plan, LibraryPlans plans) {
+    public AssessmentReports(Stores stores, AssessmentDesk desk, LibraryPlans plans) {
         this.stores = stores;
         this.desk = desk;
-        this.plan = plan;
         this.plans = plans;
     }
 
@@ -109,7 +107,7 @@ public final class AssessmentReports {
                 CostModel.estimate(
                         quantities(estate.facts(database.name()), methods, sizing, books),
                         CostRates.of(estate.program().policy())),
-                plan.durations(database.program(), database.name()),
+                estate.durations(database),
                 database.profile().outageWindowMinutes(),
                 stages.stream()
                         .map(StageTimes::plannedStart)

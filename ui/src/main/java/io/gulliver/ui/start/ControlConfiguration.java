@@ -303,8 +303,8 @@ class ControlConfiguration {
     }
 
     @Bean
-    AssessmentReports assessmentReports(Stores stores, AssessmentDesk desk, PlanService plan, LibraryPlans plans) {
-        return new AssessmentReports(stores, desk, plan, plans);
+    AssessmentReports assessmentReports(Stores stores, AssessmentDesk desk, LibraryPlans plans) {
+        return new AssessmentReports(stores, desk, plans);
     }
 
     @Bean
