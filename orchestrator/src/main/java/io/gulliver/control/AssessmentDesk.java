@@ -41,15 +41,19 @@ public final class AssessmentDesk {
     public static final String COMPLETENESS = "completeness";
 
     private final Stores stores;
-    private final MethodAssessor assessor = new MethodAssessor(ShippedRules.methods());
-    private final ReleaseTable releases = ShippedRules.releases();
-    private final SizingDesk sizing = new SizingDesk(ShippedRules.processors(), ShippedRules.arrays());
-    private final NeedList needs = ShippedRules.needs();
+    private final MethodAssessor assessor;
+    private final ReleaseTable releases;
+    private final SizingDesk sizing;
+    private final NeedList needs;
     private final SizingAge age;
     private final HostLoads loads;
 
-    public AssessmentDesk(Stores stores) {
+    public AssessmentDesk(Stores stores, RuleTables tables) {
         this.stores = stores;
+        this.assessor = new MethodAssessor(tables.methods());
+        this.releases = tables.releases();
+        this.sizing = new SizingDesk(tables.processors(), tables.arrays());
+        this.needs = tables.needs();
         this.age = new SizingAge(stores);
         this.loads = new HostLoads(stores);
     }

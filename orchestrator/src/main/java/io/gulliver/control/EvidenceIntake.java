@@ -1,5 +1,6 @@
 package io.gulliver.control;
 
+import io.gulliver.assessment.connections.DependencyTable;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.estate.ClientSighting;
@@ -61,15 +62,16 @@ public final class EvidenceIntake {
             DatabaseStore databases,
             EvidenceStore evidence,
             FactStore facts,
-            AuditStore audit) {
+            AuditStore audit,
+            DependencyTable dependencies) {
         this.db = db;
         this.programs = programs;
         this.databases = databases;
         this.evidence = evidence;
         this.facts = facts;
         this.audit = audit;
-        this.connections = new ConnectionService(
-                db, new JdbcConnectionStore(db, audit), databases, facts, ShippedRules.dependencies());
+        this.connections =
+                new ConnectionService(db, new JdbcConnectionStore(db, audit), databases, facts, dependencies);
     }
 
     /**

@@ -41,15 +41,11 @@ public final class RiskSweep {
 
     private final ConnectionService connections;
 
-    public RiskSweep(Stores stores) {
+    public RiskSweep(Stores stores, RuleTables tables) {
         this.stores = stores;
         this.connections = new ConnectionService(
-                stores.database(),
-                stores.connections(),
-                stores.databases(),
-                stores.facts(),
-                ShippedRules.dependencies());
-        this.desk = new AssessmentDesk(stores);
+                stores.database(), stores.connections(), stores.databases(), stores.facts(), tables.dependencies());
+        this.desk = new AssessmentDesk(stores, tables);
     }
 
     /** Databases of which too little is known, as of a mark: counted again only when something changed. */

@@ -66,7 +66,13 @@ class EvidenceIntakeTest {
         Atlas.program(stores);
         stores.databases().add("atlas", List.of(DatabaseProfile.of("ORDERS", "orders", Environment.PRODUCTION)), "Mia");
         intake = new EvidenceIntake(
-                db, stores.programs(), stores.databases(), stores.evidence(), stores.facts(), stores.audit());
+                db,
+                stores.programs(),
+                stores.databases(),
+                stores.evidence(),
+                stores.facts(),
+                stores.audit(),
+                RuleTables.shipped().dependencies());
     }
 
     @AfterEach

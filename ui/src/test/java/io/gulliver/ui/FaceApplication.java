@@ -13,7 +13,7 @@ import io.gulliver.control.InventoryImport;
 import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.control.StartGate;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.Landscape;
@@ -142,7 +142,7 @@ public class FaceApplication {
 
     @Bean
     AssessmentDesk assessmentDesk(Northmoor northmoor) {
-        return new AssessmentDesk(northmoor.stores());
+        return new AssessmentDesk(northmoor.stores(), RuleTables.shipped());
     }
 
     @Bean
@@ -215,7 +215,13 @@ public class FaceApplication {
                 stores.databases(),
                 stores.evidence(),
                 stores.facts(),
-                stores.audit());
+                stores.audit(),
+                RuleTables.shipped().dependencies());
+    }
+
+    @Bean
+    RuleTables tables() {
+        return RuleTables.shipped();
     }
 
     @Bean
@@ -226,7 +232,7 @@ public class FaceApplication {
 
     @Bean
     PlanService planning(Northmoor northmoor) {
-        return new PlanService(northmoor.stores(), ShippedRules.methods());
+        return new PlanService(northmoor.stores(), RuleTables.shipped().methods());
     }
 
     @Bean

@@ -10,7 +10,7 @@ import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.assessment.database.SizingDesk;
 import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.database.Subject;
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.plan.Rates;
@@ -32,8 +32,10 @@ import org.junit.jupiter.api.Test;
 /** Five answers from the decisions themselves, with the shipped rules. */
 class FiveQuestionsTest {
     private static final Instant NOW = Instant.parse("2026-03-01T00:00:00Z");
-    private final MethodAssessor assessor = new MethodAssessor(ShippedRules.methods());
-    private final SizingDesk desk = new SizingDesk(ShippedRules.processors(), ShippedRules.arrays());
+    private final MethodAssessor assessor =
+            new MethodAssessor(RuleTables.shipped().methods());
+    private final SizingDesk desk = new SizingDesk(
+            RuleTables.shipped().processors(), RuleTables.shipped().arrays());
 
     private FiveQuestions.Known known(
             String name, Map<String, Object> facts, @Nullable Integer window, @Nullable Method chosen) {
@@ -45,7 +47,7 @@ class FiveQuestionsTest {
                 1,
                 "0".repeat(64),
                 assessment,
-                TargetProposal.of(facts, ShippedRules.releases(), LocalDate.of(2026, 3, 1)),
+                TargetProposal.of(facts, RuleTables.shipped().releases(), LocalDate.of(2026, 3, 1)),
                 method,
                 chosen == null
                         ? null
@@ -67,7 +69,7 @@ class FiveQuestionsTest {
         return new FiveQuestions.Known(
                 methods,
                 sizing,
-                Completeness.of(ShippedRules.needs(), Map.of(), null),
+                Completeness.of(RuleTables.shipped().needs(), Map.of(), null),
                 CostModel.estimate(
                         new CostModel.Quantities(
                                 null, List.of(), null, List.of(), null, null, null, null, null, "", null, List.of(),

@@ -27,9 +27,9 @@ import io.gulliver.control.Preparer;
 import io.gulliver.control.Reconciler;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
+import io.gulliver.control.RuleTables;
 import io.gulliver.control.SessionRecords;
 import io.gulliver.control.SessionSweeps;
-import io.gulliver.control.ShippedRules;
 import io.gulliver.control.SizingAge;
 import io.gulliver.control.StartGate;
 import io.gulliver.control.SystemChecks;
@@ -251,23 +251,30 @@ class ControlConfiguration {
     }
 
     @Bean
-    SessionRecords sessionRecords(Stores stores, Clock clock) {
+    SessionRecords sessionRecords(Stores stores, RuleTables tables, Clock clock) {
         return new SessionRecords(
-                stores.database(), stores.programs(), stores.databases(), stores.windows(), connections(stores), clock);
+                stores.database(),
+                stores.programs(),
+                stores.databases(),
+                stores.windows(),
+                connections(stores, tables),
+                clock);
     }
 
-    private static ConnectionService connections(Stores stores) {
+    private static ConnectionService connections(Stores stores, RuleTables tables) {
         return new ConnectionService(
-                stores.database(),
-                stores.connections(),
-                stores.databases(),
-                stores.facts(),
-                ShippedRules.dependencies());
+                stores.database(), stores.connections(), stores.databases(), stores.facts(), tables.dependencies());
     }
 
     @Bean
     AccessRecords accessRecords(ProgramStore programs, DatabaseStore databases, AccessStore access) {
         return new AccessRecords(programs, databases, access);
+    }
+
+    /** Shipped tables, and the operator's own in their place. */
+    @Bean
+    RuleTables ruleTables(DataDirectory directory) {
+        return RuleTables.of(directory.path().resolve("tables"));
     }
 
     @Bean
@@ -283,8 +290,9 @@ class ControlConfiguration {
             DatabaseStore databases,
             EvidenceStore evidence,
             FactStore facts,
-            AuditStore audit) {
-        return new EvidenceIntake(database, programs, databases, evidence, facts, audit);
+            AuditStore audit,
+            RuleTables tables) {
+        return new EvidenceIntake(database, programs, databases, evidence, facts, audit, tables.dependencies());
     }
 
     @Bean
@@ -293,13 +301,13 @@ class ControlConfiguration {
     }
 
     @Bean
-    PlanService planService(Stores stores) {
-        return new PlanService(stores, ShippedRules.methods());
+    PlanService planService(Stores stores, RuleTables tables) {
+        return new PlanService(stores, tables.methods());
     }
 
     @Bean
-    AssessmentDesk assessmentDesk(Stores stores) {
-        return new AssessmentDesk(stores);
+    AssessmentDesk assessmentDesk(Stores stores, RuleTables tables) {
+        return new AssessmentDesk(stores, tables);
     }
 
     @Bean
@@ -319,8 +327,9 @@ class ControlConfiguration {
 
     /** Keeps forecasts and risks true while migrations run. */
     @Bean
-    PlanChores planChores(ProgramStore programs, PlanService plan, RiskService risks, Stores stores, Clock clock) {
-        return new PlanChores(programs, plan, risks, new RiskSweep(stores), clock);
+    PlanChores planChores(
+            ProgramStore programs, PlanService plan, RiskService risks, Stores stores, RuleTables tables, Clock clock) {
+        return new PlanChores(programs, plan, risks, new RiskSweep(stores, tables), tables.risks(), clock);
     }
 
     @Bean
@@ -476,13 +485,14 @@ class ControlConfiguration {
             MigrationStarter starter,
             KnownFacts facts,
             Stores stores,
+            RuleTables tables,
             Clock clock) {
         SizingAge age = new SizingAge(stores);
         return new ControlStepActivities(List.of(
                 new SizingFresh(age::ended, age::of),
                 new SharedThings(things, migrations, playbooks, commands, starter::start, facts::record, clock),
                 new SharedHold(things, migrations),
-                new FactsRecord(facts::keep, connections(stores)::seen)));
+                new FactsRecord(facts::keep, connections(stores, tables)::seen)));
     }
 
     @Bean

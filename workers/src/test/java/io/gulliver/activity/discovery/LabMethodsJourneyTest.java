@@ -18,7 +18,7 @@ import io.gulliver.control.AssessmentDesk;
 import io.gulliver.control.ConnectionService;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.KnownFacts;
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.landscape.DatabaseAccess;
@@ -93,9 +93,13 @@ class LabMethodsJourneyTest {
             KnownFacts facts = new KnownFacts(
                     stores.programs(), stores.databases(), stores.landings(), stores.facts(), Clock.systemUTC());
             ConnectionService connections = new ConnectionService(
-                    store, stores.connections(), stores.databases(), stores.facts(), ShippedRules.dependencies());
+                    store,
+                    stores.connections(),
+                    stores.databases(),
+                    stores.facts(),
+                    RuleTables.shipped().dependencies());
             FactsRecord record = new FactsRecord(facts::keep, connections::seen);
-            AssessmentDesk desk = new AssessmentDesk(stores);
+            AssessmentDesk desk = new AssessmentDesk(stores, RuleTables.shipped());
             Map<String, Method> stated = new TreeMap<>();
             Map<String, @Nullable Method> preferred = new TreeMap<>();
             Map<String, List<String>> reasons = new TreeMap<>();
