@@ -128,8 +128,12 @@ public final class AssessmentDesk {
                 subject,
                 estate.beside(subject),
                 policy,
-                stores.facts().version(source.program(), source.name()),
-                age.of(source.program(), source.name(), policy.stale()),
+                estate.factsVersion(source.name()),
+                age.of(
+                        estate.sizings(source.name()),
+                        estate.facts(source.name()),
+                        estate.confirmed(source.name()),
+                        policy.stale()),
                 now());
     }
 
@@ -171,7 +175,7 @@ public final class AssessmentDesk {
         }
         return new MethodReport(
                 source.name(),
-                stores.facts().version(source.program(), source.name()),
+                estate.factsVersion(source.name()),
                 basis,
                 assessment,
                 TargetProposal.of(read, releases, LocalDate.ofInstant(now(), owner.zone())),

@@ -48,8 +48,8 @@ final class HostLoads {
     /** Busy cores of all hosts together, or percent of one host, by hour of the epoch. */
     private record Hours(SortedMap<Long, Double> cores, SortedMap<Long, Double> percent) {}
 
-    /** One load a file, newest file first. */
-    List<HourlyLoad> of(SourceDatabase database, ZoneId zone, List<Fact> facts) {
+    /** One load a file, in the order of the files given as evidence of the database. */
+    List<HourlyLoad> of(SourceDatabase database, ZoneId zone, List<Fact> facts, List<DatabaseEvidence> files) {
         List<HourlyLoad> loads = new ArrayList<>();
         List<String> hosts = hosts(database, facts);
         Double cores = number(facts, "host.cores", "cores");
@@ -57,7 +57,7 @@ final class HostLoads {
         if (hosts.isEmpty() || cores == null || cores <= 0) {
             return List.of();
         }
-        for (DatabaseEvidence file : stores.evidence().given(database.program(), database.name())) {
+        for (DatabaseEvidence file : files) {
             if (SeriesReaders.KINDS.contains(file.ref().kind())) {
                 Hours hours = hours(file, zone);
                 // a capture adds its hosts up, so they stand for one that is as large as all of them

@@ -147,10 +147,9 @@ public class FaceApplication {
     }
 
     @Bean
-    AssessmentReports assessmentReports(
-            Northmoor northmoor, AssessmentDesk desk, PlanService plan, PlaybookStore playbooks) {
+    AssessmentReports assessmentReports(Northmoor northmoor, AssessmentDesk desk, PlaybookStore playbooks) {
         return new AssessmentReports(
-                northmoor.stores(), desk, plan, new LibraryPlans(PlaybookLibrary.shipped(), () -> playbooks));
+                northmoor.stores(), desk, new LibraryPlans(PlaybookLibrary.shipped(), () -> playbooks));
     }
 
     @Bean

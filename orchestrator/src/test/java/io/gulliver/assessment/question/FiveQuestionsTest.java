@@ -3,6 +3,7 @@ package io.gulliver.assessment.question;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.assessment.completeness.Completeness;
+import io.gulliver.assessment.cost.CostEstimate;
 import io.gulliver.assessment.cost.CostModel;
 import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.assessment.database.DatabaseSizing;
@@ -26,6 +27,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -70,16 +72,45 @@ class FiveQuestionsTest {
                 methods,
                 sizing,
                 Completeness.of(RuleTables.shipped().needs(), Map.of(), null),
-                CostModel.estimate(
-                        new CostModel.Quantities(
-                                null, List.of(), null, List.of(), null, null, null, null, null, "", null, List.of(),
-                                false),
-                        CostRates.of(Map.of())),
+                unsized(name),
                 StageDurations.of(null, null, Rates.defaults(), Map.of()),
                 window,
                 null,
                 null,
-                List.of());
+                List.of(),
+                EvidenceSpan.NONE);
+    }
+
+    private static CostEstimate unsized(String... databases) {
+        return CostModel.estimate(
+                new CostModel.Quantities(
+                        Stream.of(databases)
+                                .map(name -> new CostModel.Moved(
+                                        name, null, List.of(), null, List.of(), null, List.of(), name, null, List.of(),
+                                        false, null, null))
+                                .toList(),
+                        List.of(),
+                        Stream.of(databases)
+                                .map(name -> new CostModel.Server(name, null, null, null, null, List.of()))
+                                .toList()),
+                CostRates.of(Map.of()));
+    }
+
+    private static ProgramAssessment program(List<ProgramAssessment.Row> rows, int undated) {
+        return FiveQuestions.of(
+                new FiveQuestions.KnownOfAll(
+                        "atlas",
+                        "Atlas",
+                        rows,
+                        unsized(rows.stream()
+                                .map(ProgramAssessment.Row::database)
+                                .toArray(String[]::new)),
+                        List.of(),
+                        null,
+                        undated,
+                        List.of(),
+                        EvidenceSpan.NONE),
+                NOW);
     }
 
     private static Map<String, Object> facts(Object... pairs) {
@@ -165,7 +196,7 @@ class FiveQuestionsTest {
         List<ProgramAssessment.Row> rows = List.of(
                 FiveQuestions.row(known("CRM", facts(), null, null)),
                 FiveQuestions.row(known("ORDERS", small(), 240, null)));
-        ProgramAssessment program = FiveQuestions.of("atlas", rows, List.of(), null, 2, null, NOW);
+        ProgramAssessment program = program(rows, 2);
         assertThat(program.answers()).hasSize(5);
         assertThat(program.answers().get(0).verdict()).isEqualTo("unknown");
         assertThat(program.answers().get(0).sentence())
@@ -187,9 +218,7 @@ class FiveQuestionsTest {
     }
 
     private static Answer can(ProgramAssessment.Row... rows) {
-        return FiveQuestions.of("atlas", List.of(rows), List.of(), null, 1, null, NOW)
-                .answers()
-                .get(0);
+        return program(List.of(rows), 1).answers().get(0);
     }
 
     @Test
@@ -207,10 +236,9 @@ class FiveQuestionsTest {
 
     @Test
     void countsOneOfAThingInTheSingular() {
-        ProgramAssessment program =
-                FiveQuestions.of("atlas", List.of(judged("A", "yes")), List.of(), null, 1, null, NOW);
+        ProgramAssessment program = program(List.of(judged("A", "yes")), 1);
         assertThat(program.answers().get(1).verdict()).isEqualTo("1 method");
-        assertThat(program.answers().get(2).missing()).containsExactly("1 database is not wholly priced");
+        assertThat(program.answers().get(2).missing()).contains("IFLs: not sized");
         assertThat(program.answers().get(3).missing()).containsExactly("1 database has no date");
     }
 }

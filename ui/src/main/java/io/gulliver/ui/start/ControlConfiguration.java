@@ -319,8 +319,8 @@ class ControlConfiguration {
     }
 
     @Bean
-    AssessmentReports assessmentReports(Stores stores, AssessmentDesk desk, PlanService plan, LibraryPlans plans) {
-        return new AssessmentReports(stores, desk, plan, plans);
+    AssessmentReports assessmentReports(Stores stores, AssessmentDesk desk, LibraryPlans plans) {
+        return new AssessmentReports(stores, desk, plans);
     }
 
     @Bean
