@@ -3,6 +3,7 @@ package io.gulliver.control;
 import io.gulliver.assessment.completeness.NeedList;
 import io.gulliver.assessment.connections.DependencyTable;
 import io.gulliver.domain.risk.RiskSeed;
+import io.gulliver.planning.method.FactCatalogue;
 import io.gulliver.planning.method.MethodRules;
 import io.gulliver.planning.method.ReleaseTable;
 import io.gulliver.planning.sizing.CapacityTable;
@@ -24,7 +25,14 @@ public final class ShippedRules {
     /** Rules on which method can carry a database. */
     public static MethodRules methods() {
         return MethodRules.of(
-                YAML.readValue(bytes("gulliver/rules/methods.yaml"), new TypeReference<Map<String, Object>>() {}));
+                YAML.readValue(bytes("gulliver/rules/methods.yaml"), new TypeReference<Map<String, Object>>() {}),
+                facts());
+    }
+
+    /** What each fact is and where it comes from. */
+    public static FactCatalogue facts() {
+        return FactCatalogue.of(
+                YAML.readValue(bytes("gulliver/facts/facts.yaml"), new TypeReference<Map<String, Object>>() {}));
     }
 
     /** Releases that a target can have, with their lifecycle. */
