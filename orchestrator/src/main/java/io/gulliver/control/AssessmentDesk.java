@@ -47,15 +47,19 @@ public final class AssessmentDesk {
     public static final String COMPLETENESS = "completeness";
 
     private final Stores stores;
-    private final MethodAssessor assessor = new MethodAssessor(ShippedRules.methods());
-    private final ReleaseTable releases = ShippedRules.releases();
-    private final SizingDesk sizing = new SizingDesk(ShippedRules.processors(), ShippedRules.arrays());
-    private final NeedList needs = ShippedRules.needs();
+    private final MethodAssessor assessor;
+    private final ReleaseTable releases;
+    private final SizingDesk sizing;
+    private final NeedList needs;
     private final SizingAge age;
     private final HostLoads loads;
 
-    public AssessmentDesk(Stores stores) {
+    public AssessmentDesk(Stores stores, RuleTables tables) {
         this.stores = stores;
+        this.assessor = new MethodAssessor(tables.methods());
+        this.releases = tables.releases();
+        this.sizing = new SizingDesk(tables.processors(), tables.arrays());
+        this.needs = tables.needs();
         this.age = new SizingAge(stores);
         this.loads = new HostLoads(stores);
     }
@@ -130,8 +134,12 @@ public final class AssessmentDesk {
                 subject,
                 estate.beside(subject),
                 policy,
-                stores.facts().version(source.program(), source.name()),
-                age.of(source.program(), source.name(), policy.stale()),
+                estate.factsVersion(source.name()),
+                age.of(
+                        estate.sizings(source.name()),
+                        estate.facts(source.name()),
+                        estate.confirmed(source.name()),
+                        policy.stale()),
                 now());
     }
 
@@ -173,7 +181,7 @@ public final class AssessmentDesk {
         }
         return new MethodReport(
                 source.name(),
-                stores.facts().version(source.program(), source.name()),
+                estate.factsVersion(source.name()),
                 basis,
                 assessment,
                 TargetProposal.of(read, releases, LocalDate.ofInstant(now(), owner.zone())),

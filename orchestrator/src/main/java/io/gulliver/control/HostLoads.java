@@ -44,11 +44,12 @@ final class HostLoads {
     private record Key(String sha256, ZoneId zone) {}
 
     /** One load a file: captures first, then discovery, then sar; the newest file of each first. */
-    List<SnapshotLoad> of(SourceDatabase database, ZoneId zone, List<Fact> facts) {
+    List<SnapshotLoad> of(
+            SourceDatabase database, ZoneId zone, List<Fact> facts, List<DatabaseEvidence> files) {
         List<SnapshotLoad> loads = new ArrayList<>();
         Double cores = number(facts, "host.cores", "cores");
         Double threads = number(facts, "host.threadsPerCore");
-        for (DatabaseEvidence file : stores.evidence().given(database.program(), database.name())) {
+        for (DatabaseEvidence file : files) {
             Optional<SnapshotLoad.Kind> kind = LoadReaders.kind(file.ref().kind());
             if (kind.isPresent()) {
                 samples(file, zone)

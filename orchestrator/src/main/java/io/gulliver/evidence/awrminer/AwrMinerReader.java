@@ -240,7 +240,7 @@ public final class AwrMinerReader {
         }
         if (damage != null || name != null) {
             String where = name == null ? "after line " + number : "in section " + name + " at line " + number;
-            problems.add(
+            problems.cut(
                     number,
                     name,
                     "the file ends " + where + (damage == null ? " without the section's end" : ": " + damage)

@@ -525,7 +525,7 @@ final class CaptureFigures {
                         "let the DBA run the script again, or enter its facts by hand");
             }
         }
-        return new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), sections));
+        return Reading.of(facts, problems, Coverage.of(EXPECTED, facts.names(), sections));
     }
 
     private Instant latest(EvidenceOrigin origin) {

@@ -83,7 +83,8 @@ public final class SpoolReader {
         return new Reading(
                 discovery.facts().facts(origin.source(), at(spool.answers(), origin)),
                 problems,
-                Coverage.of(EXPECTED, names, spool.sections()));
+                Coverage.of(EXPECTED, names, spool.sections()),
+                spool.problems().cut());
     }
 
     /**

@@ -42,6 +42,9 @@ public interface FactStore {
     /** The newest version, 0 before the first fact. */
     long version(String program, String database);
 
+    /** The newest version of every database of a program, by database. */
+    Map<String, Long> versions(String program);
+
     Optional<Fact> find(String program, String database, String name);
 
     /** Names and values of the newest version, as a playbook reads them. */

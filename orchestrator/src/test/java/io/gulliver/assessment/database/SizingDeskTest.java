@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.DisasterRecovery;
@@ -31,7 +31,8 @@ class SizingDeskTest {
     private static final Instant NOW = Instant.parse("2026-03-10T08:00:00Z");
     private static final double PER_CORE = 501.8;
     private static final long HOUR = 3600;
-    private final SizingDesk desk = new SizingDesk(ShippedRules.processors(), ShippedRules.arrays());
+    private final SizingDesk desk = new SizingDesk(
+            RuleTables.shipped().processors(), RuleTables.shipped().arrays());
     private final SizingPolicy policy = SizingPolicy.of(Map.of());
 
     private static Fact fact(String name, Object value) {
@@ -411,7 +412,7 @@ class SizingDeskTest {
 
     @Test
     void requirementAndChosenCapacityHaveTheirOwnNames() {
-        CapacityTable.Target target = ShippedRules.processors().target("LinuxONE Emperor II (z14)");
+        CapacityTable.Target target = RuleTables.shipped().processors().target("LinuxONE Emperor II (z14)");
         DatabaseSizing sizing = size(subject("ORDERS", "lin1", List.of(), captured()));
         assertThat(sizing.cpu().sizing().required().name()).isEqualTo("required capacity");
         assertThat(sizing.cpu().sizing().capacityOfIfls().name()).isEqualTo("capacity of the chosen IFLs");
