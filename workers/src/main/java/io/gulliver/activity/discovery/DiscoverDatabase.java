@@ -18,10 +18,12 @@ import io.gulliver.contract.activity.EvidenceSource;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.client.SampledSessions;
 import io.gulliver.evidence.discovery.AnswerRow;
 import io.gulliver.evidence.discovery.Answers;
 import io.gulliver.evidence.discovery.Discovery;
+import io.gulliver.evidence.discovery.LoadSeriesFile;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -95,6 +97,13 @@ final class DiscoverDatabase extends ShortAction {
             clients(out, answers);
         }
         evidence.add(0, context.evidence("database.json", "report", report(address, out, answers)));
+        LoadSamples load = discovery.load();
+        if (load != null && !load.samples().isEmpty()) {
+            evidence.add(context.evidence(
+                    "load-" + address.name().replaceAll("[^A-Za-z0-9_.-]", "_") + ".tsv",
+                    LoadSeriesFile.KIND,
+                    LoadSeriesFile.text(load)));
+        }
         return new StepResult(
                 true,
                 out,
