@@ -1,6 +1,7 @@
 package io.gulliver.control;
 
 import io.gulliver.assessment.database.Subject;
+import io.gulliver.assessment.database.Word;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.SourceDatabase;
@@ -22,11 +23,13 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the store holds of a program at one moment, read once however many of its databases are looked at. */
 final class Estate {
+    private static final List<String> HOSTS = List.of("host.names", "source_hosts");
     private static final int MOST_KEPT = 256;
 
     private final Program program;
@@ -35,6 +38,8 @@ final class Estate {
     private final Map<String, SortedSet<String>> onServer = new HashMap<>();
     private final Map<String, SortedSet<String>> onHost = new HashMap<>();
     private final Map<String, DecisionRow> choices;
+    private final Map<String, DecisionRow> otherWork;
+    private final Map<String, DecisionRow> sga;
     private final Map<String, DecisionRow> confirmed;
     private final Map<String, MethodRow> methods = new HashMap<>();
     private final Map<String, Map<Stage, StageDurations.Chosen>> durations;
@@ -48,6 +53,7 @@ final class Estate {
         }
     };
 
+    private @Nullable Map<String, SortedSet<String>> toldHosts;
     private final Collected collected;
     private final HostLoads loads;
 
@@ -56,6 +62,8 @@ final class Estate {
         stores.databases().list(key).forEach(this::add);
         stores.landings().list(key).forEach(this::add);
         this.choices = stores.decisions().last(key, DecisionRow.Kind.METHOD);
+        this.otherWork = stores.decisions().last(key, DecisionRow.Kind.OTHER_WORK);
+        this.sga = stores.decisions().last(key, DecisionRow.Kind.SGA);
         this.confirmed = stores.decisions().last(key, DecisionRow.Kind.SIZING);
         stores.plans().methods(key).forEach(row -> methods.put(row.database(), row));
         this.durations = PlanService.chosen(stores.plans().overrides(key));
@@ -68,7 +76,8 @@ final class Estate {
             Function<String, List<Fact>> facts,
             Function<String, Long> version,
             Function<String, List<DatabaseEvidence>> files,
-            Function<String, List<EndedStep>> sizings) {}
+            Function<String, List<EndedStep>> sizings,
+            Supplier<Map<String, List<Fact>>> hosts) {}
 
     /** For one database and those beside it: what was collected is read as it is asked for. */
     static Estate few(Stores stores, HostLoads loads, String program) {
@@ -82,7 +91,8 @@ final class Estate {
                                 name, wanted -> stores.facts().list(program, wanted)),
                         name -> stores.facts().version(program, name),
                         name -> stores.evidence().given(program, name),
-                        name -> stores.migrations().ended(program, name, SizingAge.SIZES_TARGETS)));
+                        name -> stores.migrations().ended(program, name, SizingAge.SIZES_TARGETS),
+                        () -> stores.facts().named(program, HOSTS)));
     }
 
     /** For all databases: what was collected is read at once, in as many queries for five databases as for five thousand. */
@@ -101,7 +111,8 @@ final class Estate {
                         name -> facts.getOrDefault(name, List.of()),
                         name -> versions.getOrDefault(name, 0L),
                         name -> files.getOrDefault(name, List.of()),
-                        name -> sizings.getOrDefault(name, List.of())));
+                        name -> sizings.getOrDefault(name, List.of()),
+                        () -> facts));
     }
 
     private void add(SourceDatabase database) {
@@ -192,7 +203,51 @@ final class Estate {
                 landing == null ? database.profile().targetKind() : landing.kind(),
                 known,
                 loads.of(database, program.zone(), known, collected.files().apply(database.name())),
-                method != null && method.replicates());
+                method != null && method.replicates(),
+                MethodFacts.window(program, database.profile()),
+                word(otherWork.get(database.name())),
+                word(sga.get(database.name())));
+    }
+
+    private static @Nullable Word word(@Nullable DecisionRow row) {
+        return row == null || row.decided() == null ? null : new Word(row.decided(), row.reason(), row.by(), row.at());
+    }
+
+    /** Hosts that collected data name. */
+    private static Set<String> listed(List<Fact> facts) {
+        Set<String> names = new TreeSet<>();
+        facts.stream()
+                .filter(fact -> HOSTS.contains(fact.name()) && fact.value() instanceof List<?>)
+                .forEach(fact ->
+                        ((List<?>) fact.value()).forEach(name -> names.add(Subject.host(String.valueOf(name)))));
+        return names;
+    }
+
+    @Nullable
+    Word otherWork(String database) {
+        return word(otherWork.get(database));
+    }
+
+    /** Databases by host as collected data name it, found once. */
+    private Map<String, SortedSet<String>> toldHosts() {
+        Map<String, SortedSet<String>> known = toldHosts;
+        if (known == null) {
+            Map<String, SortedSet<String>> found = new HashMap<>();
+            collected.hosts().get().forEach((database, told) -> listed(told)
+                    .forEach(host -> found.computeIfAbsent(host, name -> new TreeSet<>()).add(database)));
+            known = found;
+            toldHosts = known;
+        }
+        return known;
+    }
+
+    /** Hosts of a database as inventory and collected data name them. */
+    Set<String> hosts(SourceDatabase database) {
+        Set<String> names = listed(facts(database.name()));
+        if (database.profile().sourceHost() != null) {
+            names.add(Subject.host(database.profile().sourceHost()));
+        }
+        return names;
     }
 
     /**
@@ -212,7 +267,16 @@ final class Estate {
                 hosts.add(Subject.host(member.profile().sourceHost()));
             }
         }
-        hosts.forEach(host -> names.addAll(onHost.getOrDefault(host, new TreeSet<>())));
+        names.forEach(name -> {
+            SourceDatabase member = databases.get(name);
+            if (member != null) {
+                hosts.addAll(hosts(member));
+            }
+        });
+        hosts.forEach(host -> {
+            names.addAll(onHost.getOrDefault(host, new TreeSet<>()));
+            names.addAll(toldHosts().getOrDefault(host, new TreeSet<>()));
+        });
         names.remove(subject.name());
         List<Subject> beside = new ArrayList<>();
         for (String name : names) {

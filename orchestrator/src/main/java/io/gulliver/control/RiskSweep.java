@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,16 @@ public final class RiskSweep {
 
     private final ConnectionService connections;
 
+    private final Function<String, Set<String>> unanswered;
+
+    /** A sweep that knows of no discovery that waits for a file. */
     public RiskSweep(Stores stores, RuleTables tables) {
+        this(stores, tables, program -> Set.of());
+    }
+
+    /** @param unanswered databases of a program whose discovery waits for what a script writes at the customer's */
+    public RiskSweep(Stores stores, RuleTables tables, Function<String, Set<String>> unanswered) {
+        this.unanswered = unanswered;
         this.stores = stores;
         this.connections = new ConnectionService(
                 stores.database(), stores.connections(), stores.databases(), stores.facts(), tables.dependencies());
@@ -173,7 +183,8 @@ public final class RiskSweep {
                 unknownClients(program),
                 clientNotice(program),
                 AssessmentDesk.threshold(owner),
-                incomplete(owner));
+                incomplete(owner),
+                List.copyOf(new TreeSet<>(unanswered.apply(program))));
     }
 
     private List<Estate.UnknownClients> unknownClients(String program) {

@@ -15,6 +15,7 @@ import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
 import io.gulliver.control.RuleTables;
 import io.gulliver.control.StartGate;
+import io.gulliver.control.WaitingTasks;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.Migration;
@@ -207,7 +208,13 @@ public class FaceApplication {
     }
 
     @Bean
-    EvidenceIntake captures(Northmoor northmoor) {
+    WaitingTasks waitingTasks(Northmoor northmoor, PlaybookStore playbooks) {
+        return new WaitingTasks(
+                northmoor.stores(), new LibraryPlans(PlaybookLibrary.shipped(), () -> playbooks)::playbook);
+    }
+
+    @Bean
+    EvidenceIntake captures(Northmoor northmoor, WaitingTasks waiting) {
         Stores stores = northmoor.stores();
         return new EvidenceIntake(
                 stores.database(),
@@ -216,7 +223,8 @@ public class FaceApplication {
                 stores.evidence(),
                 stores.facts(),
                 stores.audit(),
-                RuleTables.shipped().dependencies());
+                RuleTables.shipped().dependencies(),
+                waiting);
     }
 
     @Bean

@@ -33,6 +33,9 @@ public interface FactStore {
     /** The newest facts of every database of a program, by database. */
     Map<String, List<Fact>> all(String program);
 
+    /** The newest facts of some names of every database of a program, by database. */
+    Map<String, List<Fact>> named(String program, List<String> names);
+
     /** Changes whenever a fact or an inventory line of the program does; says nothing else. */
     String mark(String program);
 

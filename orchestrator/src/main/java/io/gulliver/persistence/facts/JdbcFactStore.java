@@ -253,6 +253,23 @@ public final class JdbcFactStore implements FactStore {
     }
 
     @Override
+    public Map<String, List<Fact>> named(String program, List<String> names) {
+        Map<String, List<Fact>> all = new TreeMap<>();
+        db.jdbc()
+                .sql("select database_name, " + COLUMNS + """
+                 from facts where program = :program and until_version is null and name in (:names)
+                 order by database_name, name
+                """)
+                .param("program", program)
+                .param("names", names)
+                .query((row, n) -> Map.entry(row.getString("database_name"), fact(row)))
+                .list()
+                .forEach(entry -> all.computeIfAbsent(entry.getKey(), name -> new ArrayList<>())
+                        .add(entry.getValue()));
+        return all;
+    }
+
+    @Override
     public String mark(String program) {
         return db.jdbc()
                 .sql("""

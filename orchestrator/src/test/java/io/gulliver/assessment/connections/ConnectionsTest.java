@@ -230,6 +230,7 @@ class ConnectionsTest {
                 List.of(clients),
                 notice,
                 null,
+                List.of(),
                 List.of());
     }
 }

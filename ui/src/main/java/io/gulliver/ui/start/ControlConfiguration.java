@@ -33,6 +33,7 @@ import io.gulliver.control.SessionSweeps;
 import io.gulliver.control.SizingAge;
 import io.gulliver.control.StartGate;
 import io.gulliver.control.SystemChecks;
+import io.gulliver.control.WaitingTasks;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.control.action.SharedHold;
@@ -291,8 +292,15 @@ class ControlConfiguration {
             EvidenceStore evidence,
             FactStore facts,
             AuditStore audit,
-            RuleTables tables) {
-        return new EvidenceIntake(database, programs, databases, evidence, facts, audit, tables.dependencies());
+            RuleTables tables,
+            WaitingTasks waiting) {
+        return new EvidenceIntake(
+                database, programs, databases, evidence, facts, audit, tables.dependencies(), waiting);
+    }
+
+    @Bean
+    WaitingTasks waitingTasks(Stores stores, LibraryPlans plans) {
+        return new WaitingTasks(stores, plans::playbook);
     }
 
     @Bean
@@ -328,8 +336,15 @@ class ControlConfiguration {
     /** Keeps forecasts and risks true while migrations run. */
     @Bean
     PlanChores planChores(
-            ProgramStore programs, PlanService plan, RiskService risks, Stores stores, RuleTables tables, Clock clock) {
-        return new PlanChores(programs, plan, risks, new RiskSweep(stores, tables), tables.risks(), clock);
+            ProgramStore programs,
+            PlanService plan,
+            RiskService risks,
+            Stores stores,
+            RuleTables tables,
+            WaitingTasks waiting,
+            Clock clock) {
+        return new PlanChores(
+                programs, plan, risks, new RiskSweep(stores, tables, waiting::unanswered), tables.risks(), clock);
     }
 
     @Bean
@@ -510,7 +525,8 @@ class ControlConfiguration {
             SessionSweeps sessionSweeps,
             EngineOwner owner,
             Chores chores,
-            PlanChores planChores) {
+            PlanChores planChores,
+            WaitingTasks waiting) {
         ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer);
         return connector -> connector
                 .workflows(
@@ -546,6 +562,11 @@ class ControlConfiguration {
                                 TimeUnit.SECONDS,
                                 "databases that wait for a check of their access could not be handed over",
                                 accessSweeps::carryWaiting);
+                        chores.every(
+                                10,
+                                TimeUnit.SECONDS,
+                                "tasks that wait for an uploaded file could not be looked at",
+                                waiting::sweep);
                         chores.every(30, TimeUnit.SECONDS, "sessions could not be sampled", sessionSweeps::run);
                         chores.every(
                                 10,
