@@ -124,15 +124,16 @@ public final class AssessmentDesk {
      */
     public DatabaseSizing sizing(String program, String database) {
         SourceDatabase source = require(program, database);
-        return sizing(few(program), source);
+        return sizing(few(program), source, false);
     }
 
-    DatabaseSizing sizing(Estate estate, SourceDatabase source) {
+    /** @param alone whether the server's group is of no interest, because it was counted with another database of it */
+    DatabaseSizing sizing(Estate estate, SourceDatabase source, boolean alone) {
         SizingPolicy policy = SizingPolicy.of(estate.program().policy());
         Subject subject = estate.subject(source);
         return sizing.size(
                 subject,
-                estate.beside(subject),
+                estate.beside(subject, alone),
                 policy,
                 estate.factsVersion(source.name()),
                 age.of(
