@@ -285,7 +285,7 @@ public final class AssessmentDesk {
         String name = require(program, database).name();
         String why = reasoned(reason);
         Estate estate = few(program);
-        DatabaseSizing seen = sizing(estate, stores.databases().require(program, name));
+        DatabaseSizing seen = sizing(estate, stores.databases().require(program, name), false);
         LoadReport load = seen.load();
         if (load == null || load.other() == null) {
             throw new RefusedException(
