@@ -300,7 +300,7 @@ class DiscoveryTest {
                 row("INST_ID", "1", "NAME", "Maximum SGA Size", "BYTES", bytes),
                 row("INST_ID", "2", "NAME", "Maximum SGA Size", "BYTES", bytes));
         assertThat(fact("sga_mb")).isEqualTo(8192L);
-        assertThat((Double) fact("memory.sgaGb.max")).as("of both").isCloseTo(17.18, within(0.01));
+        assertThat((Double) fact("memory.sgaGb.max")).as("of both").isEqualTo(16.0);
     }
 
     @Test

@@ -86,6 +86,7 @@ final class JdbcAsking implements AutoCloseable {
      * Asks everything.
      *
      * @throws OracleException when the database cannot be reached, or goes away and does not come back
+     * @throws TooOldException when no driver is certified for its release
      */
     static Answers all(
             DiscoveryQuestions questions,
@@ -99,8 +100,26 @@ final class JdbcAsking implements AutoCloseable {
         }
     }
 
+    /** The database is of a release for which no driver is certified, although it let one in. */
+    static final class TooOldException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final String release;
+
+        TooOldException(String release) {
+            super(Driver.older(release));
+            this.release = release;
+        }
+
+        String release() {
+            return release;
+        }
+    }
+
     private void all() {
         String release = client.release();
+        if (!Driver.certified(release)) {
+            throw new TooOldException(release);
+        }
         for (String first :
                 List.of("identity", "owners", "object-counts", "database-clock", "pack-licence", "statspack-tables")) {
             questions.find(first, release).ifPresent(this::ask);

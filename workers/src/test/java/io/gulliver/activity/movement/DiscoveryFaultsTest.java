@@ -63,7 +63,7 @@ class DiscoveryFaultsTest {
                         new TreeMap<>(Map.of("orders", new DatabaseAccess.Credential("GULLIVER_ADM", "env:ADMIN"))),
                         true),
                 secrets);
-        StepAction discovery = DiscoveryActions.all(bench.systems, databases).stream()
+        StepAction discovery = DiscoveryActions.all(bench.systems, databases, bench::uploaded).stream()
                 .filter(action -> action.name().equals("discovery.database"))
                 .findFirst()
                 .orElseThrow();
