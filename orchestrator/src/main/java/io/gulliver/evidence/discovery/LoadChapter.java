@@ -420,6 +420,15 @@ final class LoadChapter {
                                         + Math.round(row.number("EXECUTIONS")) + " runs")
                                 .toList(),
                         question.startsWith("awr") ? "D32" : "D33");
+                facts.add(
+                        "sql_plans",
+                        answers.of(question).stream()
+                                .filter(row -> !row.text("PLAN_HASH_VALUE").isEmpty())
+                                .map(row ->
+                                        row.words("SQL_ID", "OLD_HASH_VALUE") + "=plan " + row.text("PLAN_HASH_VALUE"))
+                                .sorted()
+                                .toList(),
+                        question.startsWith("awr") ? "D32" : "D33");
             }
         }
     }
