@@ -144,7 +144,9 @@ class OracleGrammarTest {
                     continue;
                 }
             }
-            boolean block = text.length() == 0 ? BLOCK.matcher(line).find() : BLOCK.matcher(text).find();
+            boolean block = text.length() == 0
+                    ? BLOCK.matcher(line).find()
+                    : BLOCK.matcher(text).find();
             boolean ends = block ? line.equals("/") : line.endsWith(";");
             if (!(block && ends)) {
                 text.append(line).append('\n');
@@ -187,9 +189,8 @@ class OracleGrammarTest {
     void whatSqlPlusSendsIsOracleSqlOrReviewed() throws IOException {
         Map<String, Set<String>> sent = scripts();
         Set<String> rejected = new TreeSet<>();
-        sent.forEach((name, texts) -> texts.stream()
-                .filter(text -> !accepts(text))
-                .forEach(text -> rejected.add(name)));
+        sent.forEach(
+                (name, texts) -> texts.stream().filter(text -> !accepts(text)).forEach(text -> rejected.add(name)));
         assertThat(rejected).isEqualTo(REVIEWED_SCRIPTS);
         // Every question is among them, in every form that it takes.
         DiscoveryQuestions.of(OracleStatements.load())
