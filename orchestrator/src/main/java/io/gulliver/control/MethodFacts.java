@@ -47,7 +47,7 @@ final class MethodFacts {
 
     private static SortedMap<String, FactCatalogue.Entry> stated() {
         SortedMap<String, FactCatalogue.Entry> stated =
-                new TreeMap<>(ShippedRules.facts().facts());
+                new TreeMap<>(RuleTables.shipped().facts().facts());
         stated.values()
                 .removeIf(entry -> entry.from().stream().noneMatch(Set.of("program", "target", "host")::contains));
         stated.remove("target_release");

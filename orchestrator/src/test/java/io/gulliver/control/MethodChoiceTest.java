@@ -59,9 +59,9 @@ class MethodChoiceTest {
             playbooks.approve(playbook.hash(), PlaybookStore.SHIPPED);
         }
         LibraryPlans plans = new LibraryPlans(library, () -> playbooks);
-        desk = new AssessmentDesk(stores);
-        plan = new PlanService(stores, ShippedRules.methods());
-        reports = new AssessmentReports(stores, desk, plan, plans);
+        desk = new AssessmentDesk(stores, RuleTables.shipped());
+        plan = new PlanService(stores, RuleTables.shipped().methods());
+        reports = new AssessmentReports(stores, desk, plans);
         gate = new StartGate(desk, playbooks, plans);
         stores.programs()
                 .create(
@@ -144,7 +144,7 @@ class MethodChoiceTest {
             assertThat(refused.reason()).isEqualTo(StartGate.Reason.CHOICE_CLOSED);
             assertThat(refused.message()).contains("R27", "Choose again with a reason");
         });
-        new RiskSweep(stores).run(clock.instant());
+        new RiskSweep(stores, RuleTables.shipped()).run(clock.instant());
         assertThat(stores.risks().ruled(PROGRAM))
                 .extracting(Risk::event)
                 .contains("No method is open to carry 1 database");

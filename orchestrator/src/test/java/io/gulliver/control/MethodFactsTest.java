@@ -68,7 +68,7 @@ class MethodFactsTest {
                 .containsEntry("data_loss_tolerated", "perhaps")
                 .doesNotContainKey("rack");
         assertThat(MethodFacts.decided(source.profile())).doesNotContainKey("data_loss_tolerated");
-        assertThat(new AssessmentDesk(stores)
+        assertThat(new AssessmentDesk(stores, RuleTables.shipped())
                         .methods("tags", "CRM")
                         .assessment()
                         .reasons())
@@ -94,7 +94,7 @@ class MethodFactsTest {
                 .containsEntry("target_shared", true)
                 .containsEntry("target_character_set", "WE8MSWIN1252");
         stores.facts().put("tags", "CRM", List.of(found), "Mia");
-        assertThat(new AssessmentDesk(stores)
+        assertThat(new AssessmentDesk(stores, RuleTables.shipped())
                         .methods("tags", "CRM")
                         .assessment()
                         .judged(Method.FULL_TRANSPORTABLE)
@@ -158,7 +158,7 @@ class MethodFactsTest {
         SourceDatabase source = imported(policy, "night_minutes", "90");
         assertThat(MethodFacts.window(stores.programs().require("tags"), source.profile()))
                 .isEqualTo(Duration.ofMinutes(90));
-        assertThat(new AssessmentDesk(stores)
+        assertThat(new AssessmentDesk(stores, RuleTables.shipped())
                         .methods("tags", "CRM")
                         .assessment()
                         .reasons())

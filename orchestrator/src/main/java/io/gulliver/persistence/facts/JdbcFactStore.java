@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -227,11 +228,44 @@ public final class JdbcFactStore implements FactStore {
     @Override
     public Map<String, List<Fact>> all(String program) {
         Map<String, List<Fact>> all = new TreeMap<>();
+        // names, units, sources and moments repeat from database to database: each is held once
+        Map<Object, Object> same = new HashMap<>();
         db.jdbc()
                 .sql("select database_name, " + COLUMNS + """
                  from facts where program = :program and until_version is null order by database_name, name
                 """)
                 .param("program", program)
+                .query(row -> {
+                    Fact fact = fact(row);
+                    String unit = fact.unit();
+                    all.computeIfAbsent(row.getString("database_name"), name -> new ArrayList<>())
+                            .add(new Fact(
+                                    once(same, fact.name()),
+                                    fact.value(),
+                                    unit == null ? null : once(same, unit),
+                                    once(same, fact.source()),
+                                    once(same, fact.at()),
+                                    fact.confidence()));
+                });
+        return all;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> T once(Map<Object, Object> same, T value) {
+        Object known = same.putIfAbsent(value, value);
+        return known == null ? value : (T) known;
+    }
+
+    @Override
+    public Map<String, List<Fact>> named(String program, List<String> names) {
+        Map<String, List<Fact>> all = new TreeMap<>();
+        db.jdbc()
+                .sql("select database_name, " + COLUMNS + """
+                 from facts where program = :program and until_version is null and name in (:names)
+                 order by database_name, name
+                """)
+                .param("program", program)
+                .param("names", names)
                 .query((row, n) -> Map.entry(row.getString("database_name"), fact(row)))
                 .list()
                 .forEach(entry -> all.computeIfAbsent(entry.getKey(), name -> new ArrayList<>())
@@ -262,6 +296,18 @@ public final class JdbcFactStore implements FactStore {
                 .query(Long.class)
                 .optional()
                 .orElse(0L);
+    }
+
+    @Override
+    public Map<String, Long> versions(String program) {
+        Map<String, Long> versions = new TreeMap<>();
+        db.jdbc()
+                .sql("select database_name, facts_version from source_databases where program = :program")
+                .param("program", program)
+                .query(row -> {
+                    versions.put(row.getString("database_name"), row.getLong("facts_version"));
+                });
+        return versions;
     }
 
     @Override

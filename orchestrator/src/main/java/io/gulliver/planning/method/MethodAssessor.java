@@ -190,7 +190,8 @@ public final class MethodAssessor {
                         + (one.outage() == null
                                         || comfortable(one, window)
                                         || one.blockers().stream()
-                                                .anyMatch(reason -> reason.rule().equals("OUTAGE"))
+                                                .anyMatch(
+                                                        reason -> reason.rule().equals("OUTAGE"))
                                 ? ""
                                 : "; and it takes " + told(one, window) + ", more than 70 % of the window, from "
                                         + drivers(one.outage())));

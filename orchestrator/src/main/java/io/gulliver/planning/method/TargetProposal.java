@@ -42,8 +42,8 @@ public record TargetProposal(
         ReleaseTable.Entry chosen = release(facts, table, day, reasons, warnings);
         if (table.stale(day)) {
             warnings.add("The table of releases is of " + table.asOf() + ", more than " + table.staleAfterDays()
-                    + " days old: look at the certification of the day, and put the table of today"
-                    + " with its as_of into the program's policy as releases, or into playbooks/rules/releases.yaml");
+                    + " days old: look at the certification of the day, and have the administrator put the table of today"
+                    + " with its as_of into the data directory as tables/rules/releases.yaml");
         }
         return new TargetProposal(
                 chosen == null ? null : chosen.release(),

@@ -3,7 +3,7 @@ package io.gulliver.planning.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** The worked examples of the decision procedure, with the rules that are shipped. */
 class MethodAssessorTest {
-    private final MethodAssessor assessor = new MethodAssessor(ShippedRules.methods());
+    private final MethodAssessor assessor =
+            new MethodAssessor(RuleTables.shipped().methods());
 
     private static Map<String, Object> facts(Object... pairs) {
         Map<String, Object> facts = new HashMap<>();

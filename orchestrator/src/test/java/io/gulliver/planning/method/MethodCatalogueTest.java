@@ -2,7 +2,7 @@ package io.gulliver.planning.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.method.MethodAssessment.Judged;
 import io.gulliver.planning.method.MethodAssessment.Question;
@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the file of rules does: what each says of each method on both sides of its threshold.
  */
 class MethodCatalogueTest {
-    private static final MethodAssessor ASSESSOR = new MethodAssessor(ShippedRules.methods());
+    private static final MethodAssessor ASSESSOR =
+            new MethodAssessor(RuleTables.shipped().methods());
     private static final int WINDOW = 8 * 3600;
 
     /** A database of which everything is known and against which nothing speaks. */

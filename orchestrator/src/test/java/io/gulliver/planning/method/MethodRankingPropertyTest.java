@@ -2,7 +2,7 @@ package io.gulliver.planning.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.method.MethodAssessment.Judged;
 import io.gulliver.planning.method.MethodAssessment.Reason;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What must hold of every ranking, whatever is known: tried on sheets of facts made from a seed. */
 class MethodRankingPropertyTest {
     private static final int SHEETS = 60;
-    private static final MethodRules RULES = ShippedRules.methods();
+    private static final MethodRules RULES = RuleTables.shipped().methods();
     private static final MethodAssessor ASSESSOR = new MethodAssessor(RULES);
     private static final List<String> RELEASES = List.of(
             "10.2.0.5",

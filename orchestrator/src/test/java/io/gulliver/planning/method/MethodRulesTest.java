@@ -3,7 +3,7 @@ package io.gulliver.planning.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.method.MethodRules.Condition;
 import io.gulliver.planning.method.MethodRules.Rule;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every rule of the catalogue is in the file, speaks when it should, and is silent when it should be. */
 class MethodRulesTest {
-    private static final MethodRules RULES = ShippedRules.methods();
+    private static final MethodRules RULES = RuleTables.shipped().methods();
     private static final MethodAssessor ASSESSOR = new MethodAssessor(RULES);
 
     /** Found by computing before the rules are read: the variant of the scripts, and the scan without tracking. */

@@ -2,7 +2,6 @@ package io.gulliver.ui.api;
 
 import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.assessment.database.SizingPolicy;
-import io.gulliver.control.AssessmentDesk;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
@@ -59,7 +58,6 @@ final class PolicyCheck {
                 .forEach((kind, things) -> check.members(kind, things).forEach(check::thing));
         check.said("/policy/sizing", () -> SizingPolicy.of(policy));
         check.said("/policy/cost", () -> CostRates.of(policy));
-        check.said("/policy/releases", () -> AssessmentDesk.releases(policy));
         check.completeness(policy.get("completeness"));
         if (!check.problems.isEmpty()) {
             throw Refusal.invalid(check.problems);

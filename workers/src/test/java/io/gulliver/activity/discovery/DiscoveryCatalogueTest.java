@@ -318,6 +318,7 @@ class DiscoveryCatalogueTest {
                         "1048576",
                         "compatible",
                         "db_block_size",
+                        "db_flash_cache_size",
                         "undo_retention",
                         "use_large_pages",
                         "filesystemio_options",
