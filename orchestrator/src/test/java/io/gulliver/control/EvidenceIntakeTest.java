@@ -68,7 +68,16 @@ class EvidenceIntakeTest {
         Atlas.program(stores);
         stores.databases().add("atlas", List.of(DatabaseProfile.of("ORDERS", "orders", Environment.PRODUCTION)), "Mia");
         intake = new EvidenceIntake(
-                db, stores.programs(), stores.databases(), stores.evidence(), stores.facts(), stores.audit());
+                db,
+                stores.programs(),
+                stores.databases(),
+                stores.evidence(),
+                stores.facts(),
+                stores.audit(),
+                RuleTables.shipped().dependencies(),
+                new WaitingTasks(stores, hash -> {
+                    throw new AssertionError("no run is made here");
+                }));
     }
 
     @AfterEach
@@ -377,5 +386,74 @@ class EvidenceIntakeTest {
                 .as("read once")
                 .isSameAs(drawn);
         assertThat(traces.files("atlas", "OTHER")).isEmpty();
+    }
+
+    private static String spool(String name, long dbid, String at) {
+        return """
+                gulliver discovery 1 begin 10.2.0.5.0
+                gulliver question database-clock database-clock NOW
+                =%s|
+                gulliver end database-clock
+                gulliver question identity database-identity DBID,NAME,DB_UNIQUE_NAME
+                =%d|%s|%s|
+                gulliver end identity
+                gulliver discovery 1 end
+                """.formatted(at, dbid, name, name);
+    }
+
+    private EvidenceAnswer spooled(String text) throws IOException {
+        return take("gulliver-discovery.txt", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String now(Duration before) {
+        return clock.instant()
+                .minus(before)
+                .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
+                .atZone(stores.programs().require("atlas").zone())
+                .toLocalDateTime()
+                .toString();
+    }
+
+    @Test
+    void takesTheSpoolOfTheDatabaseAndNotesItForDiscovery() throws IOException {
+        EvidenceAnswer answer = spooled(spool("ORDERS", 4711, now(Duration.ofHours(2))));
+
+        assertThat(answer.kind()).isEqualTo(EvidenceKind.DISCOVERY_SPOOL);
+        assertThat(stores.facts()
+                        .find("atlas", "ORDERS", WaitingTasks.SPOOL)
+                        .orElseThrow()
+                        .value())
+                .isEqualTo(answer.sha256());
+        assertThat(stores.facts().find("atlas", "ORDERS", "dbid").orElseThrow().value())
+                .isEqualTo(4711L);
+        assertThat(answer.problems()).noneMatch(problem -> problem.message().contains("no migration goes on"));
+    }
+
+    @Test
+    void refusesTheSpoolOfAnotherDatabaseAndOneThatIsCutOff() throws IOException {
+        String own = spool("ORDERS", 4711, now(Duration.ofHours(2)));
+        assertThatThrownBy(() -> spooled(spool("PAYROLL", 1, now(Duration.ofHours(2)))))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("not taken for ORDERS: it is of database PAYROLL (DBID 1)")
+                .hasMessageContaining("source_sid");
+        assertThatThrownBy(() -> spooled(own.substring(0, own.length() - 30)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("not the whole output of the discovery script")
+                .hasMessageContaining("Nothing of it was taken");
+        assertThat(stores.facts().list("atlas", "ORDERS")).isEmpty();
+        assertThat(stores.evidence().given("atlas", "ORDERS")).isEmpty();
+
+        spooled(own);
+        assertThatThrownBy(() -> spooled(spool("ORDERS", 4712, now(Duration.ofHours(1)))))
+                .as("a copy of the same name")
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("earlier answers had DBID 4711");
+    }
+
+    @Test
+    void saysThatAnOldSpoolGivesFactsAndLetsNoMigrationGoOn() throws IOException {
+        assertThat(spooled(spool("ORDERS", 4711, now(Duration.ofDays(8)))).problems())
+                .anyMatch(problem -> problem.message().contains("none older than 7 days (spool_days)"));
+        assertThat(stores.facts().find("atlas", "ORDERS", "dbid")).isPresent();
     }
 }

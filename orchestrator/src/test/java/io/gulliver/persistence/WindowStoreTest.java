@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.control.ConnectionService;
+import io.gulliver.control.RuleTables;
 import io.gulliver.control.SessionRecords;
-import io.gulliver.control.ShippedRules;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.estate.Confidence;
@@ -78,7 +78,7 @@ class WindowStoreTest {
                             stores.connections(),
                             stores.databases(),
                             stores.facts(),
-                            ShippedRules.dependencies()),
+                            RuleTables.shipped().dependencies()),
                     clock);
         }
 

@@ -7,7 +7,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import io.gulliver.control.ConnectionService;
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
@@ -52,7 +52,7 @@ class ConnectionsPageTest {
                 stores.connections(),
                 stores.databases(),
                 stores.facts(),
-                ShippedRules.dependencies());
+                RuleTables.shipped().dependencies());
         service.seen(
                 "northmoor",
                 "CARDISS",

@@ -1,7 +1,9 @@
 package io.gulliver.evidence.discovery;
 
+import io.gulliver.evidence.LoadSamples;
 import java.util.List;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the answers of one database come to.
@@ -12,6 +14,7 @@ import java.util.SortedMap;
  * @param unanswered questions without an answer, each with the reason
  * @param schemas owners of objects that are not Oracle's, all of them
  * @param tablespaceMegabytes used megabytes by tablespace in which applications keep segments
+ * @param load by snapshot, its times as the database's wall clock; null without AWR and STATSPACK
  */
 public record Discovery(
         DiscoveredFacts facts,
@@ -19,7 +22,8 @@ public record Discovery(
         List<String> warnings,
         List<String> unanswered,
         List<String> schemas,
-        SortedMap<String, Double> tablespaceMegabytes) {
+        SortedMap<String, Double> tablespaceMegabytes,
+        @Nullable LoadSamples load) {
     public Discovery {
         blockers = List.copyOf(blockers);
         warnings = List.copyOf(warnings);
@@ -33,18 +37,23 @@ public record Discovery(
         StorageChapter.read(answers, facts);
         MemoryChapter.read(answers, facts);
         LoadChapter.read(answers, facts);
+        StorageChapter.redoOfLoad(facts);
         ObjectChapter.read(answers, facts);
         ReplicationChapter.read(answers, facts);
         SecurityChapter.read(answers, facts);
         Findings findings = Findings.of(answers, facts);
+        List<String> unanswered = answers.unanswered().entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + entry.getValue())
+                .toList();
+        // Also when it is empty: then nothing of an earlier look is open any more.
+        facts.add("not_learned", unanswered, "all questions");
         return new Discovery(
                 facts,
                 findings.blockers(),
                 findings.warnings(),
-                answers.unanswered().entrySet().stream()
-                        .map(entry -> entry.getKey() + ": " + entry.getValue())
-                        .toList(),
+                unanswered,
                 List.copyOf(StorageChapter.schemas(answers)),
-                StorageChapter.megabytes(answers));
+                StorageChapter.megabytes(answers),
+                LoadChapter.samples(answers));
     }
 }

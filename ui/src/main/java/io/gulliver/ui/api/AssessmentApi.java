@@ -27,10 +27,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
-import java.time.Clock;
-import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -58,21 +55,18 @@ class AssessmentApi {
     private final AssessmentDesk desk;
     private final AssessmentReports reports;
     private final PlanService plan;
-    private final Clock clock;
 
     AssessmentApi(
             ProgramStore programs,
             DatabaseStore databases,
             AssessmentDesk desk,
             AssessmentReports reports,
-            PlanService plan,
-            Clock clock) {
+            PlanService plan) {
         this.programs = programs;
         this.databases = databases;
         this.desk = desk;
         this.reports = reports;
         this.plan = plan;
-        this.clock = clock;
     }
 
     /** Everything known, and how complete it is. */
@@ -80,6 +74,20 @@ class AssessmentApi {
 
     /** Why somebody decides. */
     record Why(
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason) {}
+
+    /** Whether work of no database moves too, and why. */
+    record OtherWorkChoice(
+            @NotNull(message = "{form.needed}") Boolean moves,
+
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason) {}
+
+    /** Which SGA an instance gets, and why: {@code CURRENT}, {@code ADVICE}, or MB. */
+    record SgaChoice(
+            @NotBlank(message = "{form.needed}") String sga,
+
             @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
             String reason) {}
 
@@ -151,6 +159,52 @@ class AssessmentApi {
                 program, database, why.reason(), Person.current().name()));
     }
 
+    /** Decides on other work of the hosts. */
+    @OpenTo({Role.PM, Role.PLATFORM})
+    @PostMapping("/databases/{database}/sizing/other-work")
+    @Operation(
+            summary = "Decide whether work of no database on the source hosts moves with this one, with a reason",
+            description =
+                    "On hosts of several databases it counts with none until somebody decides; on hosts that a database"
+                            + " has to itself it moves with it")
+    @ApiResponse(responseCode = "200", description = "The sizing with the decision")
+    @ApiResponse(responseCode = "409", description = "It moves with another database already, or nobody knows of any")
+    DatabaseSizing otherWork(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody OtherWorkChoice choice) {
+        require(program, database);
+        return UnfitException.made(() -> desk.decideOtherWork(
+                program,
+                database,
+                choice.moves(),
+                choice.reason(),
+                Person.current().name()));
+    }
+
+    /** Decides on the SGA. */
+    @OpenTo({Role.PM, Role.DBA, Role.PLATFORM})
+    @PostMapping("/databases/{database}/sizing/sga")
+    @Operation(
+            summary = "Decide which SGA an instance gets, with a reason: CURRENT, ADVICE, or a size in MB",
+            description = "Until somebody decides, the advice's size holds where it cuts reads, and today's otherwise")
+    @ApiResponse(responseCode = "200", description = "The sizing with the decision")
+    @ApiResponse(responseCode = "422", description = "No such choice, or there is no advice")
+    DatabaseSizing sga(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody SgaChoice choice) {
+        require(program, database);
+        return UnfitException.made(() -> desk.decideSga(
+                program,
+                database,
+                choice.sga(),
+                choice.reason(),
+                Person.current().name()));
+    }
+
     @OpenTo
     @GetMapping("/databases/{database}/methods")
     @Operation(
@@ -197,9 +251,6 @@ class AssessmentApi {
             @RequestParam String reason) {
         require(program, database);
         long expected = Etag.required(ifMatch);
-        if (desk.methods(program, database).choice() == null) {
-            throw Refusal.conflict("problem.choice.none", database);
-        }
         String by = Person.current().name();
         MethodReport report =
                 decided(() -> UnfitException.made(() -> desk.withdraw(program, database, reason, expected, by)));
@@ -245,16 +296,7 @@ class AssessmentApi {
             @RequestParam LocalDate from,
             @RequestParam(required = false) @Nullable LocalDate to) {
         require(program, database);
-        ZoneId zone = programs.require(program).zone();
-        LocalDate until = to == null ? LocalDate.now(clock.withZone(zone)) : to;
-        return UnfitException.made(() -> desk.changes(program, database, endOf(from, zone), endOf(until, zone)));
-    }
-
-    private static Instant endOf(LocalDate day, ZoneId zone) {
-        if (day.getYear() < 1980 || day.getYear() > 9998) {
-            throw new IllegalArgumentException(day + " is no date of a database, wanted for example 2026-03-01");
-        }
-        return day.plusDays(1).atStartOfDay(zone).toInstant().minusNanos(1000);
+        return UnfitException.made(() -> desk.changes(program, database, from, to));
     }
 
     @OpenTo
