@@ -33,6 +33,7 @@ import io.gulliver.control.ShippedRules;
 import io.gulliver.control.SizingAge;
 import io.gulliver.control.StartGate;
 import io.gulliver.control.SystemChecks;
+import io.gulliver.control.WindowRounds;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.control.action.SharedHold;
@@ -78,6 +79,7 @@ import io.gulliver.persistence.view.JdbcEstateViews;
 import io.gulliver.persistence.view.JdbcSavedViews;
 import io.gulliver.persistence.view.SavedViews;
 import io.gulliver.persistence.window.WindowStore;
+import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.workflow.landscape.AccessSweepWorkflowImpl;
@@ -245,6 +247,16 @@ class ControlConfiguration {
     }
 
     @Bean
+    WindowTaskStore windowTaskStore(Stores stores) {
+        return stores.windowTasks();
+    }
+
+    @Bean
+    WindowRounds windowRounds(Stores stores, Clock clock) {
+        return new WindowRounds(stores, clock);
+    }
+
+    @Bean
     SessionSweeps sessionSweeps(
             ProgramStore programs, WindowStore windows, EngineClient client, GulliverSettings settings, Clock clock) {
         return new SessionSweeps(programs, windows, client, settings.workers().zone(), clock);
@@ -254,6 +266,11 @@ class ControlConfiguration {
     SessionRecords sessionRecords(Stores stores, Clock clock) {
         return new SessionRecords(
                 stores.database(), stores.programs(), stores.databases(), stores.windows(), connections(stores), clock);
+    }
+
+    @Bean
+    ConnectionService connectionService(Stores stores) {
+        return connections(stores);
     }
 
     private static ConnectionService connections(Stores stores) {
@@ -498,6 +515,7 @@ class ControlConfiguration {
             AccessSweeps accessSweeps,
             SessionRecords sessionRecords,
             SessionSweeps sessionSweeps,
+            WindowRounds windowRounds,
             EngineOwner owner,
             Chores chores,
             PlanChores planChores) {
@@ -537,6 +555,11 @@ class ControlConfiguration {
                                 "databases that wait for a check of their access could not be handed over",
                                 accessSweeps::carryWaiting);
                         chores.every(30, TimeUnit.SECONDS, "sessions could not be sampled", sessionSweeps::run);
+                        chores.every(
+                                60,
+                                TimeUnit.SECONDS,
+                                "collection windows could not be brought up to date",
+                                windowRounds::run);
                         chores.every(
                                 10,
                                 TimeUnit.SECONDS,
