@@ -15,7 +15,7 @@ columns:
   - {name: VALUE, type: string}
 ---*/
 SELECT inst_id, name, value FROM gv$parameter
-WHERE name IN ('cluster_database', 'compatible', 'control_management_pack_access', 'cpu_count', 'db_block_size',
+WHERE name IN ('cluster_database', 'compatible', 'control_management_pack_access', 'cpu_count', 'db_block_size', 'db_flash_cache_size',
     'dg_broker_start', 'enable_goldengate_replication', 'fal_server', 'filesystemio_options', 'job_queue_processes',
     'log_archive_config', 'memory_target', 'parallel_max_servers', 'pga_aggregate_limit', 'pga_aggregate_target',
     'processes', 'sessions', 'sga_max_size', 'sga_target', 'undo_retention', 'use_large_pages')

@@ -4,10 +4,13 @@ import io.gulliver.assessment.change.FactChanges;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.completeness.NeedList;
 import io.gulliver.assessment.database.DatabaseSizing;
+import io.gulliver.assessment.database.LoadReport;
 import io.gulliver.assessment.database.MethodReport;
+import io.gulliver.assessment.database.SgaProposal;
 import io.gulliver.assessment.database.SizingDesk;
 import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.database.Subject;
+import io.gulliver.assessment.database.Word;
 import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.SourceDatabase;
@@ -23,10 +26,13 @@ import io.gulliver.planning.method.MethodAssessor;
 import io.gulliver.planning.method.MethodDecision;
 import io.gulliver.planning.method.ReleaseTable;
 import io.gulliver.planning.method.TargetProposal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -41,15 +47,19 @@ public final class AssessmentDesk {
     public static final String COMPLETENESS = "completeness";
 
     private final Stores stores;
-    private final MethodAssessor assessor = new MethodAssessor(ShippedRules.methods());
-    private final ReleaseTable releases = ShippedRules.releases();
-    private final SizingDesk sizing = new SizingDesk(ShippedRules.processors(), ShippedRules.arrays());
-    private final NeedList needs = ShippedRules.needs();
+    private final MethodAssessor assessor;
+    private final ReleaseTable releases;
+    private final SizingDesk sizing;
+    private final NeedList needs;
     private final SizingAge age;
     private final HostLoads loads;
 
-    public AssessmentDesk(Stores stores) {
+    public AssessmentDesk(Stores stores, RuleTables tables) {
         this.stores = stores;
+        this.assessor = new MethodAssessor(tables.methods());
+        this.releases = tables.releases();
+        this.sizing = new SizingDesk(tables.processors(), tables.arrays());
+        this.needs = tables.needs();
         this.age = new SizingAge(stores);
         this.loads = new HostLoads(stores);
     }
@@ -114,18 +124,23 @@ public final class AssessmentDesk {
      */
     public DatabaseSizing sizing(String program, String database) {
         SourceDatabase source = require(program, database);
-        return sizing(few(program), source);
+        return sizing(few(program), source, false);
     }
 
-    DatabaseSizing sizing(Estate estate, SourceDatabase source) {
+    /** @param alone whether the server's group is of no interest, because it was counted with another database of it */
+    DatabaseSizing sizing(Estate estate, SourceDatabase source, boolean alone) {
         SizingPolicy policy = SizingPolicy.of(estate.program().policy());
         Subject subject = estate.subject(source);
         return sizing.size(
                 subject,
-                estate.beside(subject),
+                estate.beside(subject, alone),
                 policy,
-                stores.facts().version(source.program(), source.name()),
-                age.of(source.program(), source.name(), policy.stale()),
+                estate.factsVersion(source.name()),
+                age.of(
+                        estate.sizings(source.name()),
+                        estate.facts(source.name()),
+                        estate.confirmed(source.name()),
+                        policy.stale()),
                 now());
     }
 
@@ -167,7 +182,7 @@ public final class AssessmentDesk {
         }
         return new MethodReport(
                 source.name(),
-                stores.facts().version(source.program(), source.name()),
+                estate.factsVersion(source.name()),
                 basis,
                 assessment,
                 TargetProposal.of(read, releases, LocalDate.ofInstant(now(), owner.zone())),
@@ -258,6 +273,107 @@ public final class AssessmentDesk {
                         String.valueOf(seen.storage().sizing())),
                 () -> age.measured(program, name));
         return sizing(program, name);
+    }
+
+    /**
+     * Decides whether work of no database on the source hosts moves with a database; holds until somebody decides anew.
+     *
+     * @param moves whether it moves; it stays behind or ends otherwise
+     * @throws RefusedException the same work moves with another database already
+     */
+    public DatabaseSizing decideOtherWork(String program, String database, boolean moves, String reason, String by) {
+        String name = require(program, database).name();
+        String why = reasoned(reason);
+        Estate estate = few(program);
+        DatabaseSizing seen = sizing(estate, stores.databases().require(program, name), false);
+        LoadReport load = seen.load();
+        if (load == null || load.other() == null) {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_NOW,
+                    "Nobody knows of other work on the hosts of " + name
+                            + ": its own CPU was not measured. Upload an AWR Miner capture, or run its discovery.");
+        }
+        if (moves) {
+            refuseTwice(estate, name, load.shared());
+        }
+        say(
+                program,
+                name,
+                DecisionRow.Kind.OTHER_WORK,
+                moves ? Word.MOVES : Word.STAYS,
+                why,
+                by,
+                seen.factsVersion(),
+                String.valueOf(load.other()),
+                () -> Map.of(
+                        "hosts", load.other().hosts(), "cores", load.other().cores()));
+        return sizing(program, name);
+    }
+
+    private static void refuseTwice(Estate estate, String name, List<String> hosts) {
+        for (SourceDatabase other : estate.databases()) {
+            if (other.name().equals(name)) {
+                continue;
+            }
+            Word word = estate.otherWork(other.name());
+            if (word != null && word.decided().equals(Word.MOVES)) {
+                List<String> both = estate.hosts(other).stream()
+                        .filter(host -> hosts.stream().map(Subject::host).anyMatch(host::equals))
+                        .toList();
+                if (!both.isEmpty()) {
+                    throw new RefusedException(
+                            RefusedException.Kind.NOT_NOW,
+                            "The other work of " + String.join(", ", both) + " moves with " + other.name()
+                                    + " already (" + word.by() + ": " + word.reason()
+                                    + "). Decide there that it stays, then decide here.");
+                }
+            }
+        }
+    }
+
+    /**
+     * Decides which SGA an instance gets; holds until somebody decides anew.
+     *
+     * @param choice {@link Word#CURRENT}, {@link Word#ADVICE}, or a size in MB
+     * @throws IllegalArgumentException another choice, or an advice that there is none of
+     */
+    public DatabaseSizing decideSga(String program, String database, String choice, String reason, String by) {
+        String name = require(program, database).name();
+        String why = reasoned(reason);
+        String word = choice.strip().toUpperCase(Locale.ROOT);
+        if (!word.equals(Word.CURRENT) && !word.equals(Word.ADVICE) && !word.matches("[1-9][0-9]{1,8}")) {
+            throw new IllegalArgumentException(
+                    "'" + choice + "' is no SGA: give CURRENT, ADVICE, or whole MB such as 16384");
+        }
+        DatabaseSizing seen = sizing(program, name);
+        SgaProposal sga = seen.sga();
+        if (sga == null || word.equals(Word.ADVICE) && sga.advised() == null) {
+            throw new IllegalArgumentException(
+                    sga == null
+                            ? "The SGA of " + name + " is not known: run discovery, or upload an AWR Miner capture"
+                            : sga.note() + ": give CURRENT or a size in MB");
+        }
+        say(
+                program,
+                name,
+                DecisionRow.Kind.SGA,
+                word,
+                why,
+                by,
+                seen.factsVersion(),
+                sga.told(),
+                () -> Map.of(
+                        "currentMb",
+                        sga.current().value(),
+                        "plannedMb",
+                        sga.planned().value()));
+        return sizing(program, name);
+    }
+
+    /** The outage that users of a database may see, by its inventory line or the tag that the program names; empty if nobody said. */
+    public Optional<Duration> window(String program, String database) {
+        return Optional.ofNullable(MethodFacts.window(
+                stores.programs().require(program), require(program, database).profile()));
     }
 
     /** Accepts that too little is known of a database for production; holds for the facts of this moment and later ones. */

@@ -1,22 +1,23 @@
 package io.gulliver.control;
 
+import io.gulliver.assessment.connections.DependencyTable;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.audit.AuditEvent;
-import io.gulliver.domain.estate.ClientSighting;
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.program.Program;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.Reading;
-import io.gulliver.evidence.client.ClientReading;
-import io.gulliver.evidence.client.HostProgramReader;
-import io.gulliver.evidence.client.ListenerLogReader;
-import io.gulliver.evidence.client.ProgramReading;
-import io.gulliver.evidence.client.SampledSessions;
 import io.gulliver.evidence.discovery.SpoolAnswers;
+import io.gulliver.evidence.discovery.SpoolIdentity;
+import io.gulliver.evidence.intake.Blanking;
 import io.gulliver.evidence.intake.EvidenceReaders;
 import io.gulliver.evidence.intake.KindDetector;
+import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.TooLargeException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -29,17 +30,21 @@ import io.gulliver.persistence.program.ProgramStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes an uploaded file for a database: recognises, keeps and reads it, and records what it says.
  *
- * <p>The file is first kept whole, then read from the store, so that neither step needs it in memory. Facts and audit
- * entry stand in one transaction. The same file again gains nothing and is kept once.
+ * <p>The file waits in a temporary one, readable by this process alone, so that no step needs it in memory: it is freed of
+ * secrets, read, and kept only when it is whole. Facts and audit entry stand in one transaction. The same file again gains
+ * nothing and is kept once.
  */
 public final class EvidenceIntake {
     /** Larger files are refused: a capture of ten years has a tenth of this. */
@@ -54,6 +59,7 @@ public final class EvidenceIntake {
     private final FactStore facts;
     private final AuditStore audit;
     private final ConnectionService connections;
+    private final WaitingTasks waiting;
 
     public EvidenceIntake(
             StoreDatabase db,
@@ -61,25 +67,33 @@ public final class EvidenceIntake {
             DatabaseStore databases,
             EvidenceStore evidence,
             FactStore facts,
-            AuditStore audit) {
+            AuditStore audit,
+            DependencyTable dependencies,
+            WaitingTasks waiting) {
+        this.waiting = waiting;
         this.db = db;
         this.programs = programs;
         this.databases = databases;
         this.evidence = evidence;
         this.facts = facts;
         this.audit = audit;
-        this.connections = new ConnectionService(
-                db, new JdbcConnectionStore(db, audit), databases, facts, ShippedRules.dependencies());
+        this.connections =
+                new ConnectionService(db, new JdbcConnectionStore(db, audit), databases, facts, dependencies);
     }
 
     /**
      * Takes a file.
+     *
+     * <p>A file that is cut off or damaged is refused as a whole, with the place where it ends: half a capture tells wrong
+     * sums. Secrets are blanked before anything is kept, and the answer says how many.
      *
      * @param name the file's name as the person has it; folders before it are dropped
      * @param content read to its end or to the limit, not closed
      * @param by who uploads it
      * @param requestId of the call, or null
      * @throws io.gulliver.persistence.UnknownRowException no such program or database
+     * @throws RefusedException the output of the discovery script is not whole, or of another database; nothing is taken
+     *     from it
      * @throws TooLargeException the file is larger than {@link #MOST_BYTES}; nothing of it is kept
      * @throws IOException the stream failed; nothing of it is kept
      */
@@ -98,46 +112,124 @@ public final class EvidenceIntake {
         if (!EvidenceReaders.take(kind)) {
             return notTaken(program, known, file, detected);
         }
-        EvidenceRef ref = evidence.keep(file, kind.word(), in);
-        EvidenceOrigin origin = new EvidenceOrigin(
-                file + " (sha256 " + ref.sha256().substring(0, 12) + ")",
-                owner.zone(),
-                // as the store keeps times, so that a fact can be known again
-                db.clock().instant().truncatedTo(ChronoUnit.MICROS));
-        try (InputStream kept = evidence.open(ref.sha256())) {
-            if (kind == EvidenceKind.LISTENER_LOG) {
-                ClientReading read = ListenerLogReader.read(kept, origin);
-                return db.inTransaction(() -> {
-                    connections.seen(program, known, read.sightings());
-                    return record(program, known, ref, kind, read.reading(), by, requestId);
-                });
+        try (WithoutSecrets received = WithoutSecrets.receive(in, kind)) {
+            EvidenceOrigin origin = new EvidenceOrigin(
+                    file + " (sha256 " + received.sha256().substring(0, 12) + ")",
+                    owner.zone(),
+                    // as the store keeps times, so that a fact can be known again
+                    db.clock().instant().truncatedTo(ChronoUnit.MICROS));
+            boolean spool = kind == EvidenceKind.DISCOVERY_SPOOL;
+            if (spool) {
+                refuseForeign(databases.require(program, database), file, received);
             }
-            if (kind == EvidenceKind.HOST_PROGRAMS) {
-                ProgramReading read = HostProgramReader.read(kept, origin);
-                return db.inTransaction(() -> {
+            EvidenceReaders.Everything read = EvidenceReaders.readAll(kind, received::open, origin);
+            if (read.reading().cut() != null) {
+                return cut(program, known, file, kind, read.reading().cut());
+            }
+            List<Fact> told = new ArrayList<>(read.reading().facts());
+            List<EvidenceProblem> problems = new ArrayList<>(read.reading().problems());
+            if (received.blanked().words() > 0) {
+                problems.add(blanked(received.blanked()));
+            }
+            if (spool) {
+                Instant at = told.isEmpty() ? origin.receivedAt() : told.get(0).at();
+                waiting.age(program, known, at)
+                        .ifPresent(why -> problems.add(new EvidenceProblem(
+                                0,
+                                null,
+                                "its facts are kept, but no migration goes on with it: " + why,
+                                "run the script again and upload what it writes now")));
+                told.add(new Fact(
+                        WaitingTasks.SPOOL, received.sha256(), null, origin.source(), at, Confidence.MEASURED));
+                told.add(
+                        new Fact(WaitingTasks.SPOOL_AT, at.toString(), null, origin.source(), at, Confidence.MEASURED));
+            }
+            EvidenceRef ref;
+            try (InputStream kept = received.open()) {
+                ref = evidence.keep(file, kind.word(), kept);
+            }
+            Reading reading = new Reading(told, problems, read.reading().coverage(), null);
+            EvidenceAnswer answer = db.inTransaction(() -> {
+                connections.seen(program, known, read.sightings());
+                if (!read.programs().isEmpty()) {
                     connections.runs(program, known, read.programs(), origin.source(), origin.receivedAt());
-                    return record(program, known, ref, kind, read.reading(), by, requestId);
-                });
-            }
-            Reading reading = EvidenceReaders.read(kind, kept, origin);
-            List<ClientSighting> sessions =
-                    kind == EvidenceKind.DISCOVERY_SPOOL ? sessions(ref, reading, origin) : List.of();
-            return db.inTransaction(() -> {
-                connections.seen(program, known, sessions);
-                return record(program, known, ref, kind, reading, by, requestId);
+                }
+                return record(
+                        program, known, ref, kind, reading, received.blanked().words(), by, requestId);
             });
+            if (spool) {
+                // Not in that transaction: the file counts even when nobody waits for it or the task is just being
+                // closed. Should this process die here, the next sweep says it.
+                waiting.taken(program, known);
+            }
+            return answer;
         }
     }
 
-    /** Who was connected when the discovery script ran; it is read once more, for facts cannot hold it. */
-    private List<ClientSighting> sessions(EvidenceRef ref, Reading reading, EvidenceOrigin origin) throws IOException {
-        try (InputStream kept = evidence.open(ref.sha256())) {
-            return SampledSessions.of(
-                    SpoolAnswers.read(kept).answers(),
-                    reading.facts().isEmpty()
-                            ? origin.receivedAt()
-                            : reading.facts().get(0).at());
+    /** The output of the discovery script is taken whole, and for the database that it is of. */
+    private void refuseForeign(SourceDatabase database, String file, WithoutSecrets received) throws IOException {
+        SpoolAnswers spool;
+        try (InputStream in = received.open()) {
+            spool = SpoolAnswers.read(in);
         }
+        if (!spool.whole()) {
+            String last = spool.problems().list().stream()
+                    .map(EvidenceProblem::message)
+                    .reduce((before, after) -> after)
+                    .orElse("it has no end");
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_SO,
+                    file + " is not the whole output of the discovery script: " + last + ". Nothing of it was"
+                            + " taken. Let the script come to its end (its last line is 'gulliver discovery 1 end'), then"
+                            + " upload the file as it is, not copied out of a terminal.");
+        }
+        DatabaseProfile profile = database.profile();
+        List<String> known = new ArrayList<>(List.of(database.name()));
+        Optional.ofNullable(profile.sourceService()).ifPresent(known::add);
+        Optional.ofNullable(profile.tags().get("source_sid")).ifPresent(known::add);
+        Long dbid = facts.find(database.program(), database.name(), "dbid")
+                .map(Fact::value)
+                .filter(Number.class::isInstance)
+                .map(number -> ((Number) number).longValue())
+                .orElse(null);
+        SpoolIdentity.of(spool.answers()).contradiction(known, dbid).ifPresent(why -> {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_SO,
+                    file + " is not taken for " + database.name() + ": " + why
+                            + ". Nothing of it was taken. Upload it"
+                            + " for the database that it is of, or run the script with ORACLE_SID of " + database.name()
+                            + "; if that is its name on the host, say so in the inventory (source_service, or source_sid).");
+        });
+    }
+
+    private static EvidenceProblem blanked(Blanking.Outcome blanked) {
+        return new EvidenceProblem(
+                blanked.firstLine(),
+                null,
+                blanked.words() == 1
+                        ? "one word that looks like a password, token or key was blanked before the file was kept"
+                        : blanked.words()
+                                + " words that look like passwords, tokens or keys were blanked before the file"
+                                + " was kept, the first of them in this line",
+                "nothing to do here; change them where they are used if this file went to others");
+    }
+
+    private EvidenceAnswer cut(String program, String database, String file, EvidenceKind kind, EvidenceProblem cut) {
+        String where = cut.section() == null ? "" : " (section " + cut.section() + ")";
+        return new EvidenceAnswer(
+                file,
+                kind,
+                null,
+                0,
+                null,
+                List.of(),
+                facts.version(program, database),
+                List.of(),
+                List.of(new EvidenceProblem(
+                        cut.line(),
+                        cut.section(),
+                        file + " is not whole" + where + ": " + cut.message() + ". Nothing of it was taken or kept",
+                        cut.advice())));
     }
 
     private EvidenceAnswer record(
@@ -146,6 +238,7 @@ public final class EvidenceIntake {
             EvidenceRef ref,
             EvidenceKind kind,
             Reading reading,
+            long blanked,
             String by,
             @Nullable String requestId) {
         long before = facts.version(program, database);
@@ -177,6 +270,9 @@ public final class EvidenceIntake {
         details.put("factsGained", gained.size());
         details.put("factsVersion", after);
         details.put("problems", reading.problems().size());
+        if (blanked > 0) {
+            details.put("secretsBlanked", blanked);
+        }
         audit.append(new AuditEvent(
                 program,
                 db.clock().instant(),

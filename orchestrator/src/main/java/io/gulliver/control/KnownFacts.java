@@ -28,6 +28,9 @@ public final class KnownFacts {
     /** Name of the program's policy entry that describes what several databases share, by kind and name. */
     public static final String SHARED = "shared";
 
+    /** Tags of the inventory that say where a database's software is: its SID on the host, and its Oracle home. */
+    static final List<String> SOFTWARE = List.of("source_sid", "source_oracle_home");
+
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final LandingStore landings;
@@ -117,6 +120,7 @@ public final class KnownFacts {
         put(values, "inventory.source_topology", word(profile.sourceTopology()));
         put(values, "inventory.dr", word(profile.disasterRecovery()));
         put(values, "inventory.credential", profile.credential());
+        SOFTWARE.forEach(tag -> put(values, "inventory." + tag, profile.tags().get(tag)));
     }
 
     private static void landing(SortedMap<String, Object> values, Landing landing) {

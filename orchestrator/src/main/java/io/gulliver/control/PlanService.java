@@ -1,6 +1,7 @@
 package io.gulliver.control;
 
 import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.DurationOverride;
@@ -50,14 +51,13 @@ public final class PlanService {
     /** Judges one database by its inventory line and collected data; stores nothing. */
     public MethodAssessment assess(String program, String database) {
         Program owner = stores.programs().require(program);
-        return assess(owner, stores.databases().require(program, database), MethodFacts.rates(owner));
+        SourceDatabase source = stores.databases().require(program, database);
+        return assess(owner, source, MethodFacts.rates(owner), stores.facts().list(program, source.name()));
     }
 
-    private MethodAssessment assess(Program program, SourceDatabase database, Rates rates) {
+    private MethodAssessment assess(Program program, SourceDatabase database, Rates rates, List<Fact> facts) {
         return assessor.assess(
-                MethodFacts.of(program, database, stores.facts().list(program.key(), database.name())),
-                rates,
-                MethodFacts.window(program, database.profile()));
+                MethodFacts.of(program, database, facts), rates, MethodFacts.window(program, database.profile()));
     }
 
     /**
@@ -93,18 +93,30 @@ public final class PlanService {
      * computed time.
      */
     public StageDurations durations(String program, String database) {
-        Program owner = stores.programs().require(program);
-        DatabaseProfile profile = stores.databases().require(program, database).profile();
-        Map<Stage, StageDurations.Chosen> chosen = new EnumMap<>(Stage.class);
-        stores.plans().overrides(program).stream()
-                .filter(override -> override.database().equals(database))
-                .forEach(override -> chosen.put(
-                        override.stage(), new StageDurations.Chosen(override.duration(), override.reason())));
+        return durations(
+                stores.programs().require(program),
+                stores.databases().require(program, database).profile(),
+                stores.plans().method(program, database).orElse(null),
+                chosen(stores.plans().overrides(program)).getOrDefault(database, Map.of()));
+    }
+
+    static StageDurations durations(
+            Program program,
+            DatabaseProfile profile,
+            @Nullable MethodRow method,
+            Map<Stage, StageDurations.Chosen> chosen) {
         return StageDurations.of(
-                profile.gigabytes(),
-                stores.plans().method(program, database).map(MethodRow::outage).orElse(null),
-                MethodFacts.rates(owner),
-                chosen);
+                profile.gigabytes(), method == null ? null : method.outage(), MethodFacts.rates(program), chosen);
+    }
+
+    /** What people set, by database. */
+    static Map<String, Map<Stage, StageDurations.Chosen>> chosen(List<DurationOverride> overrides) {
+        Map<String, Map<Stage, StageDurations.Chosen>> chosen = new HashMap<>();
+        for (DurationOverride override : overrides) {
+            chosen.computeIfAbsent(override.database(), name -> new EnumMap<>(Stage.class))
+                    .put(override.stage(), new StageDurations.Chosen(override.duration(), override.reason()));
+        }
+        return chosen;
     }
 
     private void judge(String key) {
@@ -112,16 +124,19 @@ public final class PlanService {
         Rates rates = MethodFacts.rates(program);
         Instant now = stores.database().clock().instant();
         Map<String, DecisionRow> choices = stores.decisions().last(key, DecisionRow.Kind.METHOD);
+        Map<String, List<Fact>> facts = stores.facts().all(key);
+        Map<String, Long> versions = stores.facts().versions(key);
         List<MethodRow> rows = new ArrayList<>();
         for (SourceDatabase database : stores.databases().list(key)) {
-            MethodAssessment assessment = assess(program, database, rates);
+            long version = versions.getOrDefault(database.name(), 0L);
+            MethodAssessment assessment =
+                    assess(program, database, rates, facts.getOrDefault(database.name(), List.of()));
             Method chosen = chosen(choices.get(database.name()));
             Method preferred = chosen == null ? assessment.preferred() : chosen;
             MethodAssessment.Outage outage =
                     preferred == null ? null : assessment.judged(preferred).outage();
             List<String> reasons = assessment.reasons();
-            boolean known =
-                    database.profile().gigabytes() != null || stores.facts().version(key, database.name()) > 0;
+            boolean known = database.profile().gigabytes() != null || version > 0;
             // The decision's own row; what follows it says what closed each other method.
             String last = reasons.stream()
                     .filter(reason -> reason.startsWith("Row "))
@@ -132,7 +147,7 @@ public final class PlanService {
                     preferred == null ? null : preferred.name(),
                     preferred != null ? null : known ? last : "its size is not known",
                     outage == null ? null : outage.likely(),
-                    stores.facts().version(key, database.name()),
+                    version,
                     now,
                     Json.write(assessment)));
         }
@@ -159,11 +174,8 @@ public final class PlanService {
         stores.databases().list(key).forEach(database -> profiles.put(database.name(), database.profile()));
         Map<String, MethodRow> methods = new HashMap<>();
         stores.plans().methods(key).forEach(row -> methods.put(row.database(), row));
-        Map<String, Map<Stage, StageDurations.Chosen>> chosen = new HashMap<>();
-        for (DurationOverride override : stores.plans().overrides(key)) {
-            chosen.computeIfAbsent(override.database(), name -> new EnumMap<>(Stage.class))
-                    .put(override.stage(), new StageDurations.Chosen(override.duration(), override.reason()));
-        }
+        Map<String, Map<Stage, StageDurations.Chosen>> chosen =
+                chosen(stores.plans().overrides(key));
         Map<String, Map<Stage, Progress>> progress = progress(key);
         List<PlanInput.Item> items = new ArrayList<>();
         for (WaveMember member : stores.plans().members(key)) {
@@ -176,11 +188,7 @@ public final class PlanService {
                     member.database(),
                     member.wave(),
                     profile.moveGroup(),
-                    StageDurations.of(
-                            profile.gigabytes(),
-                            method == null ? null : method.outage(),
-                            rates,
-                            chosen.getOrDefault(member.database(), Map.of())),
+                    durations(program, profile, method, chosen.getOrDefault(member.database(), Map.of())),
                     notBefore(program, profile, member),
                     progress.getOrDefault(member.database(), Map.of())));
         }

@@ -116,7 +116,7 @@ public final class Preparation implements Preparer {
     }
 
     /** What the program says for all databases, and over it what it says for this one. */
-    private static Map<String, Object> parameters(Program program, String database) {
+    static Map<String, Object> parameters(Program program, String database) {
         Map<String, Object> found = new TreeMap<>();
         member(program.policy(), PARAMETERS).forEach((name, value) -> found.put(String.valueOf(name), value));
         member(member(member(program.policy(), DATABASES), database), PARAMETERS)

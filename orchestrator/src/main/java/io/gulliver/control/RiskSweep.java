@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,15 +42,20 @@ public final class RiskSweep {
 
     private final ConnectionService connections;
 
-    public RiskSweep(Stores stores) {
+    private final Function<String, Set<String>> unanswered;
+
+    /** A sweep that knows of no discovery that waits for a file. */
+    public RiskSweep(Stores stores, RuleTables tables) {
+        this(stores, tables, program -> Set.of());
+    }
+
+    /** @param unanswered databases of a program whose discovery waits for what a script writes at the customer's */
+    public RiskSweep(Stores stores, RuleTables tables, Function<String, Set<String>> unanswered) {
+        this.unanswered = unanswered;
         this.stores = stores;
         this.connections = new ConnectionService(
-                stores.database(),
-                stores.connections(),
-                stores.databases(),
-                stores.facts(),
-                ShippedRules.dependencies());
-        this.desk = new AssessmentDesk(stores);
+                stores.database(), stores.connections(), stores.databases(), stores.facts(), tables.dependencies());
+        this.desk = new AssessmentDesk(stores, tables);
     }
 
     /** Databases of which too little is known, as of a mark: counted again only when something changed. */
@@ -177,7 +183,8 @@ public final class RiskSweep {
                 unknownClients(program),
                 clientNotice(program),
                 AssessmentDesk.threshold(owner),
-                incomplete(owner));
+                incomplete(owner),
+                List.copyOf(new TreeSet<>(unanswered.apply(program))));
     }
 
     private List<Estate.UnknownClients> unknownClients(String program) {

@@ -1,20 +1,17 @@
 package io.gulliver.control;
 
 import io.gulliver.domain.estate.Fact;
-import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.decision.DecisionRow;
-import io.gulliver.persistence.migration.MigrationQuery;
-import io.gulliver.persistence.migration.StepRow;
+import io.gulliver.persistence.migration.MigrationStore.EndedStep;
 import io.gulliver.planning.sizing.Staleness;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * figure that it rests on was measured; and whether somebody confirmed it since.
  */
 public final class SizingAge {
-    private static final String SIZES_TARGETS = "sizing.target";
+    /** Action of the step that sizes a target. */
+    static final String SIZES_TARGETS = "sizing.target";
+
     private static final List<String> SIZES = List.of("files_gb", "storage.sizeGb.last");
     private static final List<String> RESTS_ON = List.of(
             "files_gb",
@@ -52,68 +51,56 @@ public final class SizingAge {
     /** Judges a sizing of that moment and size by the program's limits, with what a person confirmed since. */
     public Staleness of(String program, String database, Instant sized, double sizedGb) {
         return judge(
-                program,
-                database,
                 new Made(sized, sizedGb),
+                stores.facts().list(program, database),
+                stores.decisions()
+                        .last(program, database, DecisionRow.Kind.SIZING)
+                        .orElse(null),
                 Staleness.Limits.of(stores.programs().require(program).policy()));
     }
 
-    /** Judges the sizing of a database as it stands at this moment. */
-    Staleness of(String program, String database, Staleness.Limits limits) {
-        Optional<Made> run = byRun(program, database);
-        Optional<Made> made = run.isPresent() ? run : byEvidence(program, database);
-        Optional<DecisionRow> confirmed = stores.decisions().last(program, database, DecisionRow.Kind.SIZING);
-        if (made.isEmpty() && confirmed.isEmpty()) {
+    /**
+     * Judges the sizing of a database as it stands at this moment.
+     *
+     * @param sizings ended steps that sized it, the newest run first
+     * @param facts newest word on each
+     * @param confirmed what a person said last of the sizing, or null
+     */
+    Staleness of(List<EndedStep> sizings, List<Fact> facts, @Nullable DecisionRow confirmed, Staleness.Limits limits) {
+        Optional<Made> run = byRun(sizings);
+        Optional<Made> made = run.isPresent() ? run : byEvidence(facts);
+        if (made.isEmpty() && confirmed == null) {
             return new Staleness(true, List.of("Nothing was measured: a sizing would rest on the inventory alone"));
         }
-        return judge(
-                program,
-                database,
-                made.orElseGet(() -> new Made(confirmed.orElseThrow().at(), 0)),
-                limits);
+        return judge(made.orElseGet(() -> new Made(confirmed.at(), 0)), facts, confirmed, limits);
     }
 
-    private Staleness judge(String program, String database, Made made, Staleness.Limits limits) {
-        Optional<DecisionRow> confirmed = stores.decisions().last(program, database, DecisionRow.Kind.SIZING);
-        Double then = confirmed
-                .map(row -> row.content().get("sizeGb"))
-                .filter(Number.class::isInstance)
-                .map(size -> ((Number) size).doubleValue())
-                .orElse(null);
+    private Staleness judge(Made made, List<Fact> facts, @Nullable DecisionRow confirmed, Staleness.Limits limits) {
         return Staleness.judge(
                 made.at(),
                 stores.database().clock().instant(),
                 made.gigabytes(),
-                size(stores.facts().list(program, database)),
-                confirmed.map(DecisionRow::at).orElse(null),
-                then,
+                size(facts),
+                confirmed == null ? null : confirmed.at(),
+                confirmed != null && confirmed.content().get("sizeGb") instanceof Number size
+                        ? (Double) size.doubleValue()
+                        : null,
                 limits);
     }
 
     /** The newest run whose sizing step is done, with the size it was given. */
-    private Optional<Made> byRun(String program, String database) {
-        List<Migration> runs = stores.migrations()
-                .list(new MigrationQuery(program, database, null, Set.of(), null, 20))
-                .rows();
-        for (Migration run : runs) {
-            if (run.evaluateOnly()) {
-                continue;
-            }
-            for (StepRow step : stores.migrations().steps(run.id())) {
-                Instant ended = step.run().endedAt();
-                if (SIZES_TARGETS.equals(step.action())
-                        && ended != null
-                        && step.run().inputs().get("used_gb") instanceof Number used) {
-                    return Optional.of(new Made(ended, used.doubleValue()));
-                }
+    private static Optional<Made> byRun(List<EndedStep> sizings) {
+        for (EndedStep sizing : sizings) {
+            Instant ended = sizing.step().run().endedAt();
+            if (ended != null && sizing.step().run().inputs().get("used_gb") instanceof Number used) {
+                return Optional.of(new Made(ended, used.doubleValue()));
             }
         }
         return Optional.empty();
     }
 
     /** The oldest figure, and the size as it was known then. */
-    private Optional<Made> byEvidence(String program, String database) {
-        List<Fact> facts = stores.facts().list(program, database);
+    private static Optional<Made> byEvidence(List<Fact> facts) {
         Double size = size(facts);
         return facts.stream()
                 .filter(fact -> RESTS_ON.contains(fact.name()))

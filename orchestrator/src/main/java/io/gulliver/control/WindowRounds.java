@@ -3,12 +3,13 @@ package io.gulliver.control;
 import io.gulliver.assessment.window.AwrSettings;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.assessment.window.CollectionWindow;
-import io.gulliver.assessment.window.WindowTask;
+import io.gulliver.assessment.window.WindowRules;
 import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.access.AccessState;
 import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +37,21 @@ public final class WindowRounds {
     private static final String AWR_BASELINES = "awr_baselines";
     private static final String STATSPACK = "statspack";
 
+    private static final Set<String> READ = Set.of(
+            INTERVAL,
+            RETENTION,
+            AWR_BASELINES,
+            STATSPACK,
+            "load_source",
+            "evidence.snapshots",
+            "evidence.from",
+            "evidence.to",
+            "statspack_baseline_from",
+            "statspack_baseline_to");
+
     private final Stores stores;
     private final Clock clock;
+    private final Map<String, Known> known = new ConcurrentHashMap<>();
 
     public WindowRounds(Stores stores, Clock clock) {
         this.stores = stores;
@@ -90,7 +105,7 @@ public final class WindowRounds {
     private Map<String, List<WindowTask>> tasks(Program program, List<WindowStore.Window> windows, LocalDate today) {
         String key = program.key();
         Map<String, List<WindowStore.Told>> told = stores.windows().told(key);
-        Map<String, List<Fact>> facts = stores.facts().all(key);
+        Map<String, Map<String, Fact>> facts = known(key);
         Map<String, DatabaseAccessState> access = new HashMap<>();
         stores.access().list(key, false, "", 0, EVERY).forEach(state -> access.put(state.database(), state));
         Set<String> across = new HashSet<>(stores.views().across(key));
@@ -100,22 +115,38 @@ public final class WindowRounds {
                 continue;
             }
             CollectionPolicy policy = CollectionPolicy.of(program.policy(), window.database());
-            Map<String, Fact> known = new HashMap<>();
-            facts.getOrDefault(window.database(), List.of()).forEach(fact -> known.put(fact.name(), fact));
             tasks.put(
                     window.database(),
-                    WindowTask.of(situation(
+                    WindowRules.of(situation(
                             window,
                             policy,
                             told.getOrDefault(window.database(), List.of()),
-                            known,
+                            facts.getOrDefault(window.database(), Map.of()),
                             access.get(window.database()),
                             today)));
         }
         return tasks;
     }
 
-    private static WindowTask.Situation situation(
+    /** Facts that tasks rest on, by database and name, as of a mark: they are read again only when a fact changed. */
+    private record Known(String mark, Map<String, Map<String, Fact>> facts) {}
+
+    private Map<String, Map<String, Fact>> known(String program) {
+        String mark = stores.facts().mark(program);
+        Known before = known.get(program);
+        if (before != null && before.mark().equals(mark)) {
+            return before.facts();
+        }
+        Map<String, Map<String, Fact>> facts = new HashMap<>();
+        stores.facts().all(program).forEach((database, all) -> all.stream()
+                .filter(fact -> READ.contains(fact.name()))
+                .forEach(fact -> facts.computeIfAbsent(database, none -> new HashMap<>())
+                        .put(fact.name(), fact)));
+        known.put(program, new Known(mark, facts));
+        return facts;
+    }
+
+    private static WindowRules.Situation situation(
             WindowStore.Window window,
             CollectionPolicy policy,
             List<WindowStore.Told> told,
@@ -125,14 +156,14 @@ public final class WindowRounds {
         CollectionWindow wanted = CollectionWindow.of(window.openedOn(), policy);
         LocalDate last = window.endedOn() != null ? window.endedOn() : last(window, policy);
         String by = window.endedBy();
-        return new WindowTask.Situation(
+        return new WindowRules.Situation(
                 window.database(),
                 policy,
                 window.openedOn(),
                 last,
                 by == null
                         ? null
-                        : by.equals(WindowStore.OURSELVES) ? WindowTask.Ended.BY_ITSELF : WindowTask.Ended.BY_A_PERSON,
+                        : by.equals(WindowStore.OURSELVES) ? WindowRules.Ended.BY_ITSELF : WindowRules.Ended.BY_A_PERSON,
                 today,
                 wanted.coverage(
                         told.stream()
@@ -153,7 +184,7 @@ public final class WindowRounds {
         Fact retention = facts.get(RETENTION);
         Fact interval = facts.get(INTERVAL);
         AwrSettings discovered = retention != null && retention.value() instanceof Number kept
-                ? WindowTask.settings(
+                ? WindowRules.settings(
                         interval != null && interval.value() instanceof Number between ? between.doubleValue() : 0,
                         kept.doubleValue())
                 : null;
@@ -168,7 +199,7 @@ public final class WindowRounds {
         return AwrSettings.said(finding.seen()).orElse(discovered);
     }
 
-    private static WindowTask.@Nullable Statspack statspack(Map<String, Fact> facts) {
+    private static WindowRules.@Nullable Statspack statspack(Map<String, Fact> facts) {
         Fact there = facts.get(STATSPACK);
         if (there == null || !Boolean.TRUE.equals(there.value())) {
             return null;
@@ -178,7 +209,7 @@ public final class WindowRounds {
         CollectionWindow.Span kept = source != null && "statspack".equals(source.value())
                 ? span(facts, "evidence.from", "evidence.to")
                 : null;
-        return new WindowTask.Statspack(
+        return new WindowRules.Statspack(
                 kept,
                 snapshots != null && snapshots.value() instanceof Number count ? count.longValue() : 0,
                 span(facts, "statspack_baseline_from", "statspack_baseline_to"));

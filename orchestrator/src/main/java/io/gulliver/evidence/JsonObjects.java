@@ -62,7 +62,7 @@ public final class JsonObjects {
      */
     public static @Nullable EvidenceProblem read(InputStream in, Taker taker) throws IOException {
         long line = 0;
-        try (JsonParser parser = JSON.createParser(new Kept(PlainBytes.of(in)))) {
+        try (JsonParser parser = JSON.createParser(new Kept(PlainBytes.json(in)))) {
             try {
                 objects(parser, taker);
                 return null;
@@ -87,7 +87,7 @@ public final class JsonObjects {
         return new EvidenceProblem(
                 line,
                 null,
-                "the file cannot be read beyond line " + line + reason + "; what came before was taken",
+                "the file cannot be read beyond line " + line + reason,
                 "fetch the file again and compare its size with the original; upload it whole");
     }
 

@@ -9,6 +9,7 @@ public final class KeptParameters {
             "compatible",
             "cpu_count",
             "db_block_size",
+            "db_flash_cache_size",
             "filesystemio_options",
             "memory_target",
             "parallel_max_servers",

@@ -18,6 +18,7 @@ public final class Problems {
 
     private final List<EvidenceProblem> told = new ArrayList<>();
     private final Map<Key, long[]> counts = new LinkedHashMap<>();
+    private @Nullable EvidenceProblem cut;
 
     /** Problems with one advice are of one kind. */
     public void add(long line, @Nullable String section, String message, String advice) {
@@ -33,6 +34,19 @@ public final class Problems {
         if (count[0]++ < EACH) {
             told.add(new EvidenceProblem(line, section, message, advice));
         }
+    }
+
+    /** That the file ends before its end; the first one counts. */
+    public void cut(long line, @Nullable String section, String message, String advice) {
+        add(line, section, message, advice);
+        if (cut == null) {
+            cut = new EvidenceProblem(line, section, message, advice);
+        }
+    }
+
+    /** Why the file is not whole, or null. */
+    public @Nullable EvidenceProblem cut() {
+        return cut;
     }
 
     /** All that were told, then one for each kind that was only counted. */

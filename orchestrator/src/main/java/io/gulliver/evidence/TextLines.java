@@ -3,20 +3,20 @@ package io.gulliver.evidence;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
+import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lines of a text that may be gzipped, cut off or damaged; holds one line at a time.
  *
- * <p>A line is UTF-8 or else Latin-1, ends with LF or CR LF, and loses what goes beyond {@value #LONGEST} bytes. When
- * the archive is damaged or ends early, what came before is given and {@link #damage()} says so.
+ * <p>A line is UTF-8 or else Latin-1 (a file in UTF-16 is converted), ends with LF or CR LF, loses the colours of a
+ * terminal, and what goes beyond {@value #LONGEST} bytes. When the archive is damaged or ends early, what came before is
+ * given and {@link #damage()} says so.
  */
 public final class TextLines {
     static final int LONGEST = 64 * 1024;
@@ -25,6 +25,11 @@ public final class TextLines {
 
     /** A gzip of 200 MB can unfold to 200 GB; no capture comes near this. */
     static final long MOST_BYTES = 2L * 1024 * 1024 * 1024;
+
+    private static final char ESCAPE = '\u001b';
+    /** Control sequences of terminals (ECMA-48): CSI, OSC with its end, and the two-letter ones. */
+    private static final Pattern SEQUENCE = Pattern.compile("\u001b(?:\\[[0-?]*[ -/]*[@-~]"
+            + "|\\][^\u0007\u001b]*(?:\u0007|\u001b\\\\)?|[()*+][0-9A-Za-z]|[ -/]*[0-~])");
 
     private final InputStream in;
     private final byte[] chunk = new byte[32 * 1024];
@@ -38,21 +43,23 @@ public final class TextLines {
     private boolean shortened;
     private @Nullable String damage;
 
+    /** Damage of the content that somebody met before, in words for {@link #damage()}. */
+    public static final class Damaged extends EOFException {
+        private static final long serialVersionUID = 1;
+
+        public Damaged(String damage) {
+            super(damage);
+        }
+    }
+
     private TextLines(InputStream in) {
         this.in = in;
     }
 
     /** @param in is not closed */
     public static TextLines of(InputStream in) throws IOException {
-        PushbackInputStream start = new PushbackInputStream(in, 2);
-        byte[] magic = start.readNBytes(2);
-        start.unread(magic);
-        boolean gzip = magic.length == 2 && magic[0] == (byte) 0x1f && magic[1] == (byte) 0x8b;
-        if (!gzip) {
-            return new TextLines(start);
-        }
         try {
-            return new TextLines(new GZIPInputStream(start, 16 * 1024));
+            return new TextLines(PlainBytes.of(in));
         } catch (EOFException | ZipException e) {
             TextLines nothing = new TextLines(InputStream.nullInputStream());
             nothing.damage = "the gzip archive is damaged in its first bytes";
@@ -89,17 +96,31 @@ public final class TextLines {
             return null;
         }
         number++;
-        if (length > 0 && line[length - 1] == '\r') {
+        while (length > 0 && line[length - 1] == '\r') {
             length--;
         }
-        return text(length);
+        String text = text(length);
+        return text.indexOf(ESCAPE) < 0 && text.indexOf('\b') < 0 ? text : plain(text);
+    }
+
+    /** Without colours, titles and strokes taken back, as {@code script} and a coloured terminal leave them. */
+    private static String plain(String text) {
+        String uncoloured = SEQUENCE.matcher(text).replaceAll("");
+        StringBuilder kept = new StringBuilder(uncoloured.length());
+        for (int i = 0; i < uncoloured.length(); i++) {
+            char c = uncoloured.charAt(i);
+            if (c != '\b') {
+                kept.append(c);
+            } else if (kept.length() > 0) {
+                kept.setLength(kept.length() - 1);
+            }
+        }
+        return kept.toString();
     }
 
     private String text(int length) {
-        int from =
-                number == 1 && length >= 3 && line[0] == (byte) 0xEF && line[1] == (byte) 0xBB && line[2] == (byte) 0xBF
-                        ? 3
-                        : 0;
+        // also where several files were joined into one
+        int from = length >= 3 && line[0] == (byte) 0xEF && line[1] == (byte) 0xBB && line[2] == (byte) 0xBF ? 3 : 0;
         for (int i = from; i < length; i++) {
             if (line[i] < 0) {
                 try {
@@ -130,6 +151,8 @@ public final class TextLines {
                 }
                 damage = "reading stopped after " + MOST_BYTES / 1024 / 1024 + " MB of text";
             }
+        } catch (Damaged e) {
+            damage = e.getMessage();
         } catch (EOFException e) {
             damage = "the gzip archive ends before its end: the download was cut off";
         } catch (ZipException e) {

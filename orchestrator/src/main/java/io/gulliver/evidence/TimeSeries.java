@@ -1,6 +1,7 @@
 package io.gulliver.evidence;
 
 import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Figures of one measure with the moment each one ends at: what charts draw and what sizing aligns over hosts.
@@ -51,6 +52,21 @@ public final class TimeSeries {
         minutes[size] = durationMinutes;
         values[size++] = value;
         return true;
+    }
+
+    /**
+     * Gives every figure its true time, and every interval its true length, where they were kept on some other clock.
+     *
+     * @param clock second of the epoch of a second on the clock under which figures were added
+     */
+    public void retime(LongUnaryOperator clock) {
+        sorted = true;
+        for (int i = 0; i < size; i++) {
+            long from = clock.applyAsLong(seconds[i] - Math.round(minutes[i] * 60));
+            seconds[i] = clock.applyAsLong(seconds[i]);
+            minutes[i] = (seconds[i] - from) / 60.0;
+            sorted &= i == 0 || seconds[i - 1] < seconds[i];
+        }
     }
 
     /** Brings the figures into the order of time and keeps the first of those at one time; answers how many went. */

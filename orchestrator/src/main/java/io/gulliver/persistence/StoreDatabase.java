@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,11 +33,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 public final class StoreDatabase implements AutoCloseable {
     /** Below this much free space a store file is not opened, in bytes. */
     public static final long LEAST_FREE_BYTES = 64L * 1024 * 1024;
+    /** As long as PostgreSQL's driver waits for an answer. */
+    private static final Duration TURN = Duration.ofSeconds(60);
     /** Fewer new rows than this change no plan. */
     private static final int LEAST_GROWTH = 100;
 
     private static final String FILE = "gulliver";
     private final HikariDataSource pool;
+    private final DataSource source;
     private final JdbcClient jdbc;
     private final Map<String, Growth> grown = new ConcurrentHashMap<>();
     private final TransactionTemplate transactions;
@@ -47,8 +51,9 @@ public final class StoreDatabase implements AutoCloseable {
         this.pool = pool;
         this.clock = clock;
         this.embedded = embedded;
-        this.jdbc = JdbcClient.create(pool);
-        this.transactions = new TransactionTemplate(new JdbcTransactionManager(pool));
+        this.source = embedded ? new OneWriter(pool, TURN) : pool;
+        this.jdbc = JdbcClient.create(source);
+        this.transactions = new TransactionTemplate(new JdbcTransactionManager(source));
     }
 
     /**
@@ -263,7 +268,7 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     public DataSource dataSource() {
-        return pool;
+        return source;
     }
 
     public JdbcClient jdbc() {

@@ -182,6 +182,12 @@ final class PlaybookCheck {
         if (node.has("evidence") && (kind == StepKind.ACTION || kind == StepKind.WAIT)) {
             refuse(at + "/evidence", "only a task or a gate asks for evidence", null);
         }
+        if (step.closedBy() != null && kind != StepKind.TASK) {
+            refuse(at + "/closedBy", "only a task is completed by evidence, not " + article, null);
+        }
+        if (step.closedBy() != null && step.forEach() != null) {
+            refuse(at + "/closedBy", "a task that fans out is not completed by evidence", "Ask for one file");
+        }
         if (step.inputs().containsKey(StepPreparer.CRITERIA) && !step.criteria().isEmpty()) {
             refuse(at + "/inputs/criteria", "the input 'criteria' collides with the gate's criteria", null);
         }

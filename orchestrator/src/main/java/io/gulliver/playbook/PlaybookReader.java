@@ -43,7 +43,15 @@ final class PlaybookReader {
         TreeReader.declarations(document, declared, "/facts", false, problems).forEach((name, fact) -> {
             JsonNode node = declared == null ? null : declared.get(name);
             boolean optional = node != null && TreeReader.flag(node, "optional", false);
-            facts.put(name, new ValueDeclaration(name, fact.type(), fact.unit(), !optional, null, fact.description()));
+            facts.put(
+                    name,
+                    new ValueDeclaration(
+                            name,
+                            fact.type(),
+                            fact.unit(),
+                            !optional && fact.defaultValue() == null,
+                            fact.defaultValue(),
+                            fact.description()));
         });
         SortedMap<String, ValueDeclaration> parameters = new TreeMap<>();
         TreeReader.declarations(document, root.get("parameters"), "/parameters", false, problems)
@@ -112,6 +120,7 @@ final class PlaybookReader {
                 TreeReader.text(node, "role", DEFAULT_ROLE),
                 node.has("estimate") ? limited(node, at, "estimate", Duration.ZERO, Duration.ofDays(365)) : null,
                 TreeReader.texts(node, "evidence"),
+                TreeReader.textOrNull(node, "closedBy"),
                 criteria(node.get("criteria")),
                 TreeReader.flag(node, "fourEyes", false),
                 TreeReader.flag(node, "pointOfNoReturn", false),

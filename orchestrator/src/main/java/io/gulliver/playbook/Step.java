@@ -42,6 +42,8 @@ import org.jspecify.annotations.Nullable;
  * @param role whose queue a task, gate or a step that needs attention goes to
  * @param estimate typed estimate, or null
  * @param evidence what must be attached
+ * @param closedBy kind of evidence of the database, as {@code discovery-spool}, that completes a task when it is taken; or
+ *     null
  * @param criteria what must hold before a gate is approved without a waiver
  * @param fourEyes two persons must approve
  * @param pointOfNoReturn once started, it cannot be backed out
@@ -73,6 +75,7 @@ public record Step(
         String role,
         @Nullable Duration estimate,
         List<String> evidence,
+        @Nullable String closedBy,
         List<Criterion> criteria,
         boolean fourEyes,
         boolean pointOfNoReturn,

@@ -497,7 +497,8 @@ public final class StepPreparer {
 
         private Object fact(Template.Reference reference, String where) throws Unresolved {
             ValueDeclaration declared = playbook.facts().get(reference.name());
-            Object value = circumstances.facts().values().get(reference.name());
+            Object known = circumstances.facts().values().get(reference.name());
+            Object value = known == null && declared != null ? declared.defaultValue() : known;
             if (declared == null || value == null) {
                 throw invalid(
                         where + ": the fact " + reference.name() + " has not been collected",

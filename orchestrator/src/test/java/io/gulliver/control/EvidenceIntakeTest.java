@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.evidence.EvidenceBytes;
 import io.gulliver.evidence.EvidenceKind;
+import io.gulliver.evidence.PlainBytes;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.Engine;
 import io.gulliver.persistence.MovableClock;
@@ -16,7 +18,6 @@ import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditRow;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +26,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,7 +68,16 @@ class EvidenceIntakeTest {
         Atlas.program(stores);
         stores.databases().add("atlas", List.of(DatabaseProfile.of("ORDERS", "orders", Environment.PRODUCTION)), "Mia");
         intake = new EvidenceIntake(
-                db, stores.programs(), stores.databases(), stores.evidence(), stores.facts(), stores.audit());
+                db,
+                stores.programs(),
+                stores.databases(),
+                stores.evidence(),
+                stores.facts(),
+                stores.audit(),
+                RuleTables.shipped().dependencies(),
+                new WaitingTasks(stores, hash -> {
+                    throw new AssertionError("no run is made here");
+                }));
     }
 
     @AfterEach
@@ -142,19 +153,119 @@ class EvidenceIntakeTest {
     }
 
     @Test
-    void keepsWhatACutArchiveStillHolds() throws IOException {
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
-            gzip.write(capture("12.5"));
+    void takesNothingOfACutArchiveAndSaysWhereItEnds() throws IOException {
+        byte[] packed = EvidenceBytes.gzip(capture("12.5"));
+
+        EvidenceAnswer answer = take("a.out.gz", Arrays.copyOf(packed, packed.length - 40));
+
+        assertThat(answer.kind()).isEqualTo(EvidenceKind.AWR_MINER);
+        refused(answer, "gzip archive ends before its end");
+        assertThat(answer.problems().get(0).line()).isPositive();
+    }
+
+    @Test
+    void takesNothingOfACutTextAndNamesSectionAndLine() throws IOException {
+        String whole = new String(capture("12.5"), StandardCharsets.UTF_8);
+
+        EvidenceAnswer answer = take(
+                "a.out", whole.substring(0, whole.indexOf("~~END-MAIN-METRICS")).getBytes(StandardCharsets.UTF_8));
+
+        refused(answer, "section MAIN-METRICS", "at line 13", "a.out");
+        assertThat(answer.problems().get(0).section()).isEqualTo("MAIN-METRICS");
+    }
+
+    private void refused(EvidenceAnswer answer, String... words) {
+        assertThat(answer.sha256()).isNull();
+        assertThat(answer.coverage()).isNull();
+        assertThat(answer.factsGained()).isEmpty();
+        assertThat(answer.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.message()).contains(words).contains("Nothing of it was taken or kept");
+            assertThat(problem.advice()).contains("upload it whole");
+        });
+        assertThat(stores.facts().version("atlas", "ORDERS")).isZero();
+        assertThat(stores.evidence().given("atlas", "ORDERS")).isEmpty();
+    }
+
+    @Test
+    void blanksSecretsBeforeItKeepsAFileAndSaysHowMany() throws IOException {
+        String ps = """
+                  PID USER     COMMAND
+                 4711 oracle   sqlplus -s scott/Tiger77@orders @/u01/run.sql
+                 4712 app      /usr/bin/java -Djavax.net.ssl.keyStorePassword=hunter2 -jar /opt/app/shop.jar
+                 4713 root     /usr/sbin/sshd -D
+                """;
+        for (byte[] given :
+                List.of(ps.getBytes(StandardCharsets.UTF_8), EvidenceBytes.gzip(ps.getBytes(StandardCharsets.UTF_8)))) {
+            EvidenceAnswer answer = take("ps.txt", given);
+
+            assertThat(answer.kind()).isEqualTo(EvidenceKind.HOST_PROGRAMS);
+            assertThat(answer.problems()).anySatisfy(problem -> {
+                assertThat(problem.message())
+                        .startsWith("2 words that look like passwords")
+                        .contains("blanked");
+                assertThat(problem.line()).isEqualTo(2);
+            });
+            try (InputStream kept = PlainBytes.of(stores.evidence().open(String.valueOf(answer.sha256())))) {
+                assertThat(new String(kept.readAllBytes(), StandardCharsets.UTF_8))
+                        .isEqualTo(ps.replace("Tiger77", "***").replace("hunter2", "***"));
+            }
+            assertThat(answer.toString()).doesNotContain("Tiger77", "hunter2");
+            assertThat(stores.audit()
+                            .list("atlas", "database/atlas/ORDERS", null, 10)
+                            .rows())
+                    .asString()
+                    .doesNotContain("Tiger77", "hunter2");
         }
-        byte[] cut = Arrays.copyOf(packed.toByteArray(), packed.size() - 12);
+    }
 
-        EvidenceAnswer answer = take("a.out.gz", cut);
+    @Test
+    void readsWhatSeveralCommandsPrintedOneAfterTheOther() throws IOException {
+        String log = """
+                Last login: Sat Nov 21 08:00:00 2026 from 10.1.1.1
+                [oracle@ora1 ~]$ uname -a
+                Linux ora1 5.14.0-427.el9.x86_64 #1 SMP Mon Jan 1 00:00:00 UTC 2026 x86_64 x86_64 x86_64 GNU/Linux
+                [oracle@ora1 ~]$ lscpu
+                Architecture:          x86_64
+                CPU(s):                8
+                Thread(s) per core:    2
+                Core(s) per socket:    4
+                Socket(s):             1
+                [oracle@ora1 ~]$ df -h
+                Filesystem      Size  Used Avail Use% Mounted on
+                /dev/sda1       100G   50G   50G  50% /
+                [oracle@ora1 ~]$ cat /proc/meminfo
+                MemTotal:       33554432 kB
+                [oracle@ora1 ~]$ ps -ef
+                UID          PID    PPID  C STIME TTY          TIME CMD
+                oracle      1234       1  0 Nov20 ?        00:00:01 ora_pmon_ORDERS
+                root        2345       1  0 Nov20 ?        00:00:01 /usr/sbin/crond -n
+                [oracle@ora1 ~]$ crontab -l
+                0 2 * * * /home/oracle/backup.sh >/dev/null 2>&1
+                [oracle@ora1 ~]$ sar -u
+                Linux 5.14.0-427.el9.x86_64 (ora1) \t11/21/2026 \t_x86_64_\t(8 CPU)
 
-        assertThat(answer.sha256()).isNotNull();
+                12:00:01 AM     CPU     %user     %nice   %system   %iowait    %steal     %idle
+                12:10:01 AM     all     20.00      0.00      5.00      1.00      0.00     74.00
+                12:20:01 AM     all     30.00      0.00      5.00      1.00      0.00     64.00
+                Average:        all     25.00      0.00      5.00      1.00      0.00     69.00
+                """;
+
+        EvidenceAnswer answer = take("session.txt", log.getBytes(StandardCharsets.UTF_8));
+
+        Map<String, Object> facts = new TreeMap<>();
+        answer.factsGained().forEach(fact -> facts.put(fact.name(), fact.value()));
+        assertThat(facts)
+                .containsEntry("host.cpus", 8L)
+                .containsEntry("host.cores", 4L)
+                .containsEntry("host.memoryGb", 32.0)
+                .containsEntry("host.processes", 2L)
+                .containsEntry("host.cronJobs", 1L)
+                .containsEntry("host.cpu.busyPercent.max", 35.0);
+        assertThat(answer.sectionsNotUnderstood()).contains("uname -a", "df -h");
         assertThat(answer.problems())
-                .anySatisfy(problem -> assertThat(problem.message()).contains("gzip archive ends before its end"));
-        assertThat(answer.factsGained()).extracting(Fact::name).contains("database.name");
+                .allSatisfy(problem -> assertThat(problem.message())
+                        .as("the banner, and the date that could be read in two ways")
+                        .containsAnyOf("Last login", "month/day"));
     }
 
     @Test
@@ -275,5 +386,74 @@ class EvidenceIntakeTest {
                 .as("read once")
                 .isSameAs(drawn);
         assertThat(traces.files("atlas", "OTHER")).isEmpty();
+    }
+
+    private static String spool(String name, long dbid, String at) {
+        return """
+                gulliver discovery 1 begin 10.2.0.5.0
+                gulliver question database-clock database-clock NOW
+                =%s|
+                gulliver end database-clock
+                gulliver question identity database-identity DBID,NAME,DB_UNIQUE_NAME
+                =%d|%s|%s|
+                gulliver end identity
+                gulliver discovery 1 end
+                """.formatted(at, dbid, name, name);
+    }
+
+    private EvidenceAnswer spooled(String text) throws IOException {
+        return take("gulliver-discovery.txt", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String now(Duration before) {
+        return clock.instant()
+                .minus(before)
+                .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
+                .atZone(stores.programs().require("atlas").zone())
+                .toLocalDateTime()
+                .toString();
+    }
+
+    @Test
+    void takesTheSpoolOfTheDatabaseAndNotesItForDiscovery() throws IOException {
+        EvidenceAnswer answer = spooled(spool("ORDERS", 4711, now(Duration.ofHours(2))));
+
+        assertThat(answer.kind()).isEqualTo(EvidenceKind.DISCOVERY_SPOOL);
+        assertThat(stores.facts()
+                        .find("atlas", "ORDERS", WaitingTasks.SPOOL)
+                        .orElseThrow()
+                        .value())
+                .isEqualTo(answer.sha256());
+        assertThat(stores.facts().find("atlas", "ORDERS", "dbid").orElseThrow().value())
+                .isEqualTo(4711L);
+        assertThat(answer.problems()).noneMatch(problem -> problem.message().contains("no migration goes on"));
+    }
+
+    @Test
+    void refusesTheSpoolOfAnotherDatabaseAndOneThatIsCutOff() throws IOException {
+        String own = spool("ORDERS", 4711, now(Duration.ofHours(2)));
+        assertThatThrownBy(() -> spooled(spool("PAYROLL", 1, now(Duration.ofHours(2)))))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("not taken for ORDERS: it is of database PAYROLL (DBID 1)")
+                .hasMessageContaining("source_sid");
+        assertThatThrownBy(() -> spooled(own.substring(0, own.length() - 30)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("not the whole output of the discovery script")
+                .hasMessageContaining("Nothing of it was taken");
+        assertThat(stores.facts().list("atlas", "ORDERS")).isEmpty();
+        assertThat(stores.evidence().given("atlas", "ORDERS")).isEmpty();
+
+        spooled(own);
+        assertThatThrownBy(() -> spooled(spool("ORDERS", 4712, now(Duration.ofHours(1)))))
+                .as("a copy of the same name")
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("earlier answers had DBID 4711");
+    }
+
+    @Test
+    void saysThatAnOldSpoolGivesFactsAndLetsNoMigrationGoOn() throws IOException {
+        assertThat(spooled(spool("ORDERS", 4711, now(Duration.ofDays(8)))).problems())
+                .anyMatch(problem -> problem.message().contains("none older than 7 days (spool_days)"));
+        assertThat(stores.facts().find("atlas", "ORDERS", "dbid")).isPresent();
     }
 }

@@ -31,7 +31,11 @@ final class LargeUpload {
                             stores.databases(),
                             stores.evidence(),
                             stores.facts(),
-                            stores.audit())
+                            stores.audit(),
+                            RuleTables.shipped().dependencies(),
+                            new WaitingTasks(stores, hash -> {
+                                throw new AssertionError("no run is made here");
+                            }))
                     .take("atlas", "BIG", "big.out", capture, "Mia", null);
             long kept = 0;
             try (InputStream content = stores.evidence().open(String.valueOf(answer.sha256()))) {

@@ -87,7 +87,7 @@ class MethodFactsTest {
         SourceDatabase source = imported(policy, "night_minutes", "90");
         assertThat(MethodFacts.window(stores.programs().require("tags"), source.profile()))
                 .isEqualTo(Duration.ofMinutes(90));
-        assertThat(new AssessmentDesk(stores)
+        assertThat(new AssessmentDesk(stores, RuleTables.shipped())
                         .methods("tags", "CRM")
                         .assessment()
                         .reasons())

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.control.ConnectionService;
 import io.gulliver.control.PlanService;
 import io.gulliver.control.RiskSweep;
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
@@ -84,7 +84,7 @@ class ConnectionStoreTest {
                     stores.connections(),
                     stores.databases(),
                     stores.facts(),
-                    ShippedRules.dependencies());
+                    RuleTables.shipped().dependencies());
         }
 
         private static ClientSighting sample(String machine, Instant at) {
@@ -342,9 +342,9 @@ class ConnectionStoreTest {
             Instant now = T;
             stores.plans().add(program, 1, "First", now.plus(Duration.ofDays(3)), List.of(), "Mia");
             stores.plans().place(new WaveMember(program, 1, "CRM", null), "Mia");
-            new PlanService(stores, ShippedRules.methods()).replan(program, "Mia");
+            new PlanService(stores, RuleTables.shipped().methods()).replan(program, "Mia");
             service().seen(program, "CRM", List.of(sample("app01", now.minus(Duration.ofDays(60)))));
-            RiskSweep sweep = new RiskSweep(stores);
+            RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
 
             sweep.run(program, now);
 

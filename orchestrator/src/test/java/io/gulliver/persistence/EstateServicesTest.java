@@ -10,7 +10,7 @@ import io.gulliver.control.InventoryImport;
 import io.gulliver.control.PlanService;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
@@ -216,7 +216,7 @@ class EstateServicesTest {
         }
 
         private PlanService plan() {
-            return new PlanService(stores, ShippedRules.methods());
+            return new PlanService(stores, RuleTables.shipped().methods());
         }
 
         private void planned(Instant start) {
@@ -276,8 +276,9 @@ class EstateServicesTest {
         @Test
         void seedsTheRegisterOnce() {
             RiskService service = new RiskService(stores.risks());
-            assertThat(service.seed(program, ShippedRules.risks(), "Mia")).hasSize(45);
-            service.seed(program, ShippedRules.risks(), "Mia");
+            assertThat(service.seed(program, RuleTables.shipped().risks(), "Mia"))
+                    .hasSize(45);
+            service.seed(program, RuleTables.shipped().risks(), "Mia");
             assertThat(stores.risks().list(program)).hasSize(45);
             Risk accepted = service.accept(program, 1, 1, "Mia");
             assertThat(accepted.state()).isEqualTo(RiskState.OPEN);
@@ -287,7 +288,7 @@ class EstateServicesTest {
         @Test
         void raisesOneRiskForACauseAndClosesItAgain() {
             apply("A,shop,production,100,240,,1\nB,shop,production,100,240,,1\nC,shop,test,1,9,Ana,\n");
-            RiskSweep sweep = new RiskSweep(stores);
+            RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
             assertThat(sweep.run(program, clock.instant()).raised()).isEqualTo(1);
             assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskSweep.Swept(0, 0, 0));
             Risk risk = stores.risks().list(program).get(0);
@@ -308,7 +309,7 @@ class EstateServicesTest {
         @Test
         void leavesClosedWhatAPersonClosedAndOpensWhatIsNear() {
             apply("A,shop,production,100,240,,1\n");
-            RiskSweep sweep = new RiskSweep(stores);
+            RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
             sweep.run(program, clock.instant());
             new RiskService(stores.risks()).close(program, 1, 1, "Mia");
             assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskSweep.Swept(0, 0, 0));
@@ -339,7 +340,7 @@ class EstateServicesTest {
                             "Mia"));
             stores.journal().flush(batch(m.id(), 1, entry(1, run("sign", StepState.WAITING_PERSON))));
             Instant opened = stores.views().openSteps(program).get(0).since();
-            RiskSweep sweep = new RiskSweep(stores);
+            RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
             assertThat(sweep.run(program, opened.plus(Duration.ofHours(24))).raised())
                     .isZero();
             sweep.run(program, opened.plus(Duration.ofHours(25)));
@@ -354,7 +355,7 @@ class EstateServicesTest {
         @Test
         void raisesARiskWhenLessIsKnownThanTheProgramWants() {
             apply("A,shop,production,100,240,Ana,1\n");
-            RiskSweep sweep = new RiskSweep(stores);
+            RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
             assertThat(sweep.run(program, clock.instant()).raised())
                     .as("the program wants nothing")
                     .isZero();
@@ -385,7 +386,7 @@ class EstateServicesTest {
         void raisesARiskWhenNoMethodIsOpen() {
             apply("A,shop,production,90000,60,Ana,1\n");
             plan().replan(program, "Mia");
-            new RiskSweep(stores).run(program, clock.instant());
+            new RiskSweep(stores, RuleTables.shipped()).run(program, clock.instant());
             assertThat(stores.risks().list(program)).singleElement().satisfies(risk -> {
                 assertThat(risk.rule()).isEqualTo("no-open-method");
                 assertThat(risk.cause()).contains("no method is open");

@@ -7,9 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Opening the store: private, durable, and plain words when it cannot be. */
 class StoreDatabaseTest {
@@ -21,6 +30,109 @@ class StoreDatabaseTest {
                             Files.getPosixFilePermissions(directory.resolve("gulliver.mv.db"))))
                     .isEqualTo("rw-------");
         }
+    }
+
+    /** H2 by itself puts an old row back when one transaction rolls back while another commits: about one round in fifty. */
+    @Test
+    void anAcknowledgedChangeSurvivesWhatIsRolledBackBesideIt(@TempDir Path directory) throws Exception {
+        int editors = 6;
+        int edits = 10;
+        ExecutorService threads = Executors.newFixedThreadPool(editors);
+        try (StoreDatabase db = StoreDatabase.openFile(directory, Clock.systemUTC())) {
+            db.jdbc()
+                    .sql("create table counted (name varchar(20) primary key, n bigint)")
+                    .update();
+            for (int round = 0; round < 120; round++) {
+                String name = "round-" + round;
+                db.jdbc()
+                        .sql("insert into counted values (:name, 0)")
+                        .param("name", name)
+                        .update();
+                CyclicBarrier start = new CyclicBarrier(editors);
+                List<Future<?>> running = new ArrayList<>();
+                for (int editor = 0; editor < editors; editor++) {
+                    running.add(threads.submit(() -> {
+                        start.await(10, TimeUnit.SECONDS);
+                        for (int done = 0; done < edits; ) {
+                            done += counted(db, name) ? 1 : 0;
+                        }
+                        return null;
+                    }));
+                }
+                for (Future<?> one : running) {
+                    one.get(60, TimeUnit.SECONDS);
+                }
+                assertThat(read(db, name)).as(name).isEqualTo(editors * edits);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static boolean counted(StoreDatabase db, String name) {
+        long before = read(db, name);
+        try {
+            db.inTransaction(() -> {
+                int changed = db.jdbc()
+                        .sql("update counted set n = n + 1 where name = :name and n = :before")
+                        .param("name", name)
+                        .param("before", before)
+                        .update();
+                if (changed == 0) {
+                    throw new StaleVersionException("another was faster", 0);
+                }
+            });
+            return true;
+        } catch (StaleVersionException another) {
+            return false;
+        }
+    }
+
+    private static long read(StoreDatabase db, String name) {
+        return db.jdbc()
+                .sql("select n from counted where name = :name")
+                .param("name", name)
+                .query(Long.class)
+                .single();
+    }
+
+    @Test
+    void aReaderNeverWaitsForAWriter(@TempDir Path directory) throws Exception {
+        try (StoreDatabase db = StoreDatabase.openFile(directory, Clock.systemUTC())) {
+            db.jdbc()
+                    .sql("create table counted (name varchar(20) primary key, n bigint)")
+                    .update();
+            db.jdbc().sql("insert into counted values ('a', 1)").update();
+            db.inTransaction(() -> {
+                db.jdbc().sql("update counted set n = 2 where name = 'a'").update();
+                assertThat(CompletableFuture.supplyAsync(() -> read(db, "a"))
+                                .orTimeout(10, TimeUnit.SECONDS)
+                                .join())
+                        .isEqualTo(1);
+            });
+            assertThat(read(db, "a")).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "select n from counted | false",
+                "  SELECT n from counted | false",
+                "with a as (select 1) select * from a | false",
+                "values (1) | false",
+                "select n from counted for update | true",
+                "select n from final table (update counted set n = 1) | true",
+                "update counted set n = 1 | true",
+                "insert into counted select * from counted | true",
+                "merge into counted values (1) | true",
+                "delete from counted | true",
+                "create table x (n int) | true",
+                "call something() | true"
+            })
+    void tellsWhatChangesRowsFromWhatReadsThem(String sql, boolean changes) {
+        assertThat(OneWriter.changes(sql)).isEqualTo(changes);
     }
 
     @Test

@@ -3,12 +3,11 @@ package io.gulliver.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.assessment.window.WindowTask;
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.control.ConnectionService;
+import io.gulliver.control.RuleTables;
 import io.gulliver.control.SessionRecords;
-import io.gulliver.control.ShippedRules;
 import io.gulliver.control.WindowRounds;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
@@ -18,6 +17,7 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SeenClient;
+import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
 import java.time.Duration;
@@ -84,7 +84,7 @@ class WindowStoreTest {
                             stores.connections(),
                             stores.databases(),
                             stores.facts(),
-                            ShippedRules.dependencies()),
+                            RuleTables.shipped().dependencies()),
                     clock);
         }
 
@@ -273,7 +273,7 @@ class WindowStoreTest {
                                             stores.connections(),
                                             stores.databases(),
                                             stores.facts(),
-                                            ShippedRules.dependencies()),
+                                            RuleTables.shipped().dependencies()),
                                     clock)
                             .due(program, 10))
                     .as("a new process goes on where the old one was")

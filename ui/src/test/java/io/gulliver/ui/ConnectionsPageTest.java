@@ -8,7 +8,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import io.gulliver.control.ConnectionService;
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
@@ -31,7 +31,7 @@ import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.mock.web.MockMultipartFile;
 import org.springframework.test.web.servlet.MockMvc;
-import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+import org.springframework.test.web.servlet.request.AbstractMockHttpServletRequestBuilder;
 
 /** The page of a database's connections: seen, set by a person, refused when somebody else was faster. */
 @SpringBootTest(
@@ -57,7 +57,7 @@ class ConnectionsPageTest {
                 stores.connections(),
                 stores.databases(),
                 stores.facts(),
-                ShippedRules.dependencies());
+                RuleTables.shipped().dependencies());
         service.seen(
                 "northmoor",
                 "CARDISS",
@@ -124,7 +124,7 @@ class ConnectionsPageTest {
         assertThat(stored().owner()).isEqualTo("Ann");
     }
 
-    private MockHttpServletResponse sent(MockHttpServletRequestBuilder request, String role) throws Exception {
+    private MockHttpServletResponse sent(AbstractMockHttpServletRequestBuilder<?> request, String role) throws Exception {
         return mvc.perform(request.with(user("pm").roles(role)).with(csrf()))
                 .andReturn()
                 .getResponse();
@@ -147,7 +147,7 @@ class ConnectionsPageTest {
         Document first = page("pm", "PM");
         System.out.println("connections of 5,001 clients: " + (System.nanoTime() - begun) / 1_000_000 + " ms");
         assertThat(first.select("tr[id^=client-]")).hasSize(100);
-        assertThat(first.select(".lead").text()).contains("5,001");
+        assertThat(first.select(".lead").text()).containsPattern("5\\D?001");
         assertThat(first.select(".pager a").text()).isEqualTo("Later");
         Document found = Jsoup.parse(
                 sent(get(PAGE + "?q=TILL49&unknown=true"), "PM").getContentAsString());

@@ -14,8 +14,9 @@ import io.gulliver.control.InventoryImport;
 import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.control.StartGate;
+import io.gulliver.control.WaitingTasks;
 import io.gulliver.control.WindowRounds;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.Landscape;
@@ -145,14 +146,13 @@ public class FaceApplication {
 
     @Bean
     AssessmentDesk assessmentDesk(Northmoor northmoor) {
-        return new AssessmentDesk(northmoor.stores());
+        return new AssessmentDesk(northmoor.stores(), RuleTables.shipped());
     }
 
     @Bean
-    AssessmentReports assessmentReports(
-            Northmoor northmoor, AssessmentDesk desk, PlanService plan, PlaybookStore playbooks) {
+    AssessmentReports assessmentReports(Northmoor northmoor, AssessmentDesk desk, PlaybookStore playbooks) {
         return new AssessmentReports(
-                northmoor.stores(), desk, plan, new LibraryPlans(PlaybookLibrary.shipped(), () -> playbooks));
+                northmoor.stores(), desk, new LibraryPlans(PlaybookLibrary.shipped(), () -> playbooks));
     }
 
     @Bean
@@ -204,7 +204,7 @@ public class FaceApplication {
                 stores.connections(),
                 stores.databases(),
                 stores.facts(),
-                ShippedRules.dependencies());
+                RuleTables.shipped().dependencies());
     }
 
     @Bean
@@ -232,7 +232,13 @@ public class FaceApplication {
     }
 
     @Bean
-    EvidenceIntake captures(Northmoor northmoor) {
+    WaitingTasks waitingTasks(Northmoor northmoor, PlaybookStore playbooks) {
+        return new WaitingTasks(
+                northmoor.stores(), new LibraryPlans(PlaybookLibrary.shipped(), () -> playbooks)::playbook);
+    }
+
+    @Bean
+    EvidenceIntake captures(Northmoor northmoor, WaitingTasks waiting) {
         Stores stores = northmoor.stores();
         return new EvidenceIntake(
                 stores.database(),
@@ -240,7 +246,14 @@ public class FaceApplication {
                 stores.databases(),
                 stores.evidence(),
                 stores.facts(),
-                stores.audit());
+                stores.audit(),
+                RuleTables.shipped().dependencies(),
+                waiting);
+    }
+
+    @Bean
+    RuleTables tables() {
+        return RuleTables.shipped();
     }
 
     @Bean
@@ -251,7 +264,7 @@ public class FaceApplication {
 
     @Bean
     PlanService planning(Northmoor northmoor) {
-        return new PlanService(northmoor.stores(), ShippedRules.methods());
+        return new PlanService(northmoor.stores(), RuleTables.shipped().methods());
     }
 
     @Bean

@@ -9,8 +9,8 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.control.ConnectionService;
+import io.gulliver.control.RuleTables;
 import io.gulliver.control.SessionRecords;
-import io.gulliver.control.ShippedRules;
 import io.gulliver.control.WindowRounds;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
@@ -286,7 +286,7 @@ class WindowPageTest {
                                 stores().connections(),
                                 stores().databases(),
                                 stores().facts(),
-                                ShippedRules.dependencies()),
+                                RuleTables.shipped().dependencies()),
                         stores().database().clock())
                 .keep(
                         program,

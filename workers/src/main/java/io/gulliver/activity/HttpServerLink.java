@@ -3,9 +3,11 @@ package io.gulliver.activity;
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.EvidenceSink;
+import io.gulliver.contract.activity.EvidenceSource;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.OuterCall;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -29,10 +31,10 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A zone worker's way to the server, which alone touches the store: evidence at once, the call log in batches.
  *
- * <p>{@code POST /internal/evidence/{sha256}?name=&kind=} with the bytes; {@code POST /internal/calls} with a JSON array
+ * <p>{@code POST /internal/evidence/{sha256}?name=&kind=} with the bytes, and {@code GET} of the same address for them; {@code POST /internal/calls} with a JSON array
  * of {@link OuterCall}; both with {@code Authorization: Bearer} and the worker token.
  */
-public final class HttpServerLink implements EvidenceSink, CallRecorder, AutoCloseable {
+public final class HttpServerLink implements EvidenceSink, EvidenceSource, CallRecorder, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(HttpServerLink.class);
     private static final int WAITING_AT_MOST = 10_000;
     private static final int BATCH = 500;
@@ -67,6 +69,26 @@ public final class HttpServerLink implements EvidenceSink, CallRecorder, AutoClo
             throw refused("keep evidence '" + name + "'", server, status);
         }
         return new EvidenceRef(name, kind, hash, content.length);
+    }
+
+    @Override
+    public InputStream open(String sha256) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(server.resolve("/internal/evidence/" + encode(sha256)))
+                .timeout(Duration.ofSeconds(30))
+                .header("Authorization", "Bearer " + token.get())
+                .GET()
+                .build();
+        try {
+            HttpResponse<InputStream> answer = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            if (answer.statusCode() != 200) {
+                answer.body().close();
+                throw refused("give evidence " + sha256, server, answer.statusCode());
+            }
+            return answer.body();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StepFailedException(FailureCode.WORKER_LOST, "This worker is stopping.", null);
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.gulliver.activity.movement.MovementActions;
 import io.gulliver.activity.validation.ValidationActions;
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.EvidenceSink;
+import io.gulliver.contract.activity.EvidenceSource;
 import io.gulliver.contract.activity.WorkerZone;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.engine.EngineRegistration;
@@ -62,9 +63,9 @@ public class WorkersConfiguration {
     }
 
     @Bean
-    StepActions migrationActions(Systems systems, Databases databases) {
+    StepActions migrationActions(Systems systems, Databases databases, EvidenceSource given) {
         return () -> {
-            List<StepAction> actions = new ArrayList<>(DiscoveryActions.all(systems, databases));
+            List<StepAction> actions = new ArrayList<>(DiscoveryActions.all(systems, databases, given));
             actions.addAll(MovementActions.all(systems, databases));
             actions.addAll(ValidationActions.all(systems, databases));
             actions.addAll(CutoverActions.all(systems, databases));
@@ -73,7 +74,7 @@ public class WorkersConfiguration {
     }
 
     @Bean(destroyMethod = "close")
-    @ConditionalOnMissingBean({EvidenceSink.class, CallRecorder.class})
+    @ConditionalOnMissingBean({EvidenceSink.class, EvidenceSource.class, CallRecorder.class})
     HttpServerLink serverLink(WorkerZone zone, SecretSource secrets) {
         URI server = zone.server();
         String token = zone.token();

@@ -3,9 +3,7 @@ package io.gulliver.assessment.connections;
 import io.gulliver.domain.estate.HostDependency;
 import io.gulliver.domain.estate.HostDependency.Build;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -61,24 +59,17 @@ public final class DependencyTable {
                 continue;
             }
             Object checked = entry.get("checked") == null ? document.get("as_of") : entry.get("checked");
-            if (checked != null && !day(checked).matches("\\d{4}-\\d\\d-\\d\\d")) {
+            if (checked != null && !String.valueOf(checked).matches("\\d{4}-\\d\\d-\\d\\d")) {
                 wrong.add(where + ".checked: '" + checked + "' is no day such as 2026-11-21");
                 continue;
             }
             entries.add(new Entry(
-                    List.copyOf(names), of, build, checked == null ? text : text + " (read " + day(checked) + ")"));
+                    List.copyOf(names), of, build, checked == null ? text : text + " (read " + checked + ")"));
         }
         if (!wrong.isEmpty()) {
             throw new IllegalArgumentException("dependencies/s390x.yaml: " + String.join("; ", wrong));
         }
         return new DependencyTable(entries);
-    }
-
-    /** YAML reads a day as a date of its own, or as text. */
-    private static String day(Object checked) {
-        return checked instanceof Date date
-                ? date.toInstant().atZone(ZoneOffset.UTC).toLocalDate().toString()
-                : String.valueOf(checked);
     }
 
     private static @Nullable Build build(@Nullable Object given) {

@@ -61,20 +61,22 @@ public record CostEstimate(
      * Licences of one product or option.
      *
      * @param product of it
+     * @param unit in which all counts are
      * @param used at the source, or null while its cores are unknown
-     * @param owned by the program's word, or null
+     * @param owned by a person's word, for the whole program, or null
      * @param needed at the target, or null while its IFLs are unknown
-     * @param peak while both run, or null
+     * @param peak the most while both run: by the dates of the plan, or all at once while there are none; or null
      * @param missing to be had for the peak beyond what is owned, or null
      * @param metric and how it was counted
      * @param rate or null
-     * @param amount of what is missing, or null without rate or count
+     * @param amount of what is missing, or null without rate or count; zero only when what is owned is enough
      * @param note what stands against an amount, or who set the rate
      */
     public record Licence(
             String product,
+            Metric unit,
             @Nullable Double used,
-            @Nullable Double owned,
+            CostRates.@Nullable Owned owned,
             @Nullable Range needed,
             @Nullable Range peak,
             @Nullable Range missing,
@@ -82,4 +84,22 @@ public record CostEstimate(
             CostRates.@Nullable Rate rate,
             @Nullable Range amount,
             String note) {}
+
+    /** How licences are counted. */
+    public enum Metric {
+        PROCESSOR("processors"),
+        NAMED_USER_PLUS("named users"),
+        SOCKET("sockets");
+
+        private final String told;
+
+        Metric(String told) {
+            this.told = told;
+        }
+
+        /** For people. */
+        public String told() {
+            return told;
+        }
+    }
 }

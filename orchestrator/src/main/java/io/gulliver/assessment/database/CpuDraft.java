@@ -6,7 +6,6 @@ import static io.gulliver.planning.figure.Derivation.shown;
 
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.TargetKind;
-import io.gulliver.evidence.HourlyLoad;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.figure.Rounding;
 import io.gulliver.planning.figure.UnfitFiguresException;
@@ -17,7 +16,6 @@ import io.gulliver.planning.sizing.CpuNeeds;
 import io.gulliver.planning.sizing.CpuPlanner;
 import io.gulliver.planning.sizing.CpuSizing;
 import io.gulliver.planning.sizing.Grade;
-import io.gulliver.planning.sizing.HostLoad;
 import io.gulliver.planning.sizing.HostShare;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,6 +37,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class CpuDraft {
     private static final double LEAST_ROWS = 80;
+    /** An SGA above which the sizing document asks for an LPAR of its own. */
+    private static final double LARGE_SGA_GB = 100;
+
+    /** At which members of a group are laid together. */
+    private static final double PEAK_PERCENTILE = 99;
+
     static final String UNKNOWN_MODEL = "x86 of unknown model";
 
     private static final Gap BUSY = new Gap(
@@ -60,16 +64,56 @@ final class CpuDraft {
         this.target = table.target(machine);
     }
 
-    /** CPU of one database alone. */
-    Part<CpuSizing> of(Subject database, List<Subject> others) {
+    /** CPU of one database with what it was found from. */
+    record Alone(Part<CpuSizing> cpu, @Nullable LoadReport load) {}
+
+    /**
+     * CPU of one database alone.
+     *
+     * @param single whether it lands alone on its server
+     */
+    Alone of(Subject database, List<Subject> others, boolean single) {
         Draft draft = new Draft();
         Demand demand = demand(database, others, draft);
         if (demand == null) {
-            return draft.part(() -> {
-                throw new IllegalStateException("a part without a demand is not open");
-            });
+            return new Alone(nothing(draft), null);
         }
-        return sized(draft, demand.figure(), 1, kind(database, draft), demand.grade());
+        return new Alone(
+                sized(
+                        draft,
+                        demand.figure(),
+                        1,
+                        kind(database, draft),
+                        demand.grade(),
+                        designPoint(single ? List.of(database) : List.of(), draft)),
+                demand.report());
+    }
+
+    private static Part<CpuSizing> nothing(Draft draft) {
+        return draft.part(() -> {
+            throw new IllegalStateException("a part without a demand is not open");
+        });
+    }
+
+    /** A single large database has nobody beside it whose troughs it could use. */
+    private double designPoint(List<Subject> alone, Draft draft) {
+        if (policy.designPoint() != null) {
+            return policy.designPoint();
+        }
+        if (alone.size() == 1
+                && new Figures(alone.get(0).facts())
+                        .positive("sga_max_mb", "sga_mb")
+                        .map(known -> known.value() / 1024)
+                        .or(() -> new Figures(alone.get(0).facts())
+                                .positive("memory.sgaGb.max", "awr.memory.sgaGb")
+                                .map(Figures.Known::value))
+                        .filter(gigabytes -> gigabytes > LARGE_SGA_GB)
+                        .isPresent()) {
+            draft.note("A single database with an SGA above " + shown(LARGE_SGA_GB) + " GB: its processors are planned "
+                    + shown(CpuNeeds.SATURATION_OF_ONE * 100) + " % full at most (policy sizing.designPoint)");
+            return CpuNeeds.SATURATION_OF_ONE;
+        }
+        return CpuNeeds.SATURATION;
     }
 
     /** CPU of all databases of a server, at the peak of all together. */
@@ -86,29 +130,14 @@ final class CpuDraft {
             }
         }
         if (demands.isEmpty()) {
-            return new Group(
-                    draft.part(() -> {
-                        throw new IllegalStateException("a part without a demand is not open");
-                    }),
-                    null,
-                    notSized);
+            return new Group(nothing(draft), null, notSized);
         }
         Draft whole = new Draft();
         whole.weaken(draft.confidence());
         draft.<Integer>part(() -> 0).assumptions().forEach(whole::note);
         notSized.forEach(name -> whole.assume("The CPU of " + name + " is not known and counts nothing"));
-        List<Derivation> parts = new ArrayList<>();
-        Set<String> counted = new LinkedHashSet<>();
-        demands.forEach((name, demand) -> {
-            if (demand.wholeHosts().isEmpty()) {
-                parts.add(demand.figure());
-            } else if (counted.addAll(demand.wholeHosts())) {
-                parts.add(demand.figure());
-            } else {
-                whole.note("The load of " + String.join(", ", demand.wholeHosts()) + " counts once, " + name
-                        + " is in it");
-            }
-        });
+        Map<String, Demand> counted = counted(demands, whole);
+        List<Derivation> parts = counted.values().stream().map(Demand::figure).toList();
         Derivation sum = computed(
                 "demand of all on the server",
                 table.unit(),
@@ -116,7 +145,7 @@ final class CpuDraft {
                 parts.stream().mapToDouble(Derivation::value).sum(),
                 table.wholeUnits() ? Rounding.NEAREST : Rounding.NONE,
                 parts);
-        Concurrency concurrency = concurrency(demands, notSized, whole);
+        Concurrency concurrency = concurrency(counted, notSized, whole);
         Grade grade = demands.values().stream()
                 .map(Demand::grade)
                 .max(java.util.Comparator.naturalOrder())
@@ -127,9 +156,33 @@ final class CpuDraft {
                         sum,
                         concurrency == null ? 1 : concurrency.factor().value(),
                         kind(members.get(0), whole),
-                        grade),
+                        grade,
+                        designPoint(List.of(), whole)),
                 concurrency,
                 notSized);
+    }
+
+    /** What counts on a server: what nobody is known to use of a shared host counts with one database only. */
+    private static Map<String, Demand> counted(Map<String, Demand> demands, Draft draft) {
+        Map<String, Demand> counted = new TreeMap<>();
+        Set<String> rests = new LinkedHashSet<>();
+        demands.entrySet().stream()
+                .sorted(java.util.Comparator.comparing((Map.Entry<String, Demand> one) ->
+                                one.getValue().bound())
+                        .thenComparing(one -> -one.getValue().figure().value())
+                        .thenComparing(Map.Entry::getKey))
+                .forEach(one -> {
+                    Demand demand = one.getValue();
+                    boolean there = !demand.rest().isEmpty() && rests.containsAll(demand.rest());
+                    rests.addAll(demand.rest());
+                    if (there && demand.bound()) {
+                        draft.note("The load of " + String.join(", ", demand.rest()) + " counts once, " + one.getKey()
+                                + " is in it");
+                    } else {
+                        counted.put(one.getKey(), demand);
+                    }
+                });
+        return counted;
     }
 
     /** CPU of a server with what it was found from. */
@@ -142,21 +195,19 @@ final class CpuDraft {
     }
 
     private @Nullable Concurrency concurrency(Map<String, Demand> demands, List<String> notSized, Draft draft) {
+        if (demands.size() < 2 || !notSized.isEmpty()) {
+            return null;
+        }
         SortedMap<String, SortedMap<Long, Double>> series = new TreeMap<>();
         boolean monthEnd = true;
         for (Map.Entry<String, Demand> one : demands.entrySet()) {
             AlignedLoad load = one.getValue().load();
-            if (load == null || !one.getValue().wholeHosts().isEmpty()) {
-                if (demands.size() > 1) {
-                    draft.note("All peaks are taken to fall together: " + one.getKey() + " has no series of its own");
-                }
+            if (load == null) {
+                draft.note("All peaks are taken to fall together: " + one.getKey() + " has no series of its own");
                 return null;
             }
-            series.put(one.getKey(), load.values());
+            series.put(one.getKey(), byHour(load.values()));
             monthEnd &= one.getValue().monthEnd();
-        }
-        if (series.size() < 2 || !notSized.isEmpty()) {
-            return null;
         }
         Set<Long> shared = new LinkedHashSet<>(series.get(series.firstKey()).keySet());
         series.values().forEach(values -> shared.retainAll(values.keySet()));
@@ -172,10 +223,25 @@ final class CpuDraft {
             at.keySet().retainAll(shared);
             together.put(name, at);
         });
-        return Concurrency.of(together, table.unit(), policy.percentile() == null ? 95 : policy.percentile(), monthEnd);
+        return Concurrency.of(
+                together, table.unit(), policy.percentile() == null ? PEAK_PERCENTILE : policy.percentile(), monthEnd);
     }
 
-    private Part<CpuSizing> sized(Draft draft, Derivation demand, double concurrency, double overhead, Grade grade) {
+    /** Averages of the hours that snapshots end in, so that databases with snapshots of their own can be laid together. */
+    private static SortedMap<Long, Double> byHour(SortedMap<Long, Double> values) {
+        SortedMap<Long, double[]> sums = new TreeMap<>();
+        values.forEach((moment, value) -> {
+            double[] sum = sums.computeIfAbsent(Math.floorDiv(moment - 1800, 3600L), hour -> new double[2]);
+            sum[0] += value;
+            sum[1]++;
+        });
+        SortedMap<Long, Double> hours = new TreeMap<>();
+        sums.forEach((hour, sum) -> hours.put(hour, sum[0] / sum[1]));
+        return hours;
+    }
+
+    private Part<CpuSizing> sized(
+            Draft draft, Derivation demand, double concurrency, double overhead, Grade grade, double designPoint) {
         if (!target.measured()) {
             draft.note("The capacity of an IFL of " + machine + " is a calibration: " + target.source());
         }
@@ -188,12 +254,13 @@ final class CpuDraft {
                 overhead,
                 policy.cpuGrowthPercentYear(),
                 policy.cpuYears(),
-                policy.designPoint(),
+                designPoint,
                 policy.smtFactor(),
                 target,
                 table.wholeUnits(),
                 grade,
-                policy.addHeadroom())));
+                policy.addHeadroom(),
+                policy.entitlement())));
     }
 
     private static double kind(Subject database, Draft draft) {
@@ -215,15 +282,6 @@ final class CpuDraft {
         if (figures.text("host.hypervisor", "host.virtualization").isPresent()) {
             draft.assume("The source is virtual: its cores are shares of cores");
         }
-        figures.number("evidence.rowsPercent")
-                .filter(rows -> rows.value() < 100)
-                .ifPresent(rows -> {
-                    draft.note("Rows of only " + shown(rows.value())
-                            + " % of snapshots times instances are there: sums count the instances that have one");
-                    if (rows.value() < LEAST_ROWS) {
-                        draft.assume("That is below 80 %: capture a period in which all instances ran");
-                    }
-                });
         List<Subject> sharers = others.stream()
                 .filter(other -> other.hosts().stream().anyMatch(database.hosts()::contains))
                 .toList();
@@ -232,18 +290,164 @@ final class CpuDraft {
             draft.note("The capacity of a busy core is a calibration: "
                     + table.source(model).source());
         }
-        Optional<AlignedLoad> load = load(database, sharers, model, figures, draft);
-        if (load.isPresent()) {
-            return new Demand(
-                    load.get()
-                            .derived(
-                                    "demand of " + database.name(),
-                                    percent,
-                                    database.loads().get(0).source()),
-                    load.get(),
-                    List.of(),
-                    grade,
-                    evidence.monthEnd());
+        Optional<SourceHosts> found;
+        try {
+            found = SourceHosts.of(database, sharers, policy.reading());
+        } catch (UnfitFiguresException unfit) {
+            draft.stop(new Gap(
+                    "a series of its hosts with at least 80 % of its intervals",
+                    List.of("cpu.busyCores.p95"),
+                    unfit.getMessage() + "; capture a period in which all instances ran"));
+            return null;
+        }
+        if (found.isPresent()) {
+            SourceHosts hosts = found.get();
+            Grade sure = coverage(hosts, percent, grade, draft);
+            if (hosts.shared().isEmpty()
+                    || hosts.knows()
+                    || own(figures, percent).isEmpty()) {
+                return bySeries(database, hosts, percent, model, sure, evidence, draft);
+            }
+            return shared(
+                    database,
+                    sharers,
+                    hosts.whole().derived("busy cores of its hosts", percent, hosts.source()),
+                    percent,
+                    model,
+                    sure,
+                    evidence,
+                    draft);
+        }
+        return byFacts(database, sharers, figures, percent, model, grade, evidence, draft);
+    }
+
+    /** Says what the series lacks; a gap costs one step of confidence. */
+    private Grade coverage(SourceHosts hosts, double percent, Grade grade, Draft draft) {
+        if (hosts.threadsPerCore() > 1) {
+            draft.note(
+                    policy.upperBound()
+                            ? "Busy threads are read as the most cores that they can keep busy (policy sizing.upperBound)"
+                            : "Busy threads are read in proportion to cores; with hyper-threading up to twice as many cores can"
+                                    + " be busy (policy sizing.upperBound)");
+        }
+        if (hosts.gaps().isEmpty() && hosts.covered() > 0.999) {
+            return grade;
+        }
+        if (!hosts.gaps().isEmpty()) {
+            draft.note(
+                    "Rows of " + shown(Math.floor(hosts.rows() * 1000) / 10) + " % of snapshots times hosts are there: "
+                            + String.join(", ", hosts.gaps()) + ". Where a host lacks one, the sum counts the others");
+            SortedMap<Long, Double> whole = new TreeMap<>(hosts.counted());
+            whole.keySet().retainAll(hosts.complete());
+            draft.note(
+                    whole.isEmpty()
+                            ? "At no snapshot all hosts have a row"
+                            : "Over the " + whole.size() + " snapshots at which all hosts have a row, percentile "
+                                    + shown(percent) + " is "
+                                    + shown(Math.round(hosts.aligned(whole).percentile(percent) * 100) / 100.0)
+                                    + " busy cores");
+            draft.weaken(Confidence.ASSUMED);
+        }
+        if (hosts.covered() <= 0.999) {
+            draft.note("Snapshots cover " + shown(Math.floor(hosts.covered() * 1000) / 10)
+                    + " % of the time from the first to" + " the last");
+        }
+        return hosts.gaps().isEmpty() || grade == Grade.LOW ? grade : Grade.values()[grade.ordinal() + 1];
+    }
+
+    private Demand bySeries(
+            Subject database,
+            SourceHosts hosts,
+            double percent,
+            String model,
+            Grade grade,
+            Evidence evidence,
+            Draft draft) {
+        String where = String.join(", ", hosts.shared());
+        SortedMap<Long, Double> counted = hosts.counted();
+        String title = "busy cores of its hosts";
+        OtherWork other = null;
+        boolean whole = false;
+        if (!hosts.shared().isEmpty() && hosts.knows()) {
+            title = "busy cores of " + database.name() + " on hosts that it shares";
+            draft.note("Its own CPU on " + where + " is " + hosts.ownFrom()
+                    + ", at each snapshot scaled with that of the other"
+                    + " databases to fit the host, by " + shown(Math.round(hosts.scaled() * 1000) / 1000.0)
+                    + " at least; a host's load counts once");
+            if (hosts.ownFrom().contains("estimate")) {
+                draft.weaken(Confidence.ASSUMED);
+            }
+            other = OtherWork.of(hosts, hosts.rest(), false, hosts.shared(), percent, database.otherWork());
+        } else if (!hosts.shared().isEmpty()) {
+            whole = true;
+            title = "busy cores of " + where + " that no other database is known to use";
+            unknownShare(database.name(), where, hosts.unknown(), draft);
+        } else if (hosts.knows()) {
+            other = OtherWork.of(hosts, hosts.spare(), true, hosts.hosts(), percent, database.otherWork());
+        }
+        if (other != null) {
+            if (other.counts() && !hosts.shared().isEmpty()) {
+                counted = SourceHosts.plus(counted, hosts.rest(), 1);
+                title += ", with other work there";
+            } else if (!other.counts() && hosts.shared().isEmpty()) {
+                counted = SourceHosts.plus(counted, hosts.spare(), -1);
+                title = "busy cores of " + database.name() + " without other work on its hosts";
+            }
+            if (other.worthAWord()) {
+                draft.note(other.told());
+            }
+        }
+        AlignedLoad cores = hosts.aligned(counted);
+        Derivation busy = cores.derived(title, percent, hosts.source());
+        double units = table.source(model).unitsPerBusyCore();
+        SortedMap<Long, Double> inUnits = new TreeMap<>();
+        counted.forEach((moment, value) -> inUnits.put(moment, value * units));
+        return new Demand(
+                units(database.name(), busy, model),
+                new AlignedLoad(table.unit(), inUnits, cores.coverage(), cores.gaps()),
+                whole || other != null && other.counts() ? hosts.shared() : List.of(),
+                whole,
+                whole ? Grade.LOW : grade,
+                evidence.monthEnd(),
+                LoadReport.of(hosts, cores, percent, other));
+    }
+
+    private static void unknownShare(String name, String hosts, List<String> others, Draft draft) {
+        List<String> unknown = new ArrayList<>(others);
+        unknown.add(name);
+        unknown.sort(java.util.Comparator.naturalOrder());
+        draft.wanted(
+                new Gap(
+                        "the own CPU of " + String.join(", ", unknown) + " on " + hosts,
+                        List.of("load.databaseCores.p95", "awr.load.dbCpuPerSecond"),
+                        "upload an AWR Miner capture of each, run its discovery, or upload an AWR report of each for the same period"));
+        draft.assume(hosts + " is shared and nobody measured the own CPU of " + name
+                + ": all that no other database is known to use counts, an upper bound");
+    }
+
+    private @Nullable Demand byFacts(
+            Subject database,
+            List<Subject> sharers,
+            Figures figures,
+            double percent,
+            String model,
+            Grade grade,
+            Evidence evidence,
+            Draft draft) {
+        Optional<Figures.Known> rows = figures.number("evidence.rowsPercent").filter(part -> part.value() < 100);
+        if (rows.isPresent()) {
+            if (rows.get().value() < LEAST_ROWS) {
+                draft.stop(new Gap(
+                        "a series of its hosts with at least 80 % of its intervals",
+                        List.of("evidence.rowsPercent"),
+                        "only " + shown(rows.get().value())
+                                + " % of snapshots times instances have a row; capture a period"
+                                + " in which all instances ran"));
+                return null;
+            }
+            draft.note("Rows of only " + shown(rows.get().value())
+                    + " % of snapshots times instances are there: sums count the instances that have one");
+            draft.weaken(Confidence.ASSUMED);
         }
         Optional<Figures.Known> busy = busy(figures, percent);
         if (busy.isEmpty()) {
@@ -256,7 +460,7 @@ final class CpuDraft {
             draft.take("cores", cores.get());
             draft.assume("Nobody measured how busy its cores are: " + shown(policy.assumedUtilization() * 100)
                     + " % is assumed (policy sizing.assumedUtilization)");
-            return new Demand(
+            return Demand.of(
                     units(
                             database.name(),
                             computed(
@@ -268,20 +472,20 @@ final class CpuDraft {
                                     cores.get().derived("cores", ""),
                                     given("assumed utilization", policy.assumedUtilization(), "", "policy")),
                             model),
-                    null,
                     sharers.isEmpty() ? List.of() : List.copyOf(database.hosts()),
+                    !sharers.isEmpty(),
                     Grade.LOW,
                     false);
         }
         draft.take("busy cores", busy.get());
         Derivation whole = busy.get().derived("busy cores of its hosts", "busy cores");
         if (sharers.isEmpty()) {
-            return new Demand(units(database.name(), whole, model), null, List.of(), grade, evidence.monthEnd());
+            return Demand.of(units(database.name(), whole, model), List.of(), false, grade, evidence.monthEnd());
         }
         return shared(database, sharers, whole, percent, model, grade, evidence, draft);
     }
 
-    /** A part of a host that several databases share, by what each says of its own CPU. */
+    /** A part of hosts that several databases share, by what each says of its own CPU over the whole time. */
     private Demand shared(
             Subject database,
             List<Subject> sharers,
@@ -301,37 +505,51 @@ final class CpuDraft {
             if (cpu.isPresent()) {
                 own.put(one.name(), cpu.get().value());
                 told.add(cpu.get().derived("own CPU of " + one.name(), "busy cores"));
-            } else {
+            } else if (!one.name().equals(database.name())) {
                 unknown.add(one.name());
             }
         }
-        String hosts = String.join(", ", database.hosts());
-        if (!unknown.isEmpty()) {
-            draft.wanted(new Gap(
-                    "the own CPU of " + String.join(", ", unknown) + " on " + hosts,
-                    List.of("load.databaseCores.p95", "awr.load.dbCpuPerSecond"),
-                    "run discovery of each, or upload an AWR report of each for the same period"));
-            draft.assume(hosts + " is shared and nobody knows the shares: the whole host counts, an upper bound");
-            return new Demand(
-                    units(database.name(), whole, model),
-                    null,
-                    List.copyOf(database.hosts()),
+        List<String> shared = List.copyOf(database.hosts());
+        String hosts = String.join(", ", shared);
+        HostShare share = HostShare.of(whole.value(), own);
+        if (!own.containsKey(database.name())) {
+            unknownShare(database.name(), hosts, unknown, draft);
+            return Demand.of(
+                    units(
+                            database.name(),
+                            computed(
+                                    "busy cores of " + hosts + " that no other database is known to use",
+                                    "busy cores",
+                                    "busy cores of the hosts - own CPU of the others, at least 0",
+                                    share.other(),
+                                    Rounding.NONE,
+                                    told),
+                            model),
+                    shared,
+                    true,
                     Grade.LOW,
                     evidence.monthEnd());
         }
-        HostShare share = HostShare.of(whole.value(), own);
-        if (share.other() > 0) {
-            draft.note(shown(Math.round(share.other() * 100) / 100.0) + " busy cores of " + hosts
-                    + " belong to no database: decide whether that work moves");
+        OtherWork other = OtherWork.of(share.other(), shared, unknown, database.otherWork());
+        if (other.worthAWord()) {
+            draft.note(other.told());
         }
         Derivation part = computed(
-                "busy cores of " + database.name() + " on " + hosts,
+                "busy cores of " + database.name() + " on " + hosts + (other.counts() ? ", with other work there" : ""),
                 "busy cores",
-                "own CPU, all databases scaled by " + shown(share.scale()) + " to fit the host, which counts once",
-                share.cores().getOrDefault(database.name(), 0.0),
+                "own CPU, all databases scaled by " + shown(share.scale()) + " to fit the host, which counts once"
+                        + (other.counts() ? ", + other work" : ""),
+                share.cores().getOrDefault(database.name(), 0.0) + (other.counts() ? share.other() : 0),
                 Rounding.NONE,
                 told);
-        return new Demand(units(database.name(), part, model), null, List.of(), grade, evidence.monthEnd());
+        return new Demand(
+                units(database.name(), part, model),
+                null,
+                other.counts() ? shared : List.of(),
+                false,
+                grade,
+                evidence.monthEnd(),
+                LoadReport.of(shared, other));
     }
 
     /** CPU of the database itself with its background: at the percentile where it is known, the average of a report else. */
@@ -390,101 +608,6 @@ final class CpuDraft {
                 share.get().confidence().compareTo(cores.get().confidence()) > 0
                         ? share.get().confidence()
                         : cores.get().confidence()));
-    }
-
-    /** The load over the hours, in the table's unit; empty when a series is missing, or too many of its hours. */
-    private Optional<AlignedLoad> load(
-            Subject database, List<Subject> sharers, String model, Figures figures, Draft draft) {
-        SortedMap<String, HostLoad> hosts = new TreeMap<>();
-        for (HourlyLoad series : database.loads()) {
-            Double cores = series.cores() != null
-                    ? series.cores()
-                    : figures.positive("host.cores", "cores")
-                            .map(Figures.Known::value)
-                            .orElse(null);
-            if (cores == null) {
-                draft.wanted(CORES);
-                return Optional.empty();
-            }
-            series.busyPercent().forEach((host, percents) -> {
-                SortedMap<Long, Double> both = new TreeMap<>(percents);
-                HostLoad before = hosts.get(Subject.host(host));
-                if (before != null) {
-                    before.busyPercent().forEach((hour, percent) -> both.merge(hour, percent, Math::max));
-                }
-                hosts.put(
-                        Subject.host(host),
-                        new HostLoad(Subject.host(host), model, cores, series.threadsPerCore(), both));
-            });
-        }
-        if (hosts.isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            AlignedLoad whole = AlignedLoad.units(hosts.values(), policy.reading(), table);
-            return sharers.isEmpty() ? Optional.of(whole) : share(database, sharers, hosts, whole, model, draft);
-        } catch (UnfitFiguresException unfit) {
-            draft.note("Its series cannot be aligned: " + unfit.getMessage());
-            return Optional.empty();
-        }
-    }
-
-    /** The database's part of its hosts, hour by hour. */
-    private Optional<AlignedLoad> share(
-            Subject database,
-            List<Subject> sharers,
-            SortedMap<String, HostLoad> hosts,
-            AlignedLoad whole,
-            String model,
-            Draft draft) {
-        List<Subject> all = new ArrayList<>(sharers);
-        all.add(database);
-        Map<String, SortedMap<String, SortedMap<Long, Double>>> own = new LinkedHashMap<>();
-        for (Subject one : all) {
-            SortedMap<String, SortedMap<Long, Double>> cores = new TreeMap<>();
-            one.loads()
-                    .forEach(load -> load.ownCores()
-                            .forEach(
-                                    (host, values) -> cores.computeIfAbsent(Subject.host(host), name -> new TreeMap<>())
-                                            .putAll(values)));
-            if (cores.isEmpty()) {
-                return Optional.empty();
-            }
-            own.put(one.name(), cores);
-        }
-        double units = table.source(model).unitsPerBusyCore();
-        SortedMap<Long, Double> values = new TreeMap<>();
-        double other = 0;
-        for (HostLoad host : hosts.values()) {
-            for (Map.Entry<Long, Double> hour : host.busyPercent().entrySet()) {
-                SortedMap<String, Double> at = new TreeMap<>();
-                own.forEach((name, byHost) -> {
-                    Double cores =
-                            byHost.getOrDefault(host.host(), new TreeMap<>()).get(hour.getKey());
-                    if (cores != null) {
-                        at.put(name, cores);
-                    }
-                });
-                if (!at.containsKey(database.name())) {
-                    continue;
-                }
-                HostShare share = HostShare.of(host.cores() * hour.getValue() / 100, at);
-                other = Math.max(other, share.other());
-                values.merge(hour.getKey(), share.cores().getOrDefault(database.name(), 0.0) * units, Double::sum);
-            }
-        }
-        if (values.isEmpty()) {
-            return Optional.empty();
-        }
-        if (other > 0) {
-            draft.note("Up to " + shown(Math.round(other * 100) / 100.0) + " busy cores of "
-                    + String.join(", ", hosts.keySet())
-                    + " belong to no database: decide whether that work moves");
-        }
-        List<String> gaps = new ArrayList<>(whole.gaps());
-        gaps.add("its own CPU on hosts that it shares with "
-                + String.join(", ", sharers.stream().map(Subject::name).toList()) + ", each host counted once");
-        return Optional.of(new AlignedLoad(table.unit(), values, whole.coverage(), gaps));
     }
 
     private String model(Figures figures, Draft draft) {

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param factsVersion of the collected facts it rests on
  * @param at moment of the sizing
  * @param memory of one guest that holds this database alone
+ * @param sga of one instance: today's, the advice's and the planned one; null while today's is unknown
  * @param cpu of this database alone, all its instances
+ * @param load that the CPU was sized from, null where nobody measured it
  * @param storage of this database
  * @param network of this database
  * @param group the server with all that lands there, null while it lands alone or nowhere
@@ -27,7 +29,9 @@ public record DatabaseSizing(
         long factsVersion,
         Instant at,
         Part<MemorySizing> memory,
+        @Nullable SgaProposal sga,
         Part<CpuSizing> cpu,
+        @Nullable LoadReport load,
         Part<StorageSizing> storage,
         Part<NetworkPlanner.Sizing> network,
         @Nullable GroupSizing group,

@@ -1,5 +1,7 @@
 package io.gulliver.assessment.database;
 
+import io.gulliver.planning.figure.Derivation;
+import io.gulliver.planning.figure.Rounding;
 import io.gulliver.planning.sizing.MemoryNeeds;
 import io.gulliver.planning.sizing.MemoryPlanner;
 import io.gulliver.planning.sizing.MemorySizing;
@@ -20,7 +22,7 @@ final class MemoryDraft {
             "run discovery, or upload an AWR Miner capture");
     private static final Gap CONNECTIONS = new Gap(
             "the most sessions at once",
-            List.of("sessions_max", "processes_limit"),
+            List.of("sessions_peak", "processes_limit"),
             "run discovery; without it sessions count nothing");
 
     private MemoryDraft() {}
@@ -32,9 +34,12 @@ final class MemoryDraft {
         List<MemoryNeeds.Replication> replication = new ArrayList<>();
         boolean asm = false;
         boolean asmKnown = true;
+        double flash = 0;
         for (Subject member : members) {
             Figures figures = new Figures(member.facts());
-            instances.add(instance(member, figures, draft));
+            instances.add(instance(member, figures, policy, draft));
+            flash +=
+                    figures.positive("flash_cache_mb").map(Figures.Known::value).orElse(0.0);
             Optional<Boolean> told = figures.fact("asm").map(fact -> Boolean.TRUE.equals(fact.value()));
             asmKnown &= told.isPresent();
             asm |= told.orElse(true);
@@ -61,6 +66,7 @@ final class MemoryDraft {
         }
         boolean production = members.stream().anyMatch(Subject::production);
         boolean asmUsed = asm;
+        double dropped = flash;
         return draft.part(() -> MemoryPlanner.plan(new MemoryNeeds(
                 instances,
                 asmUsed ? MemoryNeeds.ASM_MB : 0,
@@ -72,27 +78,37 @@ final class MemoryDraft {
                 MemoryNeeds.SLACK_MB,
                 1,
                 2,
-                0,
+                dropped,
                 null,
                 "policy",
                 draft.sources())));
     }
 
-    private static MemoryNeeds.Instance instance(Subject member, Figures figures, Draft draft) {
+    private static MemoryNeeds.Instance instance(Subject member, Figures figures, SizingPolicy policy, Draft draft) {
         String name = member.name();
         long source = instances(figures);
         int target = Math.max(1, member.servers().size());
-        // a capture tells the whole database; discovery tells the instance that it asked
-        Optional<Figures.Known> sga = figures.positive("sga_mb", "sga_max_mb", "sga_target_mb")
-                .map(known -> spread(known, source, target, draft))
-                .or(() -> whole(figures, target, "memory.sgaGb.max", "awr.memory.sgaGb"));
-        Optional<Figures.Known> pga = figures.positive("pga_mb", "pga_limit_mb")
+        Optional<SgaProposal> proposal = sga(member, figures, policy);
+        Optional<Figures.Known> pga = figures.positive("pga_limit_mb", "pga_mb")
                 .map(known -> spread(known, source, target, draft))
                 .or(() -> whole(figures, target, "memory.pgaGb.max", "awr.memory.pgaGb"))
                 .or(() -> figures.positive("pga_target_mb").map(known -> spread(known, source, target, draft)));
-        double sgaMb = draft.need("SGA of " + name, sga, SGA);
+        Derivation sga = null;
+        if (proposal.isEmpty()) {
+            draft.stop(SGA);
+        } else {
+            if (!proposal.get().note().isEmpty()) {
+                draft.note(name + ": " + proposal.get().note());
+            } else {
+                draft.note(name + ": " + proposal.get().told());
+            }
+            today(figures).ifPresent(known -> draft.weaken(known.confidence()));
+            sga = onTarget(name, proposal.get().planned(), figures, source, target, draft);
+        }
+        double sgaMb = sga == null ? 0 : sga.value();
         double pgaMb = draft.need("PGA of " + name, pga, PGA);
-        Optional<Figures.Known> peak = figures.positive("sessions_max", "processes_max");
+        Optional<Figures.Known> peak =
+                figures.positive("sessions_peak", "sessions_max", "processes_peak", "processes_max");
         Optional<Figures.Known> connections = peak.isPresent() ? peak : figures.number("processes", "processes_limit");
         if (connections.isEmpty()) {
             draft.wanted(CONNECTIONS);
@@ -104,7 +120,54 @@ final class MemoryDraft {
         double sessions = connections
                 .map(known -> draft.take("connections of " + name, known))
                 .orElse(0.0);
-        return new MemoryNeeds.Instance(name, sgaMb, pgaMb, sessions, MemoryNeeds.SESSION_MB);
+        return new MemoryNeeds.Instance(name, sgaMb, pgaMb, sessions, MemoryNeeds.SESSION_MB, sga);
+    }
+
+    /** SGA of one instance of the source, MB, by the parameter that is set or what was in use. */
+    private static Optional<Figures.Known> today(Figures figures) {
+        // with MEMORY_TARGET the maximum of the SGA is that of all memory
+        boolean automatic = figures.positive("memory_target_mb").isPresent();
+        Optional<Figures.Known> told = automatic
+                ? figures.positive("sga_mb", "sga_target_mb")
+                : figures.positive("sga_max_mb", "sga_mb", "sga_target_mb");
+        if (told.isPresent()) {
+            return told;
+        }
+        long source = instances(figures);
+        return figures.positive("memory.sgaGb.max", "awr.memory.sgaGb")
+                .map(known -> known.times(
+                        MB_PER_GB / source, ", GB x 1024" + (source == 1 ? "" : ", / " + source + " instances")));
+    }
+
+    /** What one instance of the source had and what the advice makes of it; empty while its SGA is unknown. */
+    static Optional<SgaProposal> sga(Subject member, Figures figures, SizingPolicy policy) {
+        return today(figures)
+                .map(known -> SgaProposal.of(
+                        member.name(), figures, known.derived("SGA of today", "MB"), policy.sgaCapMb(), member.sga()));
+    }
+
+    /** On each of the instances of the target. */
+    private static Derivation onTarget(
+            String name, Derivation one, Figures figures, long source, int target, Draft draft) {
+        if (source == target
+                || source < target
+                        && figures.positive("sga_max_mb", "sga_mb", "sga_target_mb")
+                                .isPresent()) {
+            return one;
+        }
+        if (source > target) {
+            draft.note(source + " instances become " + target + ": each takes their memory together, which is careful,"
+                    + " because their caches held some blocks twice");
+        }
+        return Derivation.computed(
+                "SGA of " + name,
+                "MB",
+                "SGA of one instance x instances of the source / instances of the target",
+                one.value() * source / target,
+                Rounding.NONE,
+                one,
+                Derivation.given("instances of the source", source, "", "collected data"),
+                Derivation.given("instances of the target", target, "", "landing"));
     }
 
     /** A figure of the whole database, on each of the instances of the target. */

@@ -44,15 +44,19 @@ public final class SizingDesk {
         StorageDraft storage = new StorageDraft(arrays, policy);
         List<Subject> program = new ArrayList<>(beside);
         program.add(database);
+        Optional<GroupSizing> group = group(database, program, policy, cpu);
+        CpuDraft.Alone alone = cpu.of(database, beside, group.isEmpty());
         return new DatabaseSizing(
                 database.name(),
                 factsVersion,
                 now,
                 MemoryDraft.of(List.of(database), policy),
-                cpu.of(database, beside),
+                MemoryDraft.sga(database, new Figures(database.facts()), policy).orElse(null),
+                alone.cpu(),
+                alone.load(),
                 storage.storage(database),
                 storage.network(database),
-                group(database, program, policy, cpu).orElse(null),
+                group.orElse(null),
                 staleness);
     }
 

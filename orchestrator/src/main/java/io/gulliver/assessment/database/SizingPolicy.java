@@ -1,8 +1,8 @@
 package io.gulliver.assessment.database;
 
 import io.gulliver.planning.sizing.AlignedLoad;
-import io.gulliver.planning.sizing.CpuNeeds;
 import io.gulliver.planning.sizing.Staleness;
+import io.gulliver.planning.sizing.VirtualCpus;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpuGrowthPercentYear of the demand
  * @param cpuYears that CPU is planned for
  * @param percentile of the demand, null for 99 at criticality 1 and 2 in production and 95 elsewhere
- * @param designPoint how full processors may be planned
+ * @param designPoint how full processors may be planned, null for 0.90, and 0.80 for a single large database
  * @param smtFactor what SMT adds
  * @param machine of the capacity table, null for its first
  * @param array of the table of arrays, null for its first
@@ -24,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param agentsMb memory of agents
  * @param goldenGateCacheMb CACHESIZE of one GoldenGate process
  * @param upperBound whether busy threads are read as the most cores they can keep busy
- * @param addHeadroom whether low confidence adds 20 %
+ * @param addHeadroom whether low confidence adds 20 %, true unless said otherwise
+ * @param entitlement logical CPUs of the LPARs, null while not known
+ * @param sgaCapMb most that the SGA of one instance may take by the advice, null for no cap
+ * @param eckd whether volumes are ECKD disks instead of SCSI volumes
+ * @param eckdDiskGb size of one of them
  * @param stale limits after which a sizing is stale
  */
 public record SizingPolicy(
@@ -33,7 +37,7 @@ public record SizingPolicy(
         double cpuGrowthPercentYear,
         double cpuYears,
         @Nullable Double percentile,
-        double designPoint,
+        @Nullable Double designPoint,
         double smtFactor,
         @Nullable String machine,
         @Nullable String array,
@@ -43,9 +47,16 @@ public record SizingPolicy(
         double goldenGateCacheMb,
         boolean upperBound,
         boolean addHeadroom,
+        VirtualCpus.@Nullable Entitlement entitlement,
+        @Nullable Double sgaCapMb,
+        boolean eckd,
+        double eckdDiskGb,
         Staleness.Limits stale) {
     /** Name of the policy's entry. */
     public static final String ENTRY = "sizing";
+
+    /** Two volumes of such a size were added for 360 GB in the one case that is written down. */
+    private static final double ECKD_DISK_GB = 180;
 
     private static final Set<String> NAMES = Set.of(
             "growthPercentYear",
@@ -63,6 +74,12 @@ public record SizingPolicy(
             "goldenGateCacheMb",
             "upperBound",
             "addHeadroom",
+            "verticalHigh",
+            "verticalMedium",
+            "logicalCpus",
+            "sgaCapMb",
+            "eckd",
+            "eckdDiskGb",
             "staleAfterDays",
             "staleAfterGrowthPercent");
 
@@ -89,7 +106,7 @@ public record SizingPolicy(
                 or(number(sizing, "cpuGrowthPercentYear", 0, 1000), 0),
                 or(number(sizing, "cpuYears", 0, 20), 1),
                 number(sizing, "percentile", 50, 100),
-                or(number(sizing, "designPoint", 0.1, 1), CpuNeeds.SATURATION),
+                number(sizing, "designPoint", 0.1, 1),
                 or(number(sizing, "smtFactor", 1, 1.56), 1),
                 text(sizing, "machine"),
                 text(sizing, "array"),
@@ -98,8 +115,23 @@ public record SizingPolicy(
                 or(number(sizing, "agentsMb", 0, 1e7), 0),
                 or(number(sizing, "goldenGateCacheMb", 1, 1e7), 98_304),
                 bool(sizing, "upperBound"),
-                bool(sizing, "addHeadroom"),
+                sizing.get("addHeadroom") == null || bool(sizing, "addHeadroom"),
+                entitlement(sizing),
+                number(sizing, "sgaCapMb", 1, 1e8),
+                bool(sizing, "eckd"),
+                or(number(sizing, "eckdDiskGb", 1, 1e6), ECKD_DISK_GB),
                 Staleness.Limits.of(policy));
+    }
+
+    private static VirtualCpus.@Nullable Entitlement entitlement(Map<?, ?> sizing) {
+        Double high = number(sizing, "verticalHigh", 0, 1000);
+        Double medium = number(sizing, "verticalMedium", 0, 1000);
+        Double logical = number(sizing, "logicalCpus", 1, 2000);
+        if (high == null && medium == null) {
+            return null;
+        }
+        int entitled = (int) or(high, 0) + (int) or(medium, 0);
+        return new VirtualCpus.Entitlement((int) or(high, 0), (int) or(medium, 0), (int) or(logical, entitled));
     }
 
     AlignedLoad.Reading reading() {

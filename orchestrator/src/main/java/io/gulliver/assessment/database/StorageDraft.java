@@ -8,8 +8,10 @@ import io.gulliver.planning.sizing.StorageNeeds;
 import io.gulliver.planning.sizing.StoragePlanner;
 import io.gulliver.planning.sizing.StorageSizing;
 import io.gulliver.planning.sizing.StorageTable;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Storage and network of one database. */
 final class StorageDraft {
@@ -18,6 +20,12 @@ final class StorageDraft {
 
     /** The mix that array sheets give beside pure reads and writes. */
     private static final double READS = 0.7;
+
+    /** Decimal GB of a GB of 1,073,741,824 bytes. */
+    private static final double BINARY = 1.073741824;
+
+    /** Unit addresses of a logical control unit, disks and aliases together. */
+    private static final int DEVICES_PER_LCU = 256;
 
     private static final Gap SIZE = new Gap(
             "the used size",
@@ -64,26 +72,34 @@ final class StorageDraft {
         if (used.isPresent() && used.get().source().equals("inventory")) {
             draft.assume("The size is what the inventory says, nobody measured it");
         }
+        if (used.isPresent() && used.get().name().startsWith("storage.sizeGb")) {
+            draft.note("A capture counts GB of 1,073,741,824 bytes: its " + Derivation.shown(usedGb) + " GB are "
+                    + Derivation.shown(Math.round(usedGb * BINARY * 100) / 100.0) + " GB as arrays are sold");
+        }
         double growth = growth(figures, draft);
         Split iops = split(
                 figures,
-                "read requests",
-                "write requests",
-                "io.readIops.p95",
-                "io.writeIops.p95",
-                "awr.load.readIops",
-                "awr.load.writeIops",
-                "io.iops.p95",
+                new Rates(
+                        "read requests",
+                        "write requests",
+                        "I/O requests",
+                        "io.readIops.p95",
+                        "io.writeIops.p95",
+                        "io.iops.p95",
+                        "awr.load.readIops",
+                        "awr.load.writeIops"),
                 draft);
         Split bytes = split(
                 figures,
-                "reads",
-                "writes",
-                "io.readMbPerSecond.p95",
-                "io.writeMbPerSecond.p95",
-                "awr.load.readMbPerSecond",
-                "awr.load.writeMbPerSecond",
-                "io.mbPerSecond.p95",
+                new Rates(
+                        "reads",
+                        "writes",
+                        "reads and writes",
+                        "io.readMbPerSecond.p95",
+                        "io.writeMbPerSecond.p95",
+                        "io.mbPerSecond.p95",
+                        "awr.load.readMbPerSecond",
+                        "awr.load.writeMbPerSecond"),
                 draft);
         Optional<Figures.Known> redo = redo(figures);
         double redoMb = draft.orAssume("redo", redo, 0, "The redo rate is unknown and counts nothing");
@@ -94,6 +110,19 @@ final class StorageDraft {
         String array = policy.array() == null ? table.arrays().firstKey() : policy.array();
         if (policy.array() == null) {
             draft.note("No array is chosen (policy sizing.array): figures are of " + array);
+        }
+        double capacity = StoragePlanner.capacity(usedGb, growth, policy.months());
+        int disks = policy.eckd() ? (int) Math.min(65_536, Math.ceil(capacity / policy.eckdDiskGb())) : 0;
+        int controlUnits = (int) Math.ceil(disks / (double) (DEVICES_PER_LCU - table.hyperAliasesPerLcu()));
+        if (policy.eckd()) {
+            draft.source(
+                    "disks",
+                    "capacity / " + Derivation.shown(policy.eckdDiskGb())
+                            + " GB of an ECKD disk (policy sizing.eckdDiskGb), "
+                            + (DEVICES_PER_LCU - table.hyperAliasesPerLcu())
+                            + " disks a control unit beside its aliases");
+        } else {
+            draft.note("Volumes are SCSI over FCP, which need no PAV aliases (policy sizing.eckd)");
         }
         return draft.part(() -> StoragePlanner.plan(
                 new StorageNeeds(
@@ -107,42 +136,81 @@ final class StorageDraft {
                         0,
                         redoMb,
                         array,
-                        0,
-                        0,
+                        disks,
+                        controlUnits,
+                        iops.total(),
+                        bytes.total(),
                         "policy",
                         draft.sources()),
                 table));
     }
 
-    private record Split(double reads, double writes) {}
+    /**
+     * Reads and writes at their own percentiles, and both of the same moments.
+     *
+     * @param total null where it is simply the sum
+     */
+    private record Split(
+            double reads, double writes, @Nullable Double total) {}
 
-    private static Split split(
-            Figures figures,
+    /** Names of figures in a derivation, of facts at the 95th percentile, and of the averages of a report. */
+    private record Rates(
             String reads,
             String writes,
+            String both,
             String readFact,
             String writeFact,
+            String totalFact,
             String readReport,
-            String writeReport,
-            String total,
-            Draft draft) {
-        Optional<Figures.Known> read = figures.number(readFact, readReport);
-        Optional<Figures.Known> write = figures.number(writeFact, writeReport);
+            String writeReport) {}
+
+    /** By reads and writes where both are known, by the averages of a report next, and by a mix of the sum at last. */
+    private static Split split(Figures figures, Rates names, Draft draft) {
+        Optional<Figures.Known> read = figures.number(names.readFact());
+        Optional<Figures.Known> write = figures.number(names.writeFact());
+        Optional<Figures.Known> both = figures.number(names.totalFact());
         if (read.isPresent() && write.isPresent()) {
-            return new Split(draft.take(reads, read.get()), draft.take(writes, write.get()));
-        }
-        Optional<Figures.Known> both = figures.number(total);
-        if (both.isPresent()) {
-            draft.assume(total + " does not tell reads from writes: 70 and 30 % are taken, the mix of array sheets");
             return new Split(
-                    draft.take(reads, both.get().times(READS, ", x 0.7")),
-                    draft.take(writes, both.get().times(1 - READS, ", x 0.3")));
+                    draft.take(names.reads(), read.get()),
+                    draft.take(names.writes(), write.get()),
+                    both.map(known -> draft.take(names.both(), known)).orElse(null));
+        }
+        Optional<Figures.Known> readMean = figures.number(names.readReport());
+        Optional<Figures.Known> writeMean = figures.number(names.writeReport());
+        if (both.isPresent()) {
+            double total = draft.take(names.both(), both.get());
+            boolean parted = readMean.isPresent()
+                    && writeMean.isPresent()
+                    && readMean.get().value() + writeMean.get().value() > 0;
+            double reads = parted
+                    ? readMean.get().value()
+                            / (readMean.get().value() + writeMean.get().value())
+                    : READS;
+            String how =
+                    parted ? ", parted as the AWR report parts them" : ", the mix of array sheets: nothing parts them";
+            if (parted) {
+                draft.note(
+                        names.totalFact() + " does not tell reads from writes: they are parted as in the AWR report");
+            } else {
+                draft.assume(names.totalFact()
+                        + " does not tell reads from writes: 70 and 30 % are taken, the mix of array sheets");
+            }
+            return new Split(
+                    draft.take(names.reads(), both.get().times(reads, ", x " + Derivation.shown(reads) + how)),
+                    draft.take(names.writes(), both.get().times(1 - reads, ", x " + Derivation.shown(1 - reads) + how)),
+                    total);
+        }
+        if (readMean.isPresent() && writeMean.isPresent()) {
+            draft.assume(names.readReport() + " is an average of a report: peaks lie above it");
+            draft.wanted(RATES);
+            return new Split(
+                    draft.take(names.reads(), readMean.get()), draft.take(names.writes(), writeMean.get()), null);
         }
         draft.wanted(RATES);
         draft.assume("Requests and throughput are unknown and count nothing: arrays, volumes and ports are the least");
-        draft.source(reads, "unknown");
-        draft.source(writes, "unknown");
-        return new Split(0, 0);
+        draft.source(names.reads(), "unknown");
+        draft.source(names.writes(), "unknown");
+        return new Split(0, 0, null);
     }
 
     private double growth(Figures figures, Draft draft) {
@@ -208,13 +276,16 @@ final class StorageDraft {
         draft.source("copies", "dr of the inventory, and the method");
         draft.source("backup", "not counted: backup is planned apart");
         Optional<Figures.Known> used = used(database, figures);
-        Integer window = database.profile().outageWindowMinutes();
+        Duration window = database.window();
         double moveGb = 0;
         double moveSeconds = 0;
         if (used.isPresent() && window != null && !database.replicates()) {
             moveGb = draft.take("data", used.get());
-            moveSeconds = window * 60.0;
-            draft.source("time", "outage_window_minutes of the inventory");
+            moveSeconds = window.toSeconds();
+            draft.source(
+                    "time",
+                    "outage window of " + window.toMinutes() + " minutes: outage_window_minutes of the inventory,"
+                            + " or the tag that the program's methods.windowTag names");
         } else {
             draft.note("What the move itself takes of the network is not counted: "
                     + (database.replicates() ? "users work meanwhile" : "size or outage window is unknown"));

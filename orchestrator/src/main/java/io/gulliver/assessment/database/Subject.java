@@ -4,7 +4,8 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.TargetKind;
-import io.gulliver.evidence.HourlyLoad;
+import io.gulliver.evidence.SnapshotLoad;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,16 +20,42 @@ import org.jspecify.annotations.Nullable;
  * @param servers that it lands on, empty while not chosen
  * @param kind of these, or null
  * @param facts newest word on each
- * @param loads series of its captures
+ * @param loads series of its captures, of discovery and of sar files; the ones to prefer first
  * @param replicates whether GoldenGate runs on the target
+ * @param window outage that users may see, null while nobody said it
+ * @param otherWork whether work of no database on its hosts moves with it, by a person's word; or null
+ * @param sga which SGA it gets, by a person's word; or null
  */
 public record Subject(
         DatabaseProfile profile,
         List<String> servers,
         @Nullable TargetKind kind,
         List<Fact> facts,
-        List<HourlyLoad> loads,
-        boolean replicates) {
+        List<SnapshotLoad> loads,
+        boolean replicates,
+        @Nullable Duration window,
+        @Nullable Word otherWork,
+        @Nullable Word sga) {
+    /** A database of which nobody decided anything, with the window of its inventory line. */
+    public Subject(
+            DatabaseProfile profile,
+            List<String> servers,
+            @Nullable TargetKind kind,
+            List<Fact> facts,
+            List<SnapshotLoad> loads,
+            boolean replicates) {
+        this(
+                profile,
+                servers,
+                kind,
+                facts,
+                loads,
+                replicates,
+                profile.outageWindowMinutes() == null ? null : Duration.ofMinutes(profile.outageWindowMinutes()),
+                null,
+                null);
+    }
+
     public Subject {
         servers = List.copyOf(servers);
         facts = List.copyOf(facts);
@@ -51,7 +78,10 @@ public record Subject(
     /** Short names of its source hosts in lower case. */
     public SortedSet<String> hosts() {
         List<String> names = new ArrayList<>();
-        loads.forEach(load -> names.addAll(load.busyPercent().keySet()));
+        loads.forEach(load -> {
+            names.addAll(load.busyPercent().keySet());
+            names.addAll(load.ownCores().keySet());
+        });
         facts.stream()
                 .filter(fact -> (fact.name().equals("host.names") || fact.name().equals("source_hosts"))
                         && fact.value() instanceof List<?>)

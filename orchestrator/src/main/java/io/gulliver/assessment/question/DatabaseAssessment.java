@@ -13,6 +13,7 @@ import java.util.List;
  * @param completenessPercent how much of what they need is known
  * @param answers can it be done, how, what does it cost, how long does it take, what are the risks
  * @param cost line by line
+ * @param evidence from when to when it was true
  */
 public record DatabaseAssessment(
         String database,
@@ -20,7 +21,8 @@ public record DatabaseAssessment(
         long factsVersion,
         int completenessPercent,
         List<Answer> answers,
-        CostEstimate cost) {
+        CostEstimate cost,
+        EvidenceSpan evidence) {
     public DatabaseAssessment {
         answers = List.copyOf(answers);
     }

@@ -44,6 +44,7 @@ public final class FiveQuestions {
      * @param plannedFrom start of its first stage by the plan, or null
      * @param plannedTo end of its last, or null
      * @param risks that name it
+     * @param span of the evidence
      */
     public record Known(
             MethodReport methods,
@@ -54,7 +55,8 @@ public final class FiveQuestions {
             @Nullable Integer windowMinutes,
             @Nullable Instant plannedFrom,
             @Nullable Instant plannedTo,
-            List<Risk> risks) {
+            List<Risk> risks,
+            EvidenceSpan span) {
         public Known {
             risks = List.copyOf(risks);
         }
@@ -67,8 +69,9 @@ public final class FiveQuestions {
                 now,
                 known.methods().factsVersion(),
                 known.completeness().percent(),
-                List.of(canItBeDone(known), how(known), cost(known), howLong(known), risks(known.risks())),
-                known.cost());
+                List.of(canItBeDone(known), how(known), cost(known.cost()), howLong(known), risks(known.risks())),
+                known.cost(),
+                known.span());
     }
 
     private static MethodAssessment.@Nullable Judged taken(Known known) {
@@ -151,8 +154,7 @@ public final class FiveQuestions {
                 missing);
     }
 
-    private static Answer cost(Known known) {
-        CostEstimate cost = known.cost();
+    private static Answer cost(CostEstimate cost) {
         List<Answer.Point> evidence = new ArrayList<>();
         cost.lines()
                 .forEach(line -> evidence.add(new Answer.Point(
@@ -162,7 +164,11 @@ public final class FiveQuestions {
                         line.source())));
         cost.licences()
                 .forEach(licence -> evidence.add(new Answer.Point(
-                        licence.product() + ": used " + shown(licence.used()) + ", owned " + shown(licence.owned())
+                        licence.product() + ", " + licence.unit().told() + ": used " + shown(licence.used())
+                                + ", owned "
+                                + (licence.owned() == null
+                                        ? "not said"
+                                        : Derivation.shown(licence.owned().count()))
                                 + ", needed "
                                 + told(licence.needed()) + ", while both run " + told(licence.peak()) + ", "
                                 + amount(licence.amount(), cost.currency(), licence.note()),
@@ -277,39 +283,43 @@ public final class FiveQuestions {
     }
 
     /**
-     * About all databases of a program.
+     * All that answers about a program rest on.
      *
-     * @param rows one for each
+     * @param program its key
+     * @param title of it
+     * @param rows one for each database
+     * @param cost of all together: what they share counts once
      * @param risks of the program
      * @param plannedTo end of the last stage of all by the plan, or null
      * @param undated databases without a date
-     * @param currency of the amounts, or null
+     * @param lacks what is missing, and of how many databases
+     * @param span of the evidence
      */
-    public static ProgramAssessment of(
+    public record KnownOfAll(
             String program,
+            String title,
             List<ProgramAssessment.Row> rows,
+            CostEstimate cost,
             List<Risk> risks,
             @Nullable Instant plannedTo,
             int undated,
-            @Nullable String currency,
-            Instant now) {
+            List<ProgramAssessment.Lack> lacks,
+            EvidenceSpan span) {
+        public KnownOfAll {
+            rows = List.copyOf(rows);
+            risks = List.copyOf(risks);
+            lacks = List.copyOf(lacks);
+        }
+    }
+
+    /** About all databases of a program. */
+    public static ProgramAssessment of(KnownOfAll known, Instant now) {
+        List<ProgramAssessment.Row> rows = known.rows();
         Map<String, Integer> verdicts = new TreeMap<>();
         Map<String, Integer> methods = new TreeMap<>();
-        double ifls = 0;
-        int sized = 0;
-        Range total = null;
-        int complete = 0;
         for (ProgramAssessment.Row row : rows) {
             verdicts.merge(row.canBeDone(), 1, Integer::sum);
             methods.merge(row.method() == null ? "undecided" : row.method(), 1, Integer::sum);
-            if (row.ifls() != null) {
-                ifls += row.ifls();
-                sized++;
-            }
-            if (row.cost() != null) {
-                total = total == null ? row.cost() : total.plus(row.cost());
-            }
-            complete += row.costComplete() ? 1 : 0;
         }
         int unknown = verdicts.getOrDefault(UNKNOWN, 0);
         List<String> little = rows.stream()
@@ -333,22 +343,8 @@ public final class FiveQuestions {
                         .filter(row -> row.method() == null)
                         .map(row -> row.database() + ": no method")
                         .toList());
-        Answer cost = new Answer(
-                "What will it cost?",
-                total == null ? CostEstimate.NO_PRICE : told(total.rounded()) + " " + currency,
-                total == null
-                        ? "Quantities only; " + CostEstimate.NO_PRICE
-                        : told(total.rounded()) + " " + currency + "; everything is priced for " + complete + " of "
-                                + rows.size() + " databases",
-                List.of(new Answer.Point(
-                        Derivation.shown(ifls) + " IFLs, each database by itself; guests that share need fewer",
-                        sized + " of " + rows.size() + " databases are sized")),
-                complete == rows.size()
-                        ? List.of()
-                        : List.of(
-                                rows.size() - complete == 1
-                                        ? "1 database is not wholly priced"
-                                        : (rows.size() - complete) + " databases are not wholly priced"));
+        Instant plannedTo = known.plannedTo();
+        int undated = known.undated();
         Answer howLong = new Answer(
                 "How long will it take?",
                 plannedTo == null ? UNKNOWN : "until " + plannedTo,
@@ -357,7 +353,15 @@ public final class FiveQuestions {
                 undated == 0
                         ? List.of()
                         : List.of(undated == 1 ? "1 database has no date" : undated + " databases have no date"));
-        return new ProgramAssessment(program, now, List.of(can, how, cost, howLong, risks(risks)), rows);
+        return new ProgramAssessment(
+                known.program(),
+                known.title(),
+                now,
+                known.span(),
+                List.of(can, how, cost(known.cost()), howLong, risks(known.risks())),
+                known.cost(),
+                known.lacks(),
+                rows);
     }
 
     /** {@code 29 of 50 databases can cross as things stand, 21 are not known yet}: no verdict is left out. */

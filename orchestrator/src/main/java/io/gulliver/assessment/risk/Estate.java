@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param clientNotice so long before its cutover a database's clients must be known
  * @param threshold least percent of facts that the program wants of each database, or null
  * @param incomplete databases of which less is known, by name
+ * @param unanswered databases whose discovery waits for what a script writes at the customer's, by name
  */
 public record Estate(
         List<Database> databases,
@@ -21,17 +22,19 @@ public record Estate(
         List<UnknownClients> clients,
         Duration clientNotice,
         @Nullable Integer threshold,
-        List<String> incomplete) {
+        List<String> incomplete,
+        List<String> unanswered) {
     public Estate {
         databases = List.copyOf(databases);
         waiting = List.copyOf(waiting);
         clients = List.copyOf(clients);
         incomplete = List.copyOf(incomplete);
+        unanswered = List.copyOf(unanswered);
     }
 
     /** An estate whose clients and completeness are not looked at. */
     public Estate(List<Database> databases, List<Waiting> waiting) {
-        this(databases, waiting, List.of(), RiskRules.CLIENT_NOTICE, null, List.of());
+        this(databases, waiting, List.of(), RiskRules.CLIENT_NOTICE, null, List.of(), List.of());
     }
 
     /**

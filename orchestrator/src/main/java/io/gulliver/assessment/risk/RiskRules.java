@@ -29,6 +29,9 @@ public final class RiskRules {
 
     public static final String LITTLE_KNOWN = "little-known";
 
+    /** Discovery cannot look itself and waits for a file. */
+    public static final String UNANSWERED = "discovery-by-hand";
+
     private RiskRules() {}
 
     /** Every risk that is seen now, by rule and cause. */
@@ -39,6 +42,7 @@ public final class RiskRules {
         withoutOwner(estate, now, seen);
         unknownClients(estate, now, seen);
         littleKnown(estate, now, seen);
+        unanswered(estate, now, seen);
         return seen;
     }
 
@@ -196,6 +200,28 @@ public final class RiskRules {
                             near ? RiskState.OPEN : RiskState.PROPOSED,
                             List.copyOf(databases))));
         }
+    }
+
+    private static void unanswered(Estate estate, Instant now, List<RaisedRisk> seen) {
+        if (estate.unanswered().isEmpty()) {
+            return;
+        }
+        boolean near = estate.databases().stream()
+                .anyMatch(database -> estate.unanswered().contains(database.name()) && isNear(database, now));
+        seen.add(new RaisedRisk(
+                UNANSWERED,
+                "script",
+                draft(
+                        "Nothing is known of " + count(estate.unanswered().size()) + " until a script has run there",
+                        "no driver speaks with them and no login reaches their host, so the discovery script is run by"
+                                + " their own DBA",
+                        "size, method and dates wait for its output",
+                        3,
+                        3,
+                        "Agree with the DBA of each when the script runs, and upload what it writes",
+                        "open tasks that wait for the output of the discovery script above 0",
+                        near ? RiskState.OPEN : RiskState.PROPOSED,
+                        estate.unanswered())));
     }
 
     private static boolean isNear(Estate.Database database, Instant now) {

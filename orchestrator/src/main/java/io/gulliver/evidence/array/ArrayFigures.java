@@ -235,6 +235,6 @@ final class ArrayFigures {
                 all.add(new SectionCoverage(name, 0, 0, State.MISSING));
             }
         }
-        return new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), all));
+        return Reading.of(facts, problems, Coverage.of(EXPECTED, facts.names(), all));
     }
 }

@@ -5,6 +5,7 @@ import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.FactList;
 import io.gulliver.evidence.HeadedTable;
 import io.gulliver.evidence.JsonObjects;
+import io.gulliver.evidence.PlainBytes;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.TextLines;
@@ -72,8 +73,11 @@ public final class ArrayReader {
     private static boolean json(byte[] head) throws IOException {
         TextLines lines = TextLines.of(new java.io.ByteArrayInputStream(head));
         for (String line = lines.next(); line != null; line = lines.next()) {
-            if (!line.isBlank()) {
-                return line.strip().startsWith("{") || line.strip().startsWith("[");
+            if (PlainBytes.beginsJson(line)) {
+                return true;
+            }
+            if (columns(line.strip().toLowerCase(Locale.ROOT)) != null) {
+                return false;
             }
         }
         return false;
@@ -88,7 +92,7 @@ public final class ArrayReader {
             figures.take(path, fields, line);
         });
         if (end != null) {
-            problems.add(end.line(), end.section(), end.message(), end.advice());
+            problems.cut(end.line(), end.section(), end.message(), end.advice());
         }
         return end != null;
     }
@@ -106,7 +110,7 @@ public final class ArrayReader {
         ended();
         String damage = lines.damage();
         if (damage != null) {
-            problems.add(
+            problems.cut(
                     lines.number(),
                     figures.now(),
                     "the file ends after line " + lines.number() + ": " + damage

@@ -2,6 +2,7 @@ package io.gulliver.evidence.awrminer;
 
 import io.gulliver.evidence.Columns;
 import io.gulliver.evidence.EvidenceOrigin;
+import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
@@ -36,7 +37,7 @@ public final class AwrMinerReader {
     private final Problems problems = new Problems();
     private final List<SectionCoverage> sections = new ArrayList<>();
     private final SortedSet<String> seen = new TreeSet<>();
-    private final CaptureFigures figures = new CaptureFigures(problems);
+    private final CaptureFigures figures;
 
     private @Nullable String section;
     private long sectionLine;
@@ -46,7 +47,9 @@ public final class AwrMinerReader {
     private @Nullable String pending;
     private long pendingLine;
 
-    private AwrMinerReader() {}
+    private AwrMinerReader(boolean keepSamples) {
+        figures = new CaptureFigures(problems, keepSamples);
+    }
 
     /**
      * Reads a capture to its end.
@@ -55,7 +58,7 @@ public final class AwrMinerReader {
      * @throws IOException only when the stream itself fails; nothing in the content does
      */
     public static Reading read(InputStream in, EvidenceOrigin origin) throws IOException {
-        AwrMinerReader reader = readAll(in);
+        AwrMinerReader reader = readAll(in, false);
         return reader.figures.reading(origin, reader.sections, reader.seen);
     }
 
@@ -66,13 +69,24 @@ public final class AwrMinerReader {
      * @throws IOException only when the stream itself fails; nothing in the content does
      */
     public static SeriesReading readSeries(InputStream in, EvidenceOrigin origin) throws IOException {
-        AwrMinerReader reader = readAll(in);
+        AwrMinerReader reader = readAll(in, false);
         return new SeriesReading(
                 reader.figures.reading(origin, reader.sections, reader.seen), reader.figures.series(origin));
     }
 
-    private static AwrMinerReader readAll(InputStream in) throws IOException {
-        AwrMinerReader reader = new AwrMinerReader();
+    /**
+     * Reads a capture to its end for the load of each instance at each snapshot. Needs some 60 bytes a row in memory, at most
+     * for {@value LoadSamples#MOST} rows.
+     *
+     * @param in plain or gzipped; not closed
+     * @throws IOException only when the stream itself fails; nothing in the content does
+     */
+    public static LoadSamples readLoad(InputStream in, EvidenceOrigin origin) throws IOException {
+        return readAll(in, true).figures.samples(origin);
+    }
+
+    private static AwrMinerReader readAll(InputStream in, boolean keepSamples) throws IOException {
+        AwrMinerReader reader = new AwrMinerReader(keepSamples);
         TextLines lines = TextLines.of(in);
         boolean terminated = true;
         for (String line = lines.next(); line != null; line = lines.next()) {
@@ -226,7 +240,7 @@ public final class AwrMinerReader {
         }
         if (damage != null || name != null) {
             String where = name == null ? "after line " + number : "in section " + name + " at line " + number;
-            problems.add(
+            problems.cut(
                     number,
                     name,
                     "the file ends " + where + (damage == null ? " without the section's end" : ": " + damage)

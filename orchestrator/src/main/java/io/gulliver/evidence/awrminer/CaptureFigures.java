@@ -6,6 +6,8 @@ import io.gulliver.evidence.DecimalMark;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.FactList;
 import io.gulliver.evidence.KeptParameters;
+import io.gulliver.evidence.LoadSample;
+import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
@@ -110,6 +112,9 @@ final class CaptureFigures {
 
     private static final DateTimeFormatter END = DateTimeFormatter.ofPattern("uu/MM/dd HH:mm", Locale.ROOT);
     private static final Pattern FILE_NAME = Pattern.compile(".*awr-hist-([0-9]{1,20})-.+-[0-9]+-[0-9]+\\.out.*");
+    /** The script divides bytes by 1024 three times over. */
+    private static final String BINARY_GB = "GB of 1,073,741,824 bytes";
+
     private static final int TOP = 10;
     private static final int ADVICE = 100;
 
@@ -118,11 +123,21 @@ final class CaptureFigures {
     private static final int IOPS = 2;
     private static final int MB = 3;
     private static final int REDO = 4;
+    private static final int READ_IOPS = 5;
+    private static final int WRITE_IOPS = 6;
+    private static final int READ_MB = 7;
+    private static final int WRITE_MB = 8;
+    private static final int OWN_CPU = 9;
+    private static final int MEASURES = 10;
 
     private final Problems problems;
     private final DecimalMark numbers = new DecimalMark();
     private final Map<String, String> os = new HashMap<>();
-    private final Snapshots metrics = new Snapshots(5);
+    private final Snapshots metrics = new Snapshots(MEASURES);
+    private final List<LoadSample> samples = new ArrayList<>();
+    private final boolean keepSamples;
+    private boolean ownMeasured;
+    private boolean ownDerived;
     private final Snapshots memory = new Snapshots(2);
     private final Snapshots waits = new Snapshots(1);
     private final Map<String, Long> waitClasses = new HashMap<>();
@@ -136,8 +151,10 @@ final class CaptureFigures {
     private long sizeFirstSnapshot = Long.MAX_VALUE;
     private long sizeLastSnapshot = Long.MIN_VALUE;
 
-    CaptureFigures(Problems problems) {
+    /** @param keepSamples whether the load of every single instance stays in memory too */
+    CaptureFigures(Problems problems, boolean keepSamples) {
         this.problems = problems;
+        this.keepSamples = keepSamples;
     }
 
     static boolean understands(String section) {
@@ -242,19 +259,89 @@ final class CaptureFigures {
             osCpu = Double.NaN;
         }
         double minutes = figure(METRICS, line, row, "dur_m");
-        return added(
-                METRICS,
-                line,
-                metrics.add(
-                        (long) snapshot.getAsDouble(),
-                        (long) instance.orElse(1),
-                        Double.isNaN(minutes) ? 0 : minutes,
-                        end(row.text("end"), line),
-                        osCpu,
-                        figure(METRICS, line, row, "aas"),
-                        figure(METRICS, line, row, "read_iops") + figure(METRICS, line, row, "write_iops"),
-                        figure(METRICS, line, row, "read_mb_s") + figure(METRICS, line, row, "write_mb_s"),
-                        figure(METRICS, line, row, "redo_mb_s")));
+        double aas = figure(METRICS, line, row, "aas");
+        double readIops = figure(METRICS, line, row, "read_iops");
+        double writeIops = figure(METRICS, line, row, "write_iops");
+        double readMb = figure(METRICS, line, row, "read_mb_s");
+        double writeMb = figure(METRICS, line, row, "write_mb_s");
+        double own = ownCpus(row, aas, line);
+        long end = end(row.text("end"), line);
+        Snapshots.Added added = metrics.add(
+                (long) snapshot.getAsDouble(),
+                (long) instance.orElse(1),
+                Double.isNaN(minutes) ? 0 : minutes,
+                end,
+                osCpu,
+                aas,
+                readIops + writeIops,
+                readMb + writeMb,
+                figure(METRICS, line, row, "redo_mb_s"),
+                readIops,
+                writeIops,
+                readMb,
+                writeMb,
+                own);
+        if (keepSamples
+                && added == Snapshots.Added.TAKEN
+                && end != Long.MIN_VALUE
+                && samples.size() < LoadSamples.MOST) {
+            samples.add(new LoadSample(
+                    (long) snapshot.getAsDouble(),
+                    (long) instance.orElse(1),
+                    end * 60,
+                    Double.isNaN(minutes) ? 0 : minutes,
+                    osCpu,
+                    own));
+        }
+        return added(METRICS, line, added);
+    }
+
+    /**
+     * CPU of the instance itself, in CPU seconds a second, NaN while unknown.
+     *
+     * <p>{@code cpu_per_s} is Oracle's metric <i>CPU Usage Per Sec</i>, which counts centiseconds of the sessions of users; the
+     * script writes it divided by 100 ({@code round(average/100,3)} in every version that has the column, called {@code
+     * cpu_p_sec} in some), so it is in CPUs. {@code bkgd_t_per_s} is <i>Background Time Per Sec</i>, which Oracle counts in
+     * active sessions and the script writes as it is: elapsed time of background processes, an upper bound of their CPU (one
+     * server showed 0.014 of it beside 1.303 centiseconds of background CPU). Versions 2.9 and 3.0, the three real captures
+     * among them, have no {@code cpu_per_s}: there it is {@code aas} x {@code db_cpu_ratio} / 100, CPU time of users by the two
+     * ratios that they do have, rounded to a tenth and therefore an estimate.
+     */
+    private double ownCpus(Row row, double aas, long line) {
+        double users = figure(METRICS, line, row, "cpu_per_s");
+        if (Double.isNaN(users)) {
+            users = figure(METRICS, line, row, "cpu_p_sec");
+        }
+        if (!Double.isNaN(users)) {
+            ownMeasured = true;
+        } else {
+            users = aas * Math.min(100, figure(METRICS, line, row, "db_cpu_ratio")) / 100;
+            ownDerived |= !Double.isNaN(users);
+        }
+        double background = figure(METRICS, line, row, "bkgd_t_per_s");
+        return users + (Double.isNaN(background) ? 0 : background);
+    }
+
+    private String ownFrom() {
+        return ownMeasured && !ownDerived
+                ? "cpu_per_s + bkgd_t_per_s"
+                : ownDerived ? "aas x db_cpu_ratio + bkgd_t_per_s, an estimate: the capture has no cpu_per_s" : "";
+    }
+
+    /** Load of every instance at every snapshot that has a time; empty unless it was asked for. */
+    LoadSamples samples(EvidenceOrigin origin) {
+        Double cores = wholeNumber("NUM_CPU_CORES")
+                .or(() -> wholeNumber("NUM_CPUS"))
+                .map(Long::doubleValue)
+                .orElse(null);
+        return new LoadSamples(
+                        cores,
+                        wholeNumber("NUM_CPUS").map(Long::doubleValue).orElse(null),
+                        hosts().orElse(List.of()),
+                        new TreeMap<>(),
+                        ownFrom(),
+                        samples)
+                .inZone(origin.zone());
     }
 
     private boolean parameterRow(Row row) {
@@ -438,7 +525,7 @@ final class CaptureFigures {
                         "let the DBA run the script again, or enter its facts by hand");
             }
         }
-        return new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), sections));
+        return Reading.of(facts, problems, Coverage.of(EXPECTED, facts.names(), sections));
     }
 
     private Instant latest(EvidenceOrigin origin) {
@@ -539,16 +626,37 @@ final class CaptureFigures {
                 facts.distribution("sessions.averageActive", "sessions", series(waits, 0), Confidence.MEASURED);
             }
             facts.distribution("io.iops", "I/O per s", series(metrics, IOPS), Confidence.MEASURED);
+            facts.distribution("io.readIops", "reads per s", series(metrics, READ_IOPS), Confidence.MEASURED);
+            facts.distribution("io.writeIops", "writes per s", series(metrics, WRITE_IOPS), Confidence.MEASURED);
             facts.distribution("io.mbPerSecond", "MB/s", series(metrics, MB), Confidence.MEASURED);
+            facts.distribution("io.readMbPerSecond", "MB/s", series(metrics, READ_MB), Confidence.MEASURED);
+            facts.distribution("io.writeMbPerSecond", "MB/s", series(metrics, WRITE_MB), Confidence.MEASURED);
             facts.distribution("redo.mbPerSecond", "MB/s", series(metrics, REDO), Confidence.MEASURED);
+            ownCores(facts);
             instanceGaps(facts);
         }
         max(facts, "memory.sgaGb.max", series(memory, 0));
         max(facts, "memory.pgaGb.max", series(memory, 1));
         if (!Double.isNaN(sizeFirst)) {
-            facts.add("storage.sizeGb.first", FactList.rounded(sizeFirst), "GB");
-            facts.add("storage.sizeGb.last", FactList.rounded(sizeLast), "GB");
+            facts.add("storage.sizeGb.first", FactList.rounded(sizeFirst), BINARY_GB);
+            facts.add("storage.sizeGb.last", FactList.rounded(sizeLast), BINARY_GB);
         }
+    }
+
+    /** CPU of the database itself in cores: where a core has several threads, so many CPU seconds are one core's second. */
+    private void ownCores(FactList facts) {
+        Optional<Long> cpus = wholeNumber("NUM_CPUS");
+        double threads = wholeNumber("NUM_CPU_CORES")
+                .filter(cores -> cpus.isPresent())
+                .map(cores -> Math.max(1.0, (double) cpus.get() / cores))
+                .orElse(1.0);
+        Series own = new Series();
+        for (int at = 0; at < metrics.size(); at++) {
+            if (!Double.isNaN(metrics.sum(OWN_CPU, at))) {
+                own.add(metrics.sum(OWN_CPU, at) / threads, metrics.minutes(at));
+            }
+        }
+        facts.distribution("load.databaseCores", "cores", own, ownDerived ? Confidence.ASSUMED : Confidence.MEASURED);
     }
 
     private void periodFacts(FactList facts) {
@@ -699,7 +807,7 @@ final class CaptureFigures {
 
     private static void max(FactList facts, String name, Series series) {
         if (series.size() > 0) {
-            facts.add(name, FactList.rounded(series.distribution().max()), "GB, whole database");
+            facts.add(name, FactList.rounded(series.distribution().max()), "GB of 1,073,741,824 bytes, whole database");
         }
     }
 }

@@ -70,7 +70,7 @@ public final class AwrReportReader {
     }
 
     private void damaged(long line, String why) {
-        problems.add(
+        problems.cut(
                 line,
                 null,
                 "the file ends " + (line == 0 ? "early" : "after line " + line) + ": " + why,

@@ -488,7 +488,7 @@ final class ReportFigures {
                             .toList(),
                     null);
         }
-        return new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), sections(cut)));
+        return Reading.of(facts, problems, Coverage.of(EXPECTED, facts.names(), sections(cut)));
     }
 
     private void identity(FactList facts) {

@@ -9,6 +9,9 @@ import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.TextLines;
+import io.gulliver.evidence.host.HostSections;
+import io.gulliver.evidence.host.HostSections.Owner;
+import io.gulliver.evidence.host.ProgramLines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -17,10 +20,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +36,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostProgramReader {
     private static final int MOST = 5000;
-    private static final Set<String> COMMANDS = Set.of("COMMAND", "CMD", "ARGS", "COMM", "UCMD", "UCOMM");
     private static final Set<String> INTERPRETERS =
             Set.of("sh", "bash", "ksh", "zsh", "csh", "tcsh", "perl", "ruby", "php", "node", "tclsh");
     /** Words before the program that is meant. */
@@ -41,12 +43,6 @@ public final class HostProgramReader {
             "cd", "export", ".", "source", "test", "[", "nice", "ionice", "nohup", "exec", "time", "env", "if", "then",
             "set", "umask", "sleep", "(", "{", "true", "flock", "chrt");
 
-    private static final Pattern CRON =
-            Pattern.compile("\\s*(@(?:reboot|yearly|annually|monthly|weekly|daily|midnight|hourly)"
-                    + "|[0-9*][0-9*/,-]*\\s+[0-9*][0-9*/,-]*\\s+[0-9*L?][0-9*/,LW-]*\\s+[0-9A-Za-z*][0-9A-Za-z*/,-]*"
-                    + "\\s+[0-9A-Za-z*?][0-9A-Za-z*/,#-]*)\\s+(\\S.*)");
-    private static final Pattern SETTING = Pattern.compile("\\s*[A-Za-z_][A-Za-z0-9_]*\\s*=.*");
-    private static final Pattern NONE = Pattern.compile("(?i)(crontab: )?no crontab for .*");
     private static final Pattern FAILED = Pattern.compile(
             "(?i).*(command not found|permission denied|not allowed to (use|access)|^error: |^ORA-\\d{5}).*");
     private static final List<String> EXPECTED = List.of("host.processes", "host.programs", "host.cronJobs");
@@ -75,7 +71,7 @@ public final class HostProgramReader {
      */
     public static ProgramReading read(InputStream in, EvidenceOrigin origin) throws IOException {
         HostProgramReader reader = new HostProgramReader();
-        TextLines lines = TextLines.of(in);
+        TextLines lines = TextLines.of(HostSections.only(Owner.PROGRAMS, in));
         boolean cut = false;
         for (String line = lines.next(); line != null; line = lines.next()) {
             if (!lines.terminated() && lines.damage() != null) {
@@ -88,7 +84,7 @@ public final class HostProgramReader {
         }
         String damage = lines.damage();
         if (damage != null) {
-            reader.problems.add(
+            reader.problems.cut(
                     lines.number(),
                     reader.section(),
                     "the file ends after line " + lines.number() + ": " + damage
@@ -100,36 +96,22 @@ public final class HostProgramReader {
 
     /** Whether a line is a heading of processes, or a job of a crontab. */
     public static boolean recognises(String line) {
-        return processes(line) || job(line);
-    }
-
-    private static boolean processes(String line) {
-        List<String> words = List.of(line.strip().split("\\s+"));
-        return words.contains("PID") && words.stream().anyMatch(COMMANDS::contains)
-                || words.size() == 1 && words.get(0).equals("COMMAND");
-    }
-
-    private static boolean job(String line) {
-        Matcher job = CRON.matcher(line);
-        return !line.startsWith("#")
-                && job.matches()
-                && !SETTING.matcher(line).matches()
-                // a row of numbers is no job
-                && job.group(2).matches(".*[A-Za-z/].*");
+        return ProgramLines.heading(line) || ProgramLines.anyTimeJob(line);
     }
 
     private void line(String line, long number) {
-        if (processes(line)) {
+        Optional<ProgramLines.Job> job = line.startsWith("#") ? Optional.empty() : ProgramLines.job(line);
+        if (ProgramLines.heading(line)) {
             heading = List.of(line.strip().split("\\s+"));
             command = -1;
             for (int i = 0; i < heading.size(); i++) {
-                if (COMMANDS.contains(heading.get(i))) {
+                if (ProgramLines.holdsCommand(heading.get(i))) {
                     command = i;
                 }
             }
             user = heading.indexOf("USER") < 0 ? heading.indexOf("UID") : heading.indexOf("USER");
             begin(Kind.PROCESS, number);
-        } else if (NONE.matcher(line).matches()) {
+        } else if (ProgramLines.noCrontab(line)) {
             begin(Kind.CRON, number);
         } else if (FAILED.matcher(line).matches()
                 && (now == null || now == Kind.CRON || !line.strip().matches("\\S+\\s+\\d+.*"))) {
@@ -140,14 +122,11 @@ public final class HostProgramReader {
                     "run the command as a user who may, and upload its output again");
         } else if (line.startsWith("#")) {
             users |= line.matches("(?i).*\\buser(-name)?\\b.*\\bcommand\\b.*|.*user-name.*");
-        } else if (SETTING.matcher(line).matches() && (now != Kind.PROCESS || !row(line))) {
+        } else if (ProgramLines.setting(line) && (now != Kind.PROCESS || !row(line))) {
             return;
-        } else if (job(line) && (now != Kind.PROCESS || !row(line) || anyTime(line))) {
+        } else if (job.isPresent() && (now != Kind.PROCESS || !row(line) || ProgramLines.anyTime(line))) {
             begin(Kind.CRON, number);
-            Matcher job = CRON.matcher(line);
-            if (job.matches()) {
-                cron(job.group(1).replaceAll("\\s+", " "), job.group(2));
-            }
+            cron(job.get().schedule(), job.get().command());
         } else if (now == Kind.PROCESS) {
             process(line, number);
         } else {
@@ -157,11 +136,6 @@ public final class HostProgramReader {
                     "'" + cut(line) + "' is no heading of ps, no process and no job, and was left out",
                     "upload the output of 'ps -eo pid,user,args' or 'crontab -l', each whole");
         }
-    }
-
-    /** Whether a field of a schedule is a star, which no column of a process is. */
-    private static boolean anyTime(String line) {
-        return Arrays.stream(line.strip().split("\\s+", 6)).limit(5).anyMatch(field -> field.startsWith("*"));
     }
 
     /** Whether a line has what the heading promises: a number where the process's number stands. */
@@ -343,8 +317,7 @@ public final class HostProgramReader {
                                     found[1],
                                     cut && kind == now ? State.CUT : found[1] == 0 ? State.EMPTY : State.READ));
         }
-        return new ProgramReading(
-                new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), all)), programs);
+        return new ProgramReading(Reading.of(facts, problems, Coverage.of(EXPECTED, facts.names(), all)), programs);
     }
 
     private static String cut(String text) {

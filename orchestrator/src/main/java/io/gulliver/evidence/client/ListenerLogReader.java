@@ -121,7 +121,7 @@ public final class ListenerLogReader {
         }
         String damage = lines.damage();
         if (damage != null) {
-            reader.problems.add(
+            reader.problems.cut(
                     lines.number(),
                     SECTION,
                     "the file ends after line " + lines.number() + ": " + damage
@@ -323,9 +323,9 @@ public final class ListenerLogReader {
         long rows = connections + refused;
         State state = cut ? State.CUT : rows == 0 ? State.EMPTY : State.READ;
         return new ClientReading(
-                new Reading(
-                        facts.list(),
-                        problems.list(),
+                Reading.of(
+                        facts,
+                        problems,
                         Coverage.of(
                                 EXPECTED,
                                 facts.names(),

@@ -12,8 +12,8 @@ import java.util.TreeMap;
  * A counter that fell belongs to an instance that was restarted, and that interval is left out.
  */
 final class Counters {
-    /** What one instance gained between two snapshots that follow each other. */
-    record Gain(double seconds, Map<String, Double> gained, Map<String, Double> now) {}
+    /** What one instance gained between two snapshots that follow each other, the later at that second. */
+    record Gain(long end, double seconds, Map<String, Double> gained, Map<String, Double> now) {}
 
     private record Seen(long second, Map<String, Double> values) {}
 
@@ -61,7 +61,9 @@ final class Counters {
                     }
                 }
                 if (!fell) {
-                    gains.put(entry.getKey(), new Gain(now.second() - before.second(), gained, now.values()));
+                    gains.put(
+                            entry.getKey(),
+                            new Gain(now.second(), now.second() - before.second(), gained, now.values()));
                 }
             }
             before = now;

@@ -1,7 +1,9 @@
 package io.gulliver.evidence.discovery;
 
+import io.gulliver.evidence.LoadSamples;
 import java.util.List;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the answers of one database come to.
@@ -12,6 +14,7 @@ import java.util.SortedMap;
  * @param unanswered questions without an answer, each with the reason
  * @param schemas owners of objects that are not Oracle's, all of them
  * @param tablespaceMegabytes used megabytes by tablespace in which applications keep segments
+ * @param load by snapshot, its times as the database's wall clock; null without AWR and STATSPACK
  */
 public record Discovery(
         DiscoveredFacts facts,
@@ -19,7 +22,8 @@ public record Discovery(
         List<String> warnings,
         List<String> unanswered,
         List<String> schemas,
-        SortedMap<String, Double> tablespaceMegabytes) {
+        SortedMap<String, Double> tablespaceMegabytes,
+        @Nullable LoadSamples load) {
     public Discovery {
         blockers = List.copyOf(blockers);
         warnings = List.copyOf(warnings);
@@ -45,6 +49,7 @@ public record Discovery(
                         .map(entry -> entry.getKey() + ": " + entry.getValue())
                         .toList(),
                 List.copyOf(StorageChapter.schemas(answers)),
-                StorageChapter.megabytes(answers));
+                StorageChapter.megabytes(answers),
+                LoadChapter.samples(answers));
     }
 }

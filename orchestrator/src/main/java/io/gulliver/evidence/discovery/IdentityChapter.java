@@ -192,7 +192,7 @@ final class IdentityChapter {
         number(facts, "host.cpus", host.get("NUM_CPUS"), 1, null, "D12");
         number(facts, "host.cores", host.get("NUM_CPU_CORES"), 1, "cores", "D12");
         number(facts, "host.sockets", host.get("NUM_CPU_SOCKETS"), 1, null, "D12");
-        number(facts, "host.memoryGb", host.get("PHYSICAL_MEMORY_BYTES"), 1e9, "GB", "D12");
+        number(facts, "host.memoryGb", host.get("PHYSICAL_MEMORY_BYTES"), MemoryChapter.GIGABYTE, "GB", "D12");
         if (answers.has("cluster-resources")) {
             double cores = answers.of("cluster-resources").stream()
                     .filter(row -> row.is("STAT_NAME", "NUM_CPU_CORES"))

@@ -1,7 +1,10 @@
 package io.gulliver.evidence.discovery;
 
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.evidence.LoadSample;
+import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.Series;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,6 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The load over time (D29 to D33): from AWR, else STATSPACK, else from a few samples. Facts are named as those of a
@@ -217,6 +222,10 @@ final class LoadChapter {
                 MEGA,
                 "Physical Read Total Bytes Per Sec",
                 "Physical Write Total Bytes Per Sec");
+        rate(facts, byName, "io.readIops", "reads per s", 1, "Physical Read Total IO Requests Per Sec");
+        rate(facts, byName, "io.writeIops", "writes per s", 1, "Physical Write Total IO Requests Per Sec");
+        rate(facts, byName, "io.readMbPerSecond", "MB/s", MEGA, "Physical Read Total Bytes Per Sec");
+        rate(facts, byName, "io.writeMbPerSecond", "MB/s", MEGA, "Physical Write Total Bytes Per Sec");
         rate(facts, byName, "redo.mbPerSecond", "MB/s", MEGA, "Redo Generated Per Sec");
         rate(facts, byName, "load.transactionsPerSecond", "1/s", 1, "User Transaction Per Sec");
         rate(facts, byName, "network.mbPerSecond", "MB/s", MEGA, "Network Traffic Volume Per Sec");
@@ -263,6 +272,10 @@ final class LoadChapter {
                 MEGA,
                 "physical read total bytes",
                 "physical write total bytes");
+        rate(facts, counters, source, "io.readIops", "reads per s", 1, "physical read total IO requests");
+        rate(facts, counters, source, "io.writeIops", "writes per s", 1, "physical write total IO requests");
+        rate(facts, counters, source, "io.readMbPerSecond", "MB/s", MEGA, "physical read total bytes");
+        rate(facts, counters, source, "io.writeMbPerSecond", "MB/s", MEGA, "physical write total bytes");
         rate(facts, counters, source, "redo.mbPerSecond", "MB/s", MEGA, "redo size");
         rate(facts, counters, source, "load.transactionsPerSecond", "1/s", 1, "user commits", "user rollbacks");
     }
@@ -272,7 +285,105 @@ final class LoadChapter {
                 answers.of(source.timeModel()), source.snapshot(), source.instance(), source.time(), "STAT_NAME");
         Source times = source == AWR ? new Source("awr", "D32", source.confidence(), "", "", "", "", "", "") : source;
         rate(facts, counters, times, "load.activeSessions", "sessions", MEGA, "DB time");
-        rate(facts, counters, times, "load.databaseCores", "cores", MEGA, "DB CPU", "background cpu time");
+        rate(
+                facts,
+                counters,
+                times,
+                "load.databaseCores",
+                "cores",
+                MEGA * threads(answers, source),
+                "DB CPU",
+                "background cpu time");
+    }
+
+    /** Threads of a core, so many CPU seconds of which are one core's second; 1 while unknown. */
+    private static double threads(Answers answers, Source source) {
+        double cores = newest(answers, source, "NUM_CPU_CORES");
+        double cpus = newest(answers, source, "NUM_CPUS");
+        return cores > 0 && cpus > cores ? cpus / cores : 1;
+    }
+
+    private static double newest(Answers answers, Source source, String statistic) {
+        double value = 0;
+        for (AnswerRow row : answers.of(source.hostLoad())) {
+            if (row.is("STAT_NAME", statistic) && row.number("VALUE") > 0) {
+                value = row.number("VALUE");
+            }
+        }
+        return value;
+    }
+
+    /**
+     * The load by snapshot and instance, from AWR or else STATSPACK; what a few samples say is no series. Times are the
+     * database's wall clock as seconds of UTC: whoever knows its zone moves them.
+     *
+     * @return null when there is none
+     */
+    static @Nullable LoadSamples samples(Answers answers) {
+        for (Source source : List.of(AWR, STATSPACK)) {
+            if (!answers.of(source.hostLoad()).isEmpty()
+                    || !answers.of(source.timeModel()).isEmpty()) {
+                return samples(answers, source);
+            }
+        }
+        return null;
+    }
+
+    private static LoadSamples samples(Answers answers, Source source) {
+        Counters hosts = Counters.of(
+                answers.of(source.hostLoad()), source.snapshot(), source.instance(), source.time(), "STAT_NAME");
+        Counters time = Counters.of(
+                answers.of(source.timeModel()), source.snapshot(), source.instance(), source.time(), "STAT_NAME");
+        SortedMap<Long, String> hostOf = new TreeMap<>();
+        for (AnswerRow row : answers.of("instances")) {
+            if (!row.text("HOST_NAME").isBlank()) {
+                hostOf.put((long) row.number("INST_ID"), row.text("HOST_NAME"));
+            }
+        }
+        Set<Long> instances = new TreeSet<>(hosts.instances());
+        instances.addAll(time.instances());
+        List<LoadSample> samples = new ArrayList<>();
+        for (long instance : instances) {
+            SortedMap<Long, Counters.Gain> used = time.gains(instance);
+            SortedMap<Long, Counters.Gain> busy = hosts.gains(instance);
+            Set<Long> snapshots = new TreeSet<>(busy.keySet());
+            snapshots.addAll(used.keySet());
+            for (long snapshot : snapshots) {
+                Counters.Gain host = busy.get(snapshot);
+                Counters.Gain own = used.get(snapshot);
+                Counters.Gain any = host == null ? own : host;
+                if (any != null && samples.size() < LoadSamples.MOST) {
+                    samples.add(new LoadSample(
+                            snapshot,
+                            instance,
+                            any.end(),
+                            any.seconds() / MINUTES,
+                            host == null ? Double.NaN : busyPercent(host),
+                            own == null ? Double.NaN : ownCpus(own)));
+                }
+            }
+        }
+        double cores = newest(answers, source, "NUM_CPU_CORES");
+        double cpus = newest(answers, source, "NUM_CPUS");
+        return new LoadSamples(
+                cores > 0 ? (Double) cores : cpus > 0 ? (Double) cpus : null,
+                cpus > 0 ? (Double) cpus : null,
+                List.copyOf(new TreeSet<>(hostOf.values())),
+                hostOf,
+                "DB CPU + background cpu time of " + source.word().toUpperCase(java.util.Locale.ROOT),
+                samples);
+    }
+
+    private static double busyPercent(Counters.Gain gain) {
+        double worked = gain.gained().getOrDefault("BUSY_TIME", Double.NaN);
+        double rested = gain.gained().getOrDefault("IDLE_TIME", Double.NaN);
+        return worked + rested > 0 ? worked / (worked + rested) * 100 : Double.NaN;
+    }
+
+    private static double ownCpus(Counters.Gain gain) {
+        double users = gain.gained().getOrDefault("DB CPU", Double.NaN);
+        double background = gain.gained().getOrDefault("background cpu time", 0.0);
+        return users >= 0 ? (users + Math.max(0, background)) / gain.seconds() / MEGA : Double.NaN;
     }
 
     private static void rate(

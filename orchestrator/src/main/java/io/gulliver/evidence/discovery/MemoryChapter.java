@@ -8,6 +8,8 @@ import java.util.Map;
 /** Memory, its advisors, connections and open work (D25 to D28, D34, D35, D70). */
 final class MemoryChapter {
     private static final double MEGABYTE = 1 << 20;
+    /** Memory is counted in GB of 1,073,741,824 bytes, as a capture of the AWR Miner script counts it too. */
+    static final double GIGABYTE = 1 << 30;
 
     private MemoryChapter() {}
 
@@ -24,13 +26,15 @@ final class MemoryChapter {
         IdentityChapter.number(
                 facts, "pga_target_mb", answers.parameter("pga_aggregate_target"), MEGABYTE, "MB", "D11");
         IdentityChapter.number(facts, "pga_limit_mb", answers.parameter("pga_aggregate_limit"), MEGABYTE, "MB", "D11");
+        IdentityChapter.number(
+                facts, "flash_cache_mb", answers.parameter("db_flash_cache_size"), MEGABYTE, "MB", "D11");
         IdentityChapter.number(facts, "processes_limit", answers.parameter("processes"), 1, null, "D11");
         double sga = sum(answers, "sga-parts", "Maximum SGA Size", "BYTES");
-        facts.add("memory.sgaGb.max", sga > 0 ? sga / 1e9 : null, "GB", "D25");
+        facts.add("memory.sgaGb.max", sga > 0 ? sga / GIGABYTE : null, "GB", "D25");
         double buffers = sum(answers, "sga-fixed-parts", "buffer_cache", "BYTES");
         facts.add("buffer_cache_mb", buffers > 0 ? buffers / MEGABYTE : null, "MB", "D25");
         double pga = sum(answers, "pga-statistics", "maximum PGA allocated", "VALUE");
-        facts.add("memory.pgaGb.max", pga > 0 ? pga / 1e9 : null, "GB", "D26");
+        facts.add("memory.pgaGb.max", pga > 0 ? pga / GIGABYTE : null, "GB", "D26");
         inUse(facts, "sga_mb", "sga_target_mb", "memory.sgaGb.max", "D11, D25");
         inUse(facts, "pga_mb", "pga_target_mb", "memory.pgaGb.max", "D11, D26");
         if (answers.has("pga-statistics")) {
@@ -46,7 +50,7 @@ final class MemoryChapter {
         if (facts.value(target) instanceof Number set && set.doubleValue() > 0) {
             facts.add(name, (long) set.doubleValue(), "MB", from);
         } else if (facts.value(used) instanceof Number gigabytes) {
-            facts.add(name, (long) (gigabytes.doubleValue() * 1e9 / MEGABYTE), "MB", from);
+            facts.add(name, Math.round(gigabytes.doubleValue() * GIGABYTE / MEGABYTE), "MB", from);
         }
     }
 

@@ -224,7 +224,7 @@ public final class SpoolAnswers {
                     "upload the file that the discovery script spooled");
         }
         if (!ended) {
-            problems.add(
+            problems.cut(
                     lines.number(),
                     null,
                     "the file ends after line " + lines.number() + " without 'gulliver discovery 1 end'"

@@ -3,6 +3,7 @@ package io.gulliver.evidence.discovery;
 import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.EvidenceProblem;
+import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.Reading;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +12,7 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads what the discovery script spooled on a database that Gulliver cannot reach itself. The facts are those that the
@@ -81,7 +83,18 @@ public final class SpoolReader {
         return new Reading(
                 discovery.facts().facts(origin.source(), at(spool.answers(), origin)),
                 problems,
-                Coverage.of(EXPECTED, names, spool.sections()));
+                Coverage.of(EXPECTED, names, spool.sections()),
+                spool.problems().cut());
+    }
+
+    /**
+     * Reads the load by snapshot of a spool.
+     *
+     * @return empty when it holds none
+     */
+    public static Optional<LoadSamples> readLoad(InputStream in, EvidenceOrigin origin) throws IOException {
+        LoadSamples load = LoadChapter.samples(SpoolAnswers.read(in).answers());
+        return load == null ? Optional.empty() : Optional.of(load.inZone(origin.zone()));
     }
 
     private static Instant at(Answers answers, EvidenceOrigin origin) {

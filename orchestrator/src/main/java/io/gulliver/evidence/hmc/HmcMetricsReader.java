@@ -115,7 +115,7 @@ public final class HmcMetricsReader {
         }
         String damage = lines.damage();
         if (damage != null) {
-            reader.problems.add(
+            reader.problems.cut(
                     lines.number(),
                     reader.group.isEmpty() ? null : reader.group,
                     "the file ends after line " + lines.number() + ": " + damage
@@ -323,7 +323,7 @@ public final class HmcMetricsReader {
         if (!sections.containsKey("partition-usage")) {
             all.add(new SectionCoverage("partition-usage", 0, 0, State.MISSING));
         }
-        return new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), all));
+        return Reading.of(facts, problems, Coverage.of(EXPECTED, facts.names(), all));
     }
 
     private void each(FactList facts, String name, String metric, String fact, String unit) {

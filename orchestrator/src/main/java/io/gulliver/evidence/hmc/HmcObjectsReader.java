@@ -70,7 +70,7 @@ public final class HmcObjectsReader {
         HmcObjectsReader reader = new HmcObjectsReader();
         EvidenceProblem end = JsonObjects.read(in, reader::take);
         if (end != null) {
-            reader.problems.add(end.line(), end.section(), end.message(), end.advice());
+            reader.problems.cut(end.line(), end.section(), end.message(), end.advice());
         }
         return reader.reading(new FactList(origin.source(), origin.receivedAt()), end != null);
     }
@@ -253,7 +253,7 @@ public final class HmcObjectsReader {
                             ? new SectionCoverage(name, 0, 0, State.MISSING)
                             : new SectionCoverage(name, found[0], found[1], cut ? State.CUT : State.READ));
         }
-        return new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), all));
+        return Reading.of(facts, problems, Coverage.of(EXPECTED, facts.names(), all));
     }
 
     private static void text(FactList facts, Map<String, String> fields, String name, String fact) {

@@ -39,6 +39,11 @@ enum HostPart {
         return command;
     }
 
+    /** Whether a line of another command, such as one with the arguments of a process, can look like its beginning. */
+    boolean weak() {
+        return this == CMDLINE || this == UNAME || this == SYSCTL || this == LSZFCP || this == MULTIPATH;
+    }
+
     static @Nullable HostPart labelled(String label) {
         for (HostPart part : values()) {
             if (part.label.equals(label)) {

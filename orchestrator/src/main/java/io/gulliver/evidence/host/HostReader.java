@@ -74,7 +74,7 @@ public final class HostReader {
     public static Reading read(InputStream in, EvidenceOrigin origin) throws IOException {
         FactList facts = new FactList(origin.source(), origin.receivedAt());
         HostReader reader = new HostReader(facts);
-        TextLines lines = TextLines.of(in);
+        TextLines lines = TextLines.of(HostSections.only(HostSections.Owner.COMMANDS, in));
         for (String line = lines.next(); line != null; line = lines.next()) {
             if (lines.shortened()) {
                 reader.problems.add(
@@ -88,7 +88,7 @@ public final class HostReader {
         String damage = lines.damage();
         reader.close(damage != null);
         if (damage != null) {
-            reader.problems.add(
+            reader.problems.cut(
                     lines.number(),
                     null,
                     "the file ends after line " + lines.number() + ": " + damage,
@@ -192,7 +192,7 @@ public final class HostReader {
                 all.add(new SectionCoverage(each.label(), 0, 0, State.MISSING));
             }
         }
-        return new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), all));
+        return Reading.of(facts, problems, Coverage.of(EXPECTED, facts.names(), all));
     }
 
     private static String cut(String text) {

@@ -1,12 +1,14 @@
 package io.gulliver.evidence.intake;
 
 import io.gulliver.evidence.EvidenceKind;
+import io.gulliver.evidence.PlainBytes;
 import io.gulliver.evidence.TextLines;
 import io.gulliver.evidence.array.ArrayReader;
 import io.gulliver.evidence.client.HostProgramReader;
 import io.gulliver.evidence.client.ListenerLogReader;
 import io.gulliver.evidence.discovery.SpoolReader;
 import io.gulliver.evidence.host.HostReader;
+import io.gulliver.evidence.host.HostSections;
 import io.gulliver.evidence.inventory.InventoryFile;
 import io.gulliver.evidence.zvm.CpReader;
 import io.gulliver.evidence.zvm.PerfkitReader;
@@ -29,7 +31,9 @@ public final class KindDetector {
 
     private static final int START = 16_000;
     private static final Pattern HMC_GROUP = Pattern.compile("\"[a-z][a-z0-9-]*\"");
-    private static final Pattern SAR_HEAD = Pattern.compile("(Linux|SunOS|AIX|HP-UX) +\\S+.*");
+    /** Of another Unix, whose reader says so. */
+    private static final Pattern OTHER_SAR = Pattern.compile("(SunOS|AIX|HP-UX) +\\S+.*");
+
     private static final Pattern AWR_MINER = Pattern.compile("~~BEGIN-[A-Za-z0-9_-]+~~");
     private static final Pattern AWR_REPORT =
             Pattern.compile("(?i)(<h1[^>]*>)?\\s*WORKLOAD REPOSITORY report for.*|.*<title>AWR Report for DB:.*");
@@ -77,11 +81,14 @@ public final class KindDetector {
 
     private static Detected text(TextLines lines) throws IOException {
         String first = null;
+        String host = null;
+        long hostLine = 0;
         StringBuilder start = new StringBuilder();
         long seen = 0;
         for (String line = lines.next(); line != null && seen < MOST_TEXT; line = lines.next()) {
             seen += line.length() + 1;
-            if (line.isBlank()) {
+            // a prompt stands before what counts, and says nothing of it
+            if (line.isBlank() || HostSections.prompt(line)) {
                 continue;
             }
             EvidenceKind kind = ofLine(line, first == null);
@@ -89,13 +96,20 @@ public final class KindDetector {
                 return new Detected(kind, "line " + lines.number() + " is '" + cut(line) + "'");
             }
             first = first == null ? line : first;
-            if (start.length() < START) {
+            boolean json = start.length() > 0 || PlainBytes.beginsJson(line);
+            if (json && start.length() < START) {
                 start.append(line.strip());
+            } else if (!json && host == null && HostReader.recognises(line)) {
+                host = line;
+                hostLine = lines.number();
             }
         }
         EvidenceKind json = ofStart(start);
         if (json != null) {
             return new Detected(json, "it begins with '" + cut(start.toString()) + "'");
+        }
+        if (host != null) {
+            return new Detected(EvidenceKind.HOST_FACTS, "line " + hostLine + " is '" + cut(host) + "'");
         }
         return new Detected(
                 EvidenceKind.NOT_RECOGNISED,
@@ -131,6 +145,13 @@ public final class KindDetector {
         if (ListenerLogReader.recognises(line)) {
             return EvidenceKind.LISTENER_LOG;
         }
+        if (HostSections.sarHead(line)) {
+            return EvidenceKind.SAR_TEXT;
+        }
+        boolean json = PlainBytes.beginsJson(text);
+        if (first && !json && HostReader.recognises(line)) {
+            return EvidenceKind.HOST_FACTS;
+        }
         if (HostProgramReader.recognises(line)) {
             return EvidenceKind.HOST_PROGRAMS;
         }
@@ -140,14 +161,10 @@ public final class KindDetector {
         if (HMC_GROUP.matcher(text).matches()) {
             return EvidenceKind.HMC_METRICS;
         }
-        if (SAR_HEAD.matcher(line).matches()) {
+        if (OTHER_SAR.matcher(line).matches()) {
             return EvidenceKind.SAR_TEXT;
         }
-        if (inventory(line)) {
-            return EvidenceKind.INVENTORY_CSV;
-        }
-        boolean json = text.startsWith("{") || text.startsWith("[");
-        return !json && HostReader.recognises(line) ? EvidenceKind.HOST_FACTS : null;
+        return inventory(line) ? EvidenceKind.INVENTORY_CSV : null;
     }
 
     private static @Nullable EvidenceKind ofStart(StringBuilder start) {

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.LongUnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -110,9 +111,11 @@ final class Figures {
     private final Map<String, Device> cpus = new TreeMap<>(Figures::byNumber);
     private final Map<String, Device> disks = new TreeMap<>();
     private final Map<String, Device> interfaces = new TreeMap<>();
-    private final TreeSet<String> hosts = new TreeSet<>();
+    private final TreeSet<String> others = new TreeSet<>();
     private final Sum disk = new Sum();
     private final Sum network = new Sum();
+    private @Nullable String host;
+    private boolean ofAnother;
     private @Nullable String architecture;
     private @Nullable String kernel;
     private long processors;
@@ -130,7 +133,14 @@ final class Figures {
     }
 
     void host(String name, String release, @Nullable String machine, long cpuCount) {
-        hosts.add(name);
+        host = host == null ? name : host;
+        ofAnother = !host.equals(name);
+        if (ofAnother) {
+            if (others.size() < 100) {
+                others.add(name);
+            }
+            return;
+        }
         kernel = release;
         if (machine != null) {
             architecture = machine;
@@ -139,6 +149,9 @@ final class Figures {
     }
 
     void restart(long cpuCount) {
+        if (ofAnother) {
+            return;
+        }
         restarts++;
         processors = Math.max(processors, cpuCount);
     }
@@ -163,7 +176,8 @@ final class Figures {
     }
 
     private void add(Measure measure, long second, double minutes, double value) {
-        if (!Double.isNaN(value)
+        if (!ofAnother
+                && !Double.isNaN(value)
                 && !series.computeIfAbsent(measure, m -> new TimeSeries(m.fact, m.unit))
                         .add(second, minutes, value)) {
             tooMany = true;
@@ -186,7 +200,12 @@ final class Figures {
         }
     }
 
-    /** All in KiB but the percentage; slab may be NaN. */
+    /**
+     * All in KiB but the percentage; buffers, cache, slab and what is available may be NaN.
+     *
+     * <p>What counts as used differs: up to 11.7 it is all that is not free; in 12.0 to 12.6 buffers, cache and slab are
+     * taken off; in 12.7 it is all that is not available ({@code print_memory_stats} of sysstat's {@code pr_stats.c}).
+     */
     void memory(
             long second,
             double minutes,
@@ -195,14 +214,26 @@ final class Figures {
             double percent,
             double buffers,
             double cached,
-            double slab) {
+            double slab,
+            double available) {
         double plain = free + used;
         double rest = (Double.isNaN(buffers) ? 0 : buffers) + (Double.isNaN(cached) ? 0 : cached);
-        // Up to sysstat 11 used is total - free; later ones take buffers, cache and slab off as well.
         boolean withCache = Double.isNaN(percent) || Math.abs(used / plain * 100 - percent) < 0.02;
-        double total = withCache ? plain : plain + rest + (Double.isNaN(slab) ? 0 : slab);
+        double total = plain;
+        if (!withCache) {
+            total = Double.NaN;
+            for (double candidate : new double[] {used + available, plain + rest + slab, plain + rest}) {
+                if (Double.isNaN(total) && Math.abs(used / candidate * 100 - percent) < 0.02) {
+                    total = candidate;
+                }
+            }
+            if (Double.isNaN(total)) {
+                // the table without -r ALL has no slab: the percentage tells the whole, to its two decimals
+                total = percent >= 1 ? Math.max(plain + rest, used / percent * 100) : plain + rest;
+            }
+        }
         double own = withCache ? used - rest : used;
-        if (!Double.isNaN(own)) {
+        if (!Double.isNaN(own) && !ofAnother) {
             add(Measure.MEMORY_USED, second, minutes, Math.max(0, own) / KIB_PER_GB);
             memoryGb = Math.max(memoryGb, total / KIB_PER_GB);
         }
@@ -253,7 +284,10 @@ final class Figures {
         add(Measure.BLOCKED, second, minutes, blocked);
     }
 
-    private static void device(Map<String, Device> devices, String name, double value, double other) {
+    private void device(Map<String, Device> devices, String name, double value, double other) {
+        if (ofAnother) {
+            return;
+        }
         Device device = devices.get(name);
         if (device == null && devices.size() < MOST_DEVICES) {
             device = new Device();
@@ -287,12 +321,18 @@ final class Figures {
         sum.other = 0;
     }
 
-    /** All that the file said, once it is read. */
-    SeriesReading reading(EvidenceOrigin origin, @Nullable SarTable cutIn) {
+    /**
+     * All that the file said, once it is read.
+     *
+     * @param clock of the times that were given
+     */
+    SeriesReading reading(EvidenceOrigin origin, @Nullable SarTable cutIn, LongUnaryOperator clock) {
+        ofAnother = false;
         flush(disk, Measure.DISK_IOPS, Measure.DISK_MB);
         flush(network, Measure.NETWORK_MB, null);
         int twice = 0;
         for (TimeSeries one : series.values()) {
+            one.retime(clock);
             twice = Math.max(twice, one.sort());
         }
         if (twice > 0) {
@@ -333,7 +373,7 @@ final class Figures {
                     "write the file with 'sar -A' or 'sadf -j -- -A' and upload it again");
         }
         return new SeriesReading(
-                new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), sections(cutIn))),
+                Reading.of(facts, problems, Coverage.of(EXPECTED, facts.names(), sections(cutIn))),
                 List.copyOf(series.values()));
     }
 
@@ -370,14 +410,15 @@ final class Figures {
     }
 
     private void hostFacts(FactList facts, EvidenceOrigin origin) {
-        if (!hosts.isEmpty()) {
-            facts.add("host.names", List.copyOf(hosts), null);
+        if (host != null) {
+            facts.add("host.names", List.of(host), null);
         }
-        if (hosts.size() > 1) {
+        if (!others.isEmpty()) {
             problems.add(
                     0,
                     null,
-                    "the file holds several hosts, " + String.join(", ", hosts) + "; their figures are mixed",
+                    "the file holds several hosts; the figures of " + host + " are taken, those of "
+                            + String.join(", ", others) + " are left out",
                     "upload one file for each host");
         }
         if (architecture != null) {

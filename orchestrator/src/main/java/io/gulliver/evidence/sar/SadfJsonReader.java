@@ -66,13 +66,13 @@ public final class SadfJsonReader {
     public static SeriesReading read(InputStream in, EvidenceOrigin origin) throws IOException {
         SadfJsonReader reader = new SadfJsonReader(origin.zone());
         boolean whole = reader.readAll(in);
-        return reader.figures.reading(origin, whole ? null : SarTable.CPU);
+        return reader.figures.reading(origin, whole ? null : SarTable.CPU, second -> second);
     }
 
     private boolean readAll(InputStream in) throws IOException {
         long line = 0;
         try {
-            InputStream plain = PlainBytes.of(in);
+            InputStream plain = PlainBytes.json(in);
             try (JsonParser parser = JSON.createParser(new Open(plain))) {
                 try {
                     document(parser);
@@ -97,7 +97,7 @@ public final class SadfJsonReader {
 
     private void ended(long line, @Nullable String why) {
         String reason = why == null ? "" : ": " + (why.length() > 160 ? why.substring(0, 160) + "…" : why);
-        problems.add(
+        problems.cut(
                 line,
                 null,
                 "the file cannot be read beyond line " + line + ", after " + intervals + " intervals" + reason,
@@ -200,7 +200,8 @@ public final class SadfJsonReader {
                     number(memory, "memused-percent"),
                     number(memory, "buffers"),
                     number(memory, "cached"),
-                    number(memory, "slab"));
+                    number(memory, "slab"),
+                    number(memory, "avail"));
             figures.counted(SarTable.MEMORY, line);
         }
         if (memory.has("swpused")) {

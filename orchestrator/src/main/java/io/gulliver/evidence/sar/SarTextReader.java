@@ -5,6 +5,7 @@ import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.SeriesReading;
 import io.gulliver.evidence.TextLines;
+import io.gulliver.evidence.host.HostSections;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.DateTimeException;
@@ -24,29 +25,49 @@ import org.jspecify.annotations.Nullable;
  * Reads what {@code sar} of sysstat 10 to 12 prints, of one day or of several days one after the other, plain or
  * gzipped, in any order of tables and columns.
  *
- * <p>Clocks of 12 and 24 hours, decimal points and commas, the date in any order of its parts; a time that falls back by
- * more than half a day within a table begins the next day. Lines with averages are left out, for they repeat. One line is
- * in memory at a time.
+ * <p>Clocks of 12 and 24 hours, decimal points and commas, the date in any order of its parts: where it is open whether
+ * the day or the month comes first, all dates of the file are read alike. A time that falls back by more than half a day
+ * within a table begins the next day. Lines with averages are left out, for they repeat. One line is in memory at a time.
+ *
+ * <p>Headings and the meaning of figures were checked against the sources of sysstat 10.0.5, 10.1.5, 11.0, 11.7, 12.0,
+ * 12.5 and 12.7 ({@code pr_stats.c}, {@code sar.c}, {@code nls}) and the reports in its own tests.
  */
 public final class SarTextReader {
     private static final Pattern HOST =
-            Pattern.compile("(Linux|AIX|SunOS|HP-UX)\\s+(\\S+)\\s+\\((.+?)\\)\\s+(\\S+)(.*)");
-    private static final Pattern MACHINE = Pattern.compile("_(\\S+?)_");
+            Pattern.compile("(Linux|AIX|SunOS|HP-UX)\\s+(\\S+)\\s+\\((.+?)\\)\\s+(.+?)((?:\\s*\\t|\\s{2,}|\\s+_).*)?");
+    private static final Pattern MACHINE = Pattern.compile("(?<!\\S)_(\\S+)_(?!\\S)");
     private static final Pattern COUNT = Pattern.compile("\\((\\d{1,6}) CPU\\)");
     private static final Pattern DATE = Pattern.compile("(\\d{1,4})\\D+(\\d{1,2})\\D+(\\d{1,4})\\D*");
-    private static final Pattern TIME = Pattern.compile("(\\d{1,2}):(\\d{2}):(\\d{2})");
+    /** With colons, with the dots of Finnish, with the signs of Chinese and Japanese. */
+    private static final Pattern TIME = Pattern.compile("(\\d{1,2})[:.\u65f6\u6642](\\d{2})[:.\u5206](\\d{2})\u79d2?");
+
     private static final int HALF_DAY = 12 * 60 * 60;
     private static final String AGAIN = "write the report again with 'sar -A -f FILE' and upload it whole";
 
+    private static final long ONE_DAY = 24L * 60 * 60;
+    /** Room for the seconds of one report, which can go on for years. */
+    private static final long DAY_SPACE = 1L << 32;
+
+    /** What the parts of a date say of their order. */
+    private enum Order {
+        SURE,
+        OPEN,
+        ONLY_DAY_FIRST,
+        ONLY_MONTH_FIRST
+    }
+
+    /** The day on which a report begins, in both readings of its date. */
+    private record Day(String text, long line, LocalDate monthFirst, LocalDate dayFirst, Order order) {}
+
     /** Where a table stands in time. */
     private static final class Track {
-        LocalDate date;
+        long day;
         int secondOfDay;
         long before;
         long at;
 
-        Track(LocalDate date, int secondOfDay, long at) {
-            this.date = date;
+        Track(long day, int secondOfDay, long at) {
+            this.day = day;
             this.secondOfDay = secondOfDay;
             this.before = at;
             this.at = at;
@@ -61,14 +82,14 @@ public final class SarTextReader {
     private final DecimalMark numbers = new DecimalMark();
     private final Map<String, Track> tracks = new HashMap<>();
     private final ZoneId zone;
-    private @Nullable LocalDate date;
+    private final List<Day> days = new ArrayList<>();
+    private boolean dated;
     private @Nullable SarTable table;
     private String tableName = "";
     private List<Word> heading = List.of();
     private final Map<String, Integer> places = new HashMap<>();
     private List<String> cells = List.of();
     private long line;
-    private boolean dateTold;
 
     private SarTextReader(ZoneId zone) {
         this.zone = zone;
@@ -83,7 +104,7 @@ public final class SarTextReader {
      */
     public static SeriesReading read(InputStream in, EvidenceOrigin origin) throws IOException {
         SarTextReader reader = new SarTextReader(origin.zone());
-        TextLines lines = TextLines.of(in);
+        TextLines lines = TextLines.of(HostSections.only(HostSections.Owner.SAR, in));
         boolean cut = false;
         for (String line = lines.next(); line != null; line = lines.next()) {
             reader.line = lines.number();
@@ -91,18 +112,28 @@ public final class SarTextReader {
                 cut = true;
                 break;
             }
+            if (!lines.terminated() && lines.damage() == null && reader.cutRow(line)) {
+                reader.problems.cut(
+                        lines.number(),
+                        reader.table == null ? null : reader.table.title(),
+                        "the file ends in the middle of line " + lines.number() + ", in a row",
+                        "fetch the file again and compare its size with the original; upload it whole");
+                break;
+            }
             reader.line(line);
         }
         String damage = lines.damage();
         if (damage != null) {
-            reader.problems.add(
+            reader.problems.cut(
                     lines.number(),
                     reader.table == null ? null : reader.table.title(),
                     "the file ends after line " + lines.number() + ": " + damage
                             + (cut ? "; the row that was cut is left out" : ""),
                     "fetch the file again and compare its size with the original; upload it whole");
         }
-        return reader.figures.reading(origin, damage == null ? null : reader.table);
+        boolean dayFirst = reader.dayFirst();
+        return reader.figures.reading(
+                origin, reader.problems.cut() == null ? null : reader.table, second -> reader.epoch(second, dayFirst));
     }
 
     private void line(String raw) {
@@ -125,8 +156,7 @@ public final class SarTextReader {
             }
             return;
         }
-        LocalDate day = date;
-        if (day == null) {
+        if (!dated) {
             stray(raw, "stands before any line with a host and a date");
             return;
         }
@@ -139,12 +169,32 @@ public final class SarTextReader {
         } else if (words.get(0).text().equals("COM")) {
             return;
         } else if (words.stream().noneMatch(word -> numeric(word.text()))) {
-            heading(day, second, words);
+            heading(second, words);
         } else if (heading.isEmpty()) {
             stray(raw, "stands before any column heading");
         } else {
-            row(day, second, words, raw);
+            row(second, words, raw);
         }
+    }
+
+    /** Whether the file's last line, which has no end, is a row without its last figures or digits. */
+    private boolean cutRow(String raw) {
+        List<Word> words = words(raw);
+        if (words.isEmpty() || heading.isEmpty() || second(words) < 0 || words.size() <= clockWords(words)) {
+            return false;
+        }
+        List<Word> row = words.subList(clockWords(words), words.size());
+        boolean heads = row.stream().noneMatch(word -> numeric(word.text()));
+        return !heads
+                && !raw.contains("LINUX RESTART")
+                && (row.size() < heading.size()
+                        || !cells.isEmpty()
+                                && decimals(row.get(row.size() - 1).text()) < decimals(cells.get(cells.size() - 1)));
+    }
+
+    private static int decimals(String figure) {
+        int mark = Math.max(figure.indexOf('.'), figure.indexOf(','));
+        return mark < 0 ? 0 : figure.length() - mark - 1;
     }
 
     private void host(Matcher host) {
@@ -155,15 +205,19 @@ public final class SarTextReader {
                     "this is sar of " + host.group(1) + ", which has other columns than sysstat's",
                     "give the AWR Miner capture of that host's databases, or enter the facts by hand");
         }
-        Matcher machine = MACHINE.matcher(host.group(5));
-        Matcher count = COUNT.matcher(host.group(5));
+        String rest = host.group(5) == null ? "" : host.group(5);
+        Matcher machine = MACHINE.matcher(rest);
+        Matcher count = COUNT.matcher(rest);
         figures.host(
                 host.group(3),
                 host.group(2),
                 machine.find() ? machine.group(1) : null,
                 count.find() ? Long.parseLong(count.group(1)) : 0);
-        date = date(host.group(4));
-        if (date == null) {
+        Day day = day(host.group(4));
+        dated = day != null;
+        if (day != null) {
+            days.add(day);
+        } else {
             problems.add(
                     line,
                     null,
@@ -175,35 +229,91 @@ public final class SarTextReader {
         table = null;
     }
 
-    /** Day first where the parts or the dots say so, else month first as sar writes by default. */
-    private @Nullable LocalDate date(String text) {
-        Matcher parts = DATE.matcher(text);
+    /** What a date says: where its order is open, the other dates of the file decide it. */
+    private @Nullable Day day(String text) {
+        Matcher parts = DATE.matcher(text.strip());
         if (!parts.matches()) {
             return null;
         }
         int a = Integer.parseInt(parts.group(1));
         int b = Integer.parseInt(parts.group(2));
         int c = Integer.parseInt(parts.group(3));
+        int year = c < 100 ? 2000 + c : c;
+        LocalDate monthFirst = a > 31 ? date(a, b, c) : date(year, a, b);
+        LocalDate dayFirst = a > 31 ? monthFirst : date(year, b, a);
+        if (a > 31 || text.indexOf('.') > 0) {
+            return dayFirst == null ? null : new Day(text, line, dayFirst, dayFirst, Order.SURE);
+        }
+        if (monthFirst == null) {
+            return dayFirst == null ? null : new Day(text, line, dayFirst, dayFirst, Order.ONLY_DAY_FIRST);
+        }
+        return dayFirst == null
+                ? new Day(text, line, monthFirst, monthFirst, Order.ONLY_MONTH_FIRST)
+                : new Day(text, line, monthFirst, dayFirst, Order.OPEN);
+    }
+
+    private static @Nullable LocalDate date(int year, int month, int day) {
         try {
-            if (a > 31) {
-                return LocalDate.of(a, b, c);
-            }
-            int year = c < 100 ? 2000 + c : c;
-            if (a > 12 || text.indexOf('.') > 0) {
-                return LocalDate.of(year, b, a);
-            }
-            if (b <= 12 && a != b && !dateTold) {
-                dateTold = true;
-                problems.add(
-                        line,
-                        null,
-                        "the date " + text + " is taken as month/day/year; it could be day/month/year",
-                        "if that is wrong, write the report again with S_TIME_FORMAT=ISO sar -A -f FILE");
-            }
-            return LocalDate.of(year, a, b);
+            return LocalDate.of(year, month, day);
         } catch (DateTimeException notInTheCalendar) {
             return null;
         }
+    }
+
+    /**
+     * Whether dates of open order have the day first: where one of the file can be read only so, or where only so its days
+     * follow each other. Else the month is first, as sar writes by default.
+     */
+    private boolean dayFirst() {
+        List<Day> open = days.stream().filter(day -> day.order() != Order.SURE).toList();
+        boolean onlyDay = open.stream().anyMatch(day -> day.order() == Order.ONLY_DAY_FIRST);
+        boolean onlyMonth = open.stream().anyMatch(day -> day.order() == Order.ONLY_MONTH_FIRST);
+        if (onlyDay != onlyMonth) {
+            return onlyDay;
+        }
+        boolean daily = follow(open, true);
+        boolean monthly = follow(open, false);
+        if (daily != monthly) {
+            return daily;
+        }
+        open.stream()
+                .filter(day -> !day.monthFirst().equals(day.dayFirst()))
+                .findFirst()
+                .ifPresent(day -> problems.add(
+                        day.line(),
+                        null,
+                        "the date " + day.text() + " is taken as month/day/year; it could be day/month/year",
+                        "if that is wrong, write the report again with S_TIME_FORMAT=ISO sar -A -f FILE"));
+        return false;
+    }
+
+    private static boolean follow(List<Day> days, boolean dayFirst) {
+        LocalDate before = null;
+        boolean any = false;
+        for (Day day : days) {
+            LocalDate now = dayFirst ? day.dayFirst() : day.monthFirst();
+            if (before != null && !before.equals(now)) {
+                any = true;
+                if (now.isBefore(before) || before.plusDays(3).isBefore(now)) {
+                    return false;
+                }
+            }
+            before = now;
+        }
+        return any;
+    }
+
+    /** From seconds since the first midnight of a day of the file to those of the epoch. */
+    private long epoch(long second, boolean dayFirst) {
+        // an interval can begin before the midnight of its day
+        int place = (int) Math.floorDiv(second + HALF_DAY, DAY_SPACE);
+        Day day = days.get(Math.min(Math.max(place, 0), days.size() - 1));
+        long since = second - place * DAY_SPACE;
+        LocalDate first = dayFirst ? day.dayFirst() : day.monthFirst();
+        return first.plusDays(Math.floorDiv(since, ONE_DAY))
+                .atTime(LocalTime.ofSecondOfDay(Math.floorMod(since, ONE_DAY)))
+                .atZone(zone)
+                .toEpochSecond();
     }
 
     private static List<Word> words(String raw) {
@@ -246,11 +356,12 @@ public final class SarTextReader {
 
     /** Whether it is a figure in any notation of sar, with a percent sign or a unit of {@code --human} too. */
     private static boolean numeric(String text) {
-        return text.matches("[-+]?[0-9]+([.,][0-9]+)?[%skMGTP]?|-?nan%?");
+        return text.matches("[-+]?[0-9]+([.,][0-9]+)?[%sBkMGTP]?|-?nan%?");
     }
 
-    private void heading(LocalDate day, int second, List<Word> words) {
+    private void heading(int second, List<Word> words) {
         heading = List.copyOf(words);
+        cells = List.of();
         places.clear();
         for (int i = 0; i < words.size(); i++) {
             places.putIfAbsent(words.get(i).text(), i);
@@ -263,34 +374,31 @@ public final class SarTextReader {
             figures.unknownTable(tableName, line);
         } else {
             figures.began(table, line);
-            move(day, second);
+            move(second);
         }
     }
 
     /** Brings the table's clock to this line. */
-    private Track move(LocalDate day, int second) {
+    private Track move(int second) {
         Track track = tracks.get(tableName);
         if (track == null) {
-            track = new Track(day, second, epoch(day, second));
+            long day = (days.size() - 1) * DAY_SPACE;
+            track = new Track(day, second, day + second);
             tracks.put(tableName, track);
             return track;
         }
         if (second < track.secondOfDay - HALF_DAY) {
-            track.date = track.date.plusDays(1);
+            track.day += ONE_DAY;
         }
         if (second != track.secondOfDay) {
             track.secondOfDay = second;
             track.before = track.at;
-            track.at = epoch(track.date, second);
+            track.at = track.day + second;
         }
         return track;
     }
 
-    private long epoch(LocalDate day, int second) {
-        return day.atTime(LocalTime.ofSecondOfDay(second)).atZone(zone).toEpochSecond();
-    }
-
-    private void row(LocalDate day, int second, List<Word> words, String raw) {
+    private void row(int second, List<Word> words, String raw) {
         SarTable rows = table;
         if (rows == null) {
             figures.unknownRow(tableName);
@@ -302,7 +410,7 @@ public final class SarTextReader {
             return;
         }
         cells = found;
-        Track track = move(day, second);
+        Track track = move(second);
         take(rows, track.at, (track.at - track.before) / 60.0);
         figures.counted(rows, line);
     }
@@ -352,7 +460,8 @@ public final class SarTextReader {
                         number("%memused"),
                         number("kbbuffers"),
                         number("kbcached"),
-                        number("kbslab"));
+                        number("kbslab"),
+                        number("kbavail"));
             case HUGE_PAGES -> figures.hugePages(at, minutes, number("kbhugfree"), number("kbhugused"));
             case SWAP_SPACE -> figures.swapSpace(at, minutes, number("kbswpused"));
             case SWAPPING -> figures.swapping(at, minutes, number("pswpin/s"), number("pswpout/s"));
@@ -404,9 +513,8 @@ public final class SarTextReader {
                 digits = cell.substring(0, cell.length() - 1);
                 int power = "kMGTP".indexOf(last);
                 // with --human, figures in kB carry the unit that they stand in
-                factor = power > 0 && column.contains("kB") || power > 0 && column.startsWith("kb")
-                        ? Math.pow(1024, power)
-                        : 1;
+                boolean kilobytes = column.contains("kB") || column.startsWith("kb");
+                factor = !kilobytes ? 1 : power > 0 ? Math.pow(1024, power) : last == 'B' ? 1 / 1024.0 : 1;
             }
             OptionalDouble value = numbers.read(digits);
             if (value.isPresent()) {

@@ -116,7 +116,7 @@ public final class CpReader {
         }
         String damage = lines.damage();
         if (damage != null) {
-            reader.problems.add(
+            reader.problems.cut(
                     lines.number(),
                     reader.now == null ? null : reader.now.command(),
                     "the file ends after line " + lines.number() + ": " + damage
@@ -381,7 +381,7 @@ public final class CpReader {
                                     section.rows,
                                     cut && answer == now ? State.CUT : State.READ));
         }
-        return new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), all));
+        return Reading.of(facts, problems, Coverage.of(EXPECTED, facts.names(), all));
     }
 
     private static String cut(String text) {

@@ -410,8 +410,7 @@ final class PerfkitFigures {
                 series.add(one);
             }
         }
-        return new SeriesReading(
-                new Reading(facts.list(), problems.list(), Coverage.of(EXPECTED, facts.names(), all)), series);
+        return new SeriesReading(Reading.of(facts, problems, Coverage.of(EXPECTED, facts.names(), all)), series);
     }
 
     private void system(FactList facts) {

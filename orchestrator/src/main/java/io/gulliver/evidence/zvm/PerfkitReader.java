@@ -79,7 +79,7 @@ public final class PerfkitReader {
         String damage = lines.damage();
         ZvmReport last = reader.report;
         if (damage != null) {
-            reader.problems.add(
+            reader.problems.cut(
                     lines.number(),
                     last == null ? null : last.section(),
                     "the file ends after line " + lines.number() + ": " + damage

@@ -38,6 +38,10 @@ public record DecisionRow(
         /** That a sizing still holds. */
         SIZING,
         /** To start in production although too little is known. */
-        COMPLETENESS
+        COMPLETENESS,
+        /** Whether work of no database on the source hosts moves too. */
+        OTHER_WORK,
+        /** Which SGA an instance gets. */
+        SGA
     }
 }

@@ -6,6 +6,7 @@ import io.gulliver.domain.migration.StepKey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,9 @@ public interface EvidenceStore {
 
     /** Files given as evidence of a database, newest first. */
     List<DatabaseEvidence> given(String program, String database);
+
+    /** Files given as evidence of every database of a program, by database, newest first. */
+    Map<String, List<DatabaseEvidence>> given(String program);
 
     /** Size of a content, or empty when it is not kept. */
     Optional<Long> size(String sha256);

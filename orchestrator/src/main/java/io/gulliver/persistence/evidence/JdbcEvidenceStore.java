@@ -14,6 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -21,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 
@@ -188,18 +192,33 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                 """)
                 .param("program", program)
                 .param("database", database)
-                .query((row, n) -> new DatabaseEvidence(
-                        new EvidenceRef(
-                                row.getString("name"),
-                                row.getString("kind"),
-                                row.getString("sha256"),
-                                row.getLong("bytes")),
-                        row.getInt("coverage_percent"),
-                        row.getInt("facts_gained"),
-                        row.getInt("problems"),
-                        Columns.instant(row, "given_at"),
-                        row.getString("given_by")))
+                .query((row, n) -> given(row))
                 .list();
+    }
+
+    @Override
+    public Map<String, List<DatabaseEvidence>> given(String program) {
+        Map<String, List<DatabaseEvidence>> given = new TreeMap<>();
+        db.jdbc().sql("""
+                select database_name, sha256, name, kind, bytes, coverage_percent, facts_gained, problems, given_by,
+                    given_at
+                from database_evidence where program = :program order by given_at desc, sha256
+                """).param("program", program).query(row -> {
+            given.computeIfAbsent(row.getString("database_name"), name -> new ArrayList<>())
+                    .add(given(row));
+        });
+        return given;
+    }
+
+    private static DatabaseEvidence given(ResultSet row) throws SQLException {
+        return new DatabaseEvidence(
+                new EvidenceRef(
+                        row.getString("name"), row.getString("kind"), row.getString("sha256"), row.getLong("bytes")),
+                row.getInt("coverage_percent"),
+                row.getInt("facts_gained"),
+                row.getInt("problems"),
+                Columns.instant(row, "given_at"),
+                row.getString("given_by"));
     }
 
     @Override

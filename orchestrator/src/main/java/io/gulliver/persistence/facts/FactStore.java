@@ -33,11 +33,17 @@ public interface FactStore {
     /** The newest facts of every database of a program, by database. */
     Map<String, List<Fact>> all(String program);
 
+    /** The newest facts of some names of every database of a program, by database. */
+    Map<String, List<Fact>> named(String program, List<String> names);
+
     /** Changes whenever a fact or an inventory line of the program does; says nothing else. */
     String mark(String program);
 
     /** The newest version, 0 before the first fact. */
     long version(String program, String database);
+
+    /** The newest version of every database of a program, by database. */
+    Map<String, Long> versions(String program);
 
     Optional<Fact> find(String program, String database, String name);
 

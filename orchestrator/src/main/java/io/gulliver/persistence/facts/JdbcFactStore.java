@@ -16,15 +16,19 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Facts in a table; a row holds from one version of its database to the one that replaced it. */
 public final class JdbcFactStore implements FactStore {
     private static final String COLUMNS = "name, content, unit, source, happened_at, confidence";
+    private static final Pattern NUMBER = Pattern.compile("\\{\"value\":(-?[0-9]{1,17})(\\.[0-9]{1,17})?\\}");
+
     private final StoreDatabase db;
     private final AuditStore audit;
 
@@ -220,11 +224,44 @@ public final class JdbcFactStore implements FactStore {
     @Override
     public Map<String, List<Fact>> all(String program) {
         Map<String, List<Fact>> all = new TreeMap<>();
+        // names, units, sources and moments repeat from database to database: each is held once
+        Map<Object, Object> same = new HashMap<>();
         db.jdbc()
                 .sql("select database_name, " + COLUMNS + """
                  from facts where program = :program and until_version is null order by database_name, name
                 """)
                 .param("program", program)
+                .query(row -> {
+                    Fact fact = fact(row);
+                    String unit = fact.unit();
+                    all.computeIfAbsent(row.getString("database_name"), name -> new ArrayList<>())
+                            .add(new Fact(
+                                    once(same, fact.name()),
+                                    fact.value(),
+                                    unit == null ? null : once(same, unit),
+                                    once(same, fact.source()),
+                                    once(same, fact.at()),
+                                    fact.confidence()));
+                });
+        return all;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> T once(Map<Object, Object> same, T value) {
+        Object known = same.putIfAbsent(value, value);
+        return known == null ? value : (T) known;
+    }
+
+    @Override
+    public Map<String, List<Fact>> named(String program, List<String> names) {
+        Map<String, List<Fact>> all = new TreeMap<>();
+        db.jdbc()
+                .sql("select database_name, " + COLUMNS + """
+                 from facts where program = :program and until_version is null and name in (:names)
+                 order by database_name, name
+                """)
+                .param("program", program)
+                .param("names", names)
                 .query((row, n) -> Map.entry(row.getString("database_name"), fact(row)))
                 .list()
                 .forEach(entry -> all.computeIfAbsent(entry.getKey(), name -> new ArrayList<>())
@@ -258,6 +295,18 @@ public final class JdbcFactStore implements FactStore {
     }
 
     @Override
+    public Map<String, Long> versions(String program) {
+        Map<String, Long> versions = new TreeMap<>();
+        db.jdbc()
+                .sql("select database_name, facts_version from source_databases where program = :program")
+                .param("program", program)
+                .query(row -> {
+                    versions.put(row.getString("database_name"), row.getLong("facts_version"));
+                });
+        return versions;
+    }
+
+    @Override
     public Optional<Fact> find(String program, String database, String name) {
         return db.jdbc()
                 .sql("select " + COLUMNS + """
@@ -286,10 +335,21 @@ public final class JdbcFactStore implements FactStore {
     private static Fact fact(ResultSet row) throws SQLException {
         return new Fact(
                 row.getString("name"),
-                Json.readMap(row.getString("content")).get("value"),
+                value(row.getString("content")),
                 row.getString("unit"),
                 row.getString("source"),
                 Columns.instant(row, "happened_at"),
                 Confidence.valueOf(row.getString("confidence")));
+    }
+
+    /** Most facts are plain numbers: a program has hundreds of thousands of them, and a reader for each costs a second. */
+    private static Object value(String content) {
+        var number = NUMBER.matcher(content);
+        if (number.matches()) {
+            return number.group(2) == null
+                    ? (Object) Long.parseLong(number.group(1))
+                    : (Object) Double.parseDouble(number.group(1) + number.group(2));
+        }
+        return Json.readMap(content).get("value");
     }
 }

@@ -23,6 +23,7 @@ import io.gulliver.persistence.StaleGenerationException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.command.CommandStore;
+import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.lease.JdbcLeaseStore;
 import io.gulliver.persistence.migration.StepInsert;
@@ -49,6 +50,9 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
  * each other and the check of the generation holds until the commit.
  */
 public final class JdbcJournalStore implements JournalStore {
+    /** Kind of evidence that holds the load by snapshot. */
+    private static final String LOAD_SERIES = "load-series";
+
     private static final Set<StepState> FOR_A_PERSON =
             EnumSet.of(StepState.WAITING_PERSON, StepState.PARKED, StepState.UNDO_PARKED);
     private static final Set<StepState> GIVES_BACK = EnumSet.of(
@@ -138,9 +142,27 @@ public final class JdbcJournalStore implements JournalStore {
             StepRun step = entry.step();
             for (EvidenceRef ref : entry.evidence()) {
                 evidence.attach(given.migration(), step == null ? null : step.key(), ref, null);
+                give(run, ref, entry.at());
             }
         }
         return projectRun(given, run, entries) || leasesMoved;
+    }
+
+    /** The load by snapshot that discovery read is evidence of the database too: its sizing reads it again and again. */
+    private void give(Run run, EvidenceRef ref, Instant at) {
+        if (ref.kind().equals(LOAD_SERIES)
+                && db.jdbc()
+                                .sql("""
+                                select count(*) from source_databases
+                                where program = :program and database_name = :database
+                                """)
+                                .param("program", run.program())
+                                .param("database", run.database())
+                                .query(Long.class)
+                                .single()
+                        > 0) {
+            evidence.give(run.program(), run.database(), new DatabaseEvidence(ref, 100, 0, 0, at, "Gulliver"));
+        }
     }
 
     private Run lock(MigrationId id) {

@@ -37,6 +37,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
@@ -295,6 +296,25 @@ public final class JdbcMigrationStore implements MigrationStore {
                 """.formatted(STEP_COLUMNS))
                 .param("migration", id.value())
                 .query((row, n) -> step(row))
+                .list();
+    }
+
+    @Override
+    public List<EndedStep> ended(String program, @Nullable String database, String action) {
+        return db.jdbc()
+                .sql("""
+                select m.database_name, s.migration, s.plan_position, s.title, s.stage, s.phase, s.kind, s.role,
+                    s.action, s.four_eyes, s.estimate_seconds, s.seq, s.snapshot
+                from migrations m join migration_steps s on s.migration = m.id
+                where m.program = :program and (:every or m.database_name = :database) and not m.evaluate_only
+                    and s.action = :action and s.ended_at is not null
+                order by m.created_at desc, m.id desc, s.plan_position, s.item_position
+                """)
+                .param("program", program)
+                .param("every", database == null)
+                .param("database", database == null ? "" : database)
+                .param("action", action)
+                .query((row, n) -> new EndedStep(row.getString("database_name"), step(row)))
                 .list();
     }
 

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Migrations and their steps, as pages and chores read them. */
 public interface MigrationStore {
@@ -41,6 +42,16 @@ public interface MigrationStore {
     List<StepRow> steps(MigrationId id);
 
     Optional<StepRow> step(MigrationId id, StepKey key);
+
+    /**
+     * Steps of an action that ended in runs that were no evaluation, the newest run first.
+     *
+     * @param database null for every database of the program
+     */
+    List<EndedStep> ended(String program, @Nullable String database, String action);
+
+    /** A step that ended, with whose run it was. */
+    record EndedStep(String database, StepRow step) {}
 
     /**
      * How long each step usually takes: the median of the time worked in earlier runs of the same playbook in the same

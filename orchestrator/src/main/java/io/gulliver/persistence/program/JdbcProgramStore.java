@@ -15,11 +15,21 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 
 /** Programs in a table. */
 public final class JdbcProgramStore implements ProgramStore {
+    /** Of what a change changed, as the audit trail tells it. */
+    private static final int MOST_TOLD = 50;
+
+    private static final int LONGEST = 80;
     private static final String COLUMNS = "program, title, zone_id, policy, version, changed_by, changed_at";
     private final StoreDatabase db;
     private final AuditStore audit;
@@ -123,7 +133,7 @@ public final class JdbcProgramStore implements ProgramStore {
         return require(key);
     }
 
-    private static AuditEvent event(Program program, String action, @org.jspecify.annotations.Nullable Program before) {
+    private static AuditEvent event(Program program, String action, @Nullable Program before) {
         return new AuditEvent(
                 program.key(),
                 program.changedAt(),
@@ -133,7 +143,42 @@ public final class JdbcProgramStore implements ProgramStore {
                 before == null ? null : Json.sha256(Json.write(before)),
                 Json.sha256(Json.write(program)),
                 null,
-                Map.of("title", program.title(), "version", program.version()));
+                details(program, before));
+    }
+
+    private static Map<String, Object> details(Program program, @Nullable Program before) {
+        Map<String, Object> details = new TreeMap<>();
+        details.put("title", program.title());
+        details.put("version", program.version());
+        if (before != null) {
+            SortedMap<String, String> then = leaves(before);
+            SortedMap<String, String> now = leaves(program);
+            SortedSet<String> names = new TreeSet<>(then.keySet());
+            names.addAll(now.keySet());
+            List<String> changed = names.stream()
+                    .filter(name -> !Objects.equals(then.get(name), now.get(name)))
+                    .map(name -> name + ": " + then.getOrDefault(name, "nothing") + " -> "
+                            + now.getOrDefault(name, "nothing"))
+                    .toList();
+            details.put("changed", changed.size() <= MOST_TOLD ? changed : changed.subList(0, MOST_TOLD));
+        }
+        return details;
+    }
+
+    /** Every single value of a policy by its path: who set which rate is asked years later. */
+    private static SortedMap<String, String> leaves(Program program) {
+        SortedMap<String, String> leaves = new TreeMap<>();
+        program.policy().forEach((name, value) -> leaves(leaves, name, value));
+        return leaves;
+    }
+
+    private static void leaves(SortedMap<String, String> leaves, String path, @Nullable Object value) {
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((name, inner) -> leaves(leaves, path + "." + name, inner));
+        } else {
+            String text = String.valueOf(value);
+            leaves.put(path, text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
+        }
     }
 
     private static Program program(ResultSet row) throws SQLException {

@@ -1,7 +1,7 @@
 package io.gulliver.persistence.window;
 
-import io.gulliver.assessment.window.WindowTask;
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;

@@ -1,6 +1,6 @@
 package io.gulliver.persistence.window;
 
-import io.gulliver.assessment.window.WindowTask;
+import io.gulliver.domain.window.WindowTask;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

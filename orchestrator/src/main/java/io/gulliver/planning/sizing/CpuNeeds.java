@@ -2,6 +2,7 @@ package io.gulliver.planning.sizing;
 
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.figure.FigureCheck;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the CPU chain starts from.
@@ -17,6 +18,7 @@ import io.gulliver.planning.figure.FigureCheck;
  * @param wholeUnits whether figures of the unit are rounded to whole ones
  * @param grade of the evidence
  * @param addHeadroom whether low confidence adds 20 % to the requirement
+ * @param entitlement logical processors of the LPAR that caps the guest's virtual ones, null while no LPAR is known
  */
 public record CpuNeeds(
         Derivation demand,
@@ -29,12 +31,44 @@ public record CpuNeeds(
         CapacityTable.Target target,
         boolean wholeUnits,
         Grade grade,
-        boolean addHeadroom) {
+        boolean addHeadroom,
+        VirtualCpus.@Nullable Entitlement entitlement) {
+    /** Needs of a guest whose LPAR is not known. */
+    public CpuNeeds(
+            Derivation demand,
+            double concurrency,
+            double overheadPercent,
+            double growthPercentYear,
+            double years,
+            double designPoint,
+            double smtFactor,
+            CapacityTable.Target target,
+            boolean wholeUnits,
+            Grade grade,
+            boolean addHeadroom) {
+        this(
+                demand,
+                concurrency,
+                overheadPercent,
+                growthPercentYear,
+                years,
+                designPoint,
+                smtFactor,
+                target,
+                wholeUnits,
+                grade,
+                addHeadroom,
+                null);
+    }
+
     /** CPU of z/VM. */
     public static final double ZVM_OVERHEAD_PERCENT = 3;
 
     /** How full processors may be planned. */
     public static final double SATURATION = 0.9;
+
+    /** The same for a single large database. */
+    public static final double SATURATION_OF_ONE = 0.8;
 
     private static final double MOST_SMT = 1.56;
 

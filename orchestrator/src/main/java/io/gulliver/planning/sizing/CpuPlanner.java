@@ -181,6 +181,7 @@ public final class CpuPlanner {
                 Rounding.NONE,
                 required,
                 capacity);
+        VirtualCpus virtual = VirtualCpus.of(inIfls(needs, per), needs.entitlement());
         return new CpuSizing(
                 needs.demand(),
                 overhead,
@@ -189,9 +190,24 @@ public final class CpuPlanner {
                 ifls,
                 capacity,
                 utilization,
+                virtual,
                 needs.grade(),
                 low && !needs.addHeadroom() ? withHeadroom(required, needs) : null,
-                warnings(needs));
+                warnings(needs, virtual));
+    }
+
+    /** Demand at the design percentile in IFLs, before overhead and growth: what the guest's virtual CPUs carry. */
+    private static Derivation inIfls(CpuNeeds needs, Derivation per) {
+        return computed(
+                "design demand",
+                "IFL",
+                "demand x peak concurrency / (capacity of an IFL x SMT factor)",
+                needs.demand().value() * needs.concurrency() / (per.value() * needs.smtFactor()),
+                Rounding.NONE,
+                needs.demand(),
+                given("peak concurrency", needs.concurrency(), "", "policy or measured"),
+                per,
+                smt(needs));
     }
 
     private static Derivation withHeadroom(Derivation required, CpuNeeds needs) {
@@ -268,8 +284,13 @@ public final class CpuPlanner {
         check.done();
     }
 
-    private static List<String> warnings(CpuNeeds needs) {
+    private static List<String> warnings(CpuNeeds needs, VirtualCpus virtual) {
         List<String> warnings = new ArrayList<>();
+        Derivation allowed = virtual.allowed();
+        if (!virtual.fits() && allowed != null) {
+            warnings.add("The guest wants " + shown(virtual.wanted().value()) + " virtual CPUs and the LPAR entitles "
+                    + shown(allowed.value()) + ": it does not fit that LPAR");
+        }
         if (needs.grade() == Grade.LOW) {
             warnings.add(
                     needs.addHeadroom()

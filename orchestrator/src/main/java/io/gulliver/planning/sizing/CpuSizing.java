@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param ifls how many
  * @param capacityOfIfls what they can do together
  * @param utilizationPercent required of that
+ * @param virtualCpus of the one guest that carries all of it
  * @param grade how far to trust it
  * @param iflsWithHeadroom IFLs with the 20 % that low confidence asks for, null unless that stands beside
  * @param warnings what needs care
@@ -26,6 +27,7 @@ public record CpuSizing(
         Derivation ifls,
         Derivation capacityOfIfls,
         Derivation utilizationPercent,
+        VirtualCpus virtualCpus,
         Grade grade,
         @Nullable Derivation iflsWithHeadroom,
         List<String> warnings) {

@@ -1,5 +1,6 @@
 package io.gulliver.planning.sizing;
 
+import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.figure.FigureCheck;
 import java.util.List;
 import java.util.Map;
@@ -103,8 +104,20 @@ public record MemoryNeeds(
      * @param pgaMb its {@code pga_aggregate_limit}, or the most that was measured
      * @param connections most at once
      * @param sessionMb memory of one of them, measured or {@link #SESSION_MB}
+     * @param sga how its SGA was found where that takes more than one source, or null
      */
-    public record Instance(String name, double sgaMb, double pgaMb, double connections, double sessionMb) {}
+    public record Instance(
+            String name,
+            double sgaMb,
+            double pgaMb,
+            double connections,
+            double sessionMb,
+            @Nullable Derivation sga) {
+        /** An instance whose SGA stands somewhere as it is. */
+        public Instance(String name, double sgaMb, double pgaMb, double connections, double sessionMb) {
+            this(name, sgaMb, pgaMb, connections, sessionMb, null);
+        }
+    }
 
     /**
      * A process of GoldenGate.

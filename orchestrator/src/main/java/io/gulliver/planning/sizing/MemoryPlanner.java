@@ -36,7 +36,11 @@ public final class MemoryPlanner {
         List<Derivation> pgas = new ArrayList<>();
         List<Derivation> sessions = new ArrayList<>();
         for (MemoryNeeds.Instance one : needs.instances()) {
-            sgas.add(given("SGA of " + one.name(), one.sgaMb(), MB, needs.sourceOf("SGA of " + one.name())));
+            Derivation found = one.sga();
+            sgas.add(
+                    found == null
+                            ? given("SGA of " + one.name(), one.sgaMb(), MB, needs.sourceOf("SGA of " + one.name()))
+                            : found);
             pgas.add(given("PGA of " + one.name(), one.pgaMb(), MB, needs.sourceOf("PGA of " + one.name())));
             sessions.add(computed(
                     "sessions of " + one.name(),

@@ -29,7 +29,7 @@ public final class SgaAdvice {
      * A row of the view.
      *
      * @param sgaMb size
-     * @param databaseSeconds estimated DB time
+     * @param databaseSeconds estimated DB time; 0 in all rows of an advice that does not tell it
      * @param physicalReads estimated
      */
     public record Row(double sgaMb, double databaseSeconds, double physicalReads) {}
@@ -39,14 +39,14 @@ public final class SgaAdvice {
      *
      * @param sga size in MB
      * @param readReductionPercent fewer physical reads than today, negative for more
-     * @param timeReductionPercent less DB time than today
+     * @param timeReductionPercent less DB time than today, null where the advice does not tell it
      * @param idle what of the limit is left, null without one
      * @param steps every row that was looked at and what was said of it
      */
     public record Choice(
             Derivation sga,
             Derivation readReductionPercent,
-            Derivation timeReductionPercent,
+            @Nullable Derivation timeReductionPercent,
             @Nullable Derivation idle,
             List<String> steps) {
         public Choice {
@@ -76,10 +76,13 @@ public final class SgaAdvice {
      */
     public static Choice choose(List<Row> rows, double currentMb, @Nullable Derivation limit, String source) {
         FigureCheck check = new FigureCheck().some("/advice", rows.size(), 1000);
+        boolean timed = rows.stream().anyMatch(row -> row.databaseSeconds() != 0);
         for (int i = 0; i < rows.size(); i++) {
             check.positive("/advice/" + i + "/sgaMb", rows.get(i).sgaMb())
-                    .positive("/advice/" + i + "/databaseSeconds", rows.get(i).databaseSeconds())
                     .within("/advice/" + i + "/physicalReads", rows.get(i).physicalReads(), 0, Long.MAX_VALUE);
+            if (timed) {
+                check.positive("/advice/" + i + "/databaseSeconds", rows.get(i).databaseSeconds());
+            }
         }
         if (rows.stream().noneMatch(row -> row.sgaMb() == currentMb)) {
             check.unfit(
@@ -113,7 +116,8 @@ public final class SgaAdvice {
             }
         }
         Derivation reads = reduction("fewer physical reads", base.physicalReads(), chosen.physicalReads(), source);
-        Derivation time = reduction("less DB time", base.databaseSeconds(), chosen.databaseSeconds(), source);
+        Derivation time =
+                timed ? reduction("less DB time", base.databaseSeconds(), chosen.databaseSeconds(), source) : null;
         List<Derivation> inputs = new ArrayList<>(List.of(given("SGA of today", currentMb, MB, source), reads));
         if (limit != null) {
             inputs.add(limit);

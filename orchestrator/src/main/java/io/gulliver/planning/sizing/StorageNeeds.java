@@ -2,6 +2,7 @@ package io.gulliver.planning.sizing;
 
 import io.gulliver.planning.figure.FigureCheck;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the storage of a target must hold and carry: percentiles of requests and bytes, never of blocks.
@@ -18,6 +19,8 @@ import java.util.Map;
  * @param array model of array, as the table knows it
  * @param disks ECKD disks, 0 for SCSI volumes over FCP
  * @param controlUnits logical control units that hold them
+ * @param iops reads and writes of the same moments at the design percentile, null to add the two up
+ * @param mbPerSecond bytes read and written of the same moments, null to add the two up
  * @param source where the figures come from
  * @param sources where single figures come from instead, by their names in the derivation: {@code used}
  */
@@ -34,6 +37,8 @@ public record StorageNeeds(
         String array,
         int disks,
         int controlUnits,
+        @Nullable Double iops,
+        @Nullable Double mbPerSecond,
         String source,
         Map<String, String> sources) {
     public StorageNeeds {
@@ -68,6 +73,8 @@ public record StorageNeeds(
                 array,
                 disks,
                 controlUnits,
+                null,
+                null,
                 source,
                 Map.of());
     }
@@ -88,6 +95,8 @@ public record StorageNeeds(
                 .notNegative("/writeMbPerSecond", writeMbPerSecond)
                 .notNegative("/backupMbPerSecond", backupMbPerSecond)
                 .notNegative("/redoMbPerSecond", redoMbPerSecond)
+                .notNegative("/iops", iops == null ? 0 : iops)
+                .notNegative("/mbPerSecond", mbPerSecond == null ? 0 : mbPerSecond)
                 .within("/disks", (double) disks, 0, 65_536)
                 .within("/controlUnits", (double) controlUnits, 0, 1024);
         try {

@@ -36,14 +36,17 @@ public final class StoragePlanner {
         Derivation capacity = capacity(needs);
         Derivation reads = given("read requests", needs.readIops(), "IOPS", needs.sourceOf("read requests"));
         Derivation writes = given("write requests", needs.writeIops(), "IOPS", needs.sourceOf("write requests"));
-        Derivation iops = computed(
-                "I/O requests",
-                "IOPS",
-                "read requests + write requests",
-                needs.readIops() + needs.writeIops(),
-                Rounding.NONE,
-                reads,
-                writes);
+        Double together = needs.iops();
+        Derivation iops = together == null
+                ? computed(
+                        "I/O requests",
+                        "IOPS",
+                        "read requests + write requests",
+                        needs.readIops() + needs.writeIops(),
+                        Rounding.NONE,
+                        reads,
+                        writes)
+                : given("I/O requests", together, "IOPS", needs.sourceOf("I/O requests"));
         Derivation read = computed(
                 "read throughput",
                 MB_S,
@@ -60,14 +63,25 @@ public final class StoragePlanner {
                 Rounding.NONE,
                 given("writes", needs.writeMbPerSecond(), MB_S, needs.sourceOf("writes")),
                 given("redo", needs.redoMbPerSecond(), MB_S, needs.sourceOf("redo")));
-        Derivation throughput = computed(
-                "throughput",
-                MB_S,
-                "read throughput + write throughput",
-                read.value() + write.value(),
-                Rounding.NONE,
-                read,
-                write);
+        Double bytes = needs.mbPerSecond();
+        Derivation throughput = bytes == null
+                ? computed(
+                        "throughput",
+                        MB_S,
+                        "read throughput + write throughput",
+                        read.value() + write.value(),
+                        Rounding.NONE,
+                        read,
+                        write)
+                : computed(
+                        "throughput",
+                        MB_S,
+                        "reads and writes + backup + redo",
+                        bytes + needs.backupMbPerSecond() + needs.redoMbPerSecond(),
+                        Rounding.NONE,
+                        given("reads and writes", bytes, MB_S, needs.sourceOf("reads and writes")),
+                        given("backup", needs.backupMbPerSecond(), MB_S, needs.sourceOf("backup")),
+                        given("redo", needs.redoMbPerSecond(), MB_S, needs.sourceOf("redo")));
         Derivation iopsShare = share(
                 "random reads of one array",
                 reads,
@@ -107,6 +121,10 @@ public final class StoragePlanner {
                 iops,
                 throughput,
                 density(iops, given("used", needs.usedGb(), "GB", needs.sourceOf("used"))),
+                reads,
+                writes,
+                read,
+                write,
                 arrays,
                 iopsShare,
                 throughputShare,
@@ -212,6 +230,15 @@ public final class StoragePlanner {
                 given("used", needs.usedGb(), "GB", needs.sourceOf("used")),
                 given("growth a year", needs.growthPercentYear(), "%", needs.sourceOf("growth")),
                 given("months", needs.months(), "", "policy"));
+    }
+
+    /** Capacity in whole GB for used data that grows so many percent a year, with the least room that a target has. */
+    public static double capacity(double usedGb, double growthPercentYear, double months) {
+        return capacity(
+                        given("used", usedGb, "GB", ""),
+                        given("growth a year", growthPercentYear, "%", ""),
+                        given("months", months, "", ""))
+                .value();
     }
 
     /** Capacity for used data that grows, with the least room that a target has. */

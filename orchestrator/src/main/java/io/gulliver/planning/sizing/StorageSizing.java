@@ -11,6 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param iops reads and writes a second
  * @param throughput MB a second of everything that runs at once
  * @param density I/O a second and GB, binary TB as sheets count
+ * @param reads read requests a second
+ * @param writes write requests a second
+ * @param readThroughput MB a second read, with backup
+ * @param writeThroughput MB a second written, with redo
  * @param arrays how many
  * @param iopsShare percent of one array's random reads that are used
  * @param throughputShare percent of one array's sequential reads that are used
@@ -26,6 +30,10 @@ public record StorageSizing(
         Derivation iops,
         Derivation throughput,
         Derivation density,
+        Derivation reads,
+        Derivation writes,
+        Derivation readThroughput,
+        Derivation writeThroughput,
         Derivation arrays,
         Derivation iopsShare,
         Derivation throughputShare,

@@ -3,7 +3,7 @@ package io.gulliver.assessment.completeness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.Confidence;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +65,7 @@ class CompletenessTest {
 
     @Test
     void everyShippedNeedSaysHowToGetItAndAllTogetherAreHundred() {
-        NeedList shipped = ShippedRules.needs();
+        NeedList shipped = RuleTables.shipped().needs();
         Map<String, Confidence> all = new TreeMap<>();
         shipped.needs().forEach(need -> all.put(need.anyOf().get(0), Confidence.MEASURED));
         assertThat(Completeness.of(shipped, all, 100).percent()).isEqualTo(100);

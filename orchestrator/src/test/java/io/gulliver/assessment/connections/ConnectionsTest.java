@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.assessment.risk.Estate;
 import io.gulliver.assessment.risk.RaisedRisk;
 import io.gulliver.assessment.risk.RiskRules;
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
@@ -173,7 +173,8 @@ class ConnectionsTest {
         "homemade, , UNKNOWN"
     })
     void judgesAProgramByTheShippedTable(String name, String product, Build build) {
-        HostDependency judged = ShippedRules.dependencies().judge(name, HostDependency.Kind.PROCESS, "oracle", "ps", T);
+        HostDependency judged =
+                RuleTables.shipped().dependencies().judge(name, HostDependency.Kind.PROCESS, "oracle", "ps", T);
 
         assertThat(judged.product()).isEqualTo(product);
         assertThat(judged.s390x()).isEqualTo(build);
@@ -237,6 +238,7 @@ class ConnectionsTest {
                 List.of(clients),
                 notice,
                 null,
+                List.of(),
                 List.of());
     }
 }

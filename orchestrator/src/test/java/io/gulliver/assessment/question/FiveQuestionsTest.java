@@ -3,6 +3,7 @@ package io.gulliver.assessment.question;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.assessment.completeness.Completeness;
+import io.gulliver.assessment.cost.CostEstimate;
 import io.gulliver.assessment.cost.CostModel;
 import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.assessment.database.DatabaseSizing;
@@ -10,7 +11,7 @@ import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.assessment.database.SizingDesk;
 import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.database.Subject;
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.plan.Rates;
@@ -26,14 +27,17 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Five answers from the decisions themselves, with the shipped rules. */
 class FiveQuestionsTest {
     private static final Instant NOW = Instant.parse("2026-03-01T00:00:00Z");
-    private final MethodAssessor assessor = new MethodAssessor(ShippedRules.methods());
-    private final SizingDesk desk = new SizingDesk(ShippedRules.processors(), ShippedRules.arrays());
+    private final MethodAssessor assessor =
+            new MethodAssessor(RuleTables.shipped().methods());
+    private final SizingDesk desk = new SizingDesk(
+            RuleTables.shipped().processors(), RuleTables.shipped().arrays());
 
     private FiveQuestions.Known known(
             String name, Map<String, Object> facts, @Nullable Integer window, @Nullable Method chosen) {
@@ -45,7 +49,7 @@ class FiveQuestionsTest {
                 1,
                 "0".repeat(64),
                 assessment,
-                TargetProposal.of(facts, ShippedRules.releases(), LocalDate.of(2026, 3, 1)),
+                TargetProposal.of(facts, RuleTables.shipped().releases(), LocalDate.of(2026, 3, 1)),
                 method,
                 chosen == null
                         ? null
@@ -67,17 +71,46 @@ class FiveQuestionsTest {
         return new FiveQuestions.Known(
                 methods,
                 sizing,
-                Completeness.of(ShippedRules.needs(), Map.of(), null),
-                CostModel.estimate(
-                        new CostModel.Quantities(
-                                null, List.of(), null, List.of(), null, null, null, null, null, "", null, List.of(),
-                                false),
-                        CostRates.of(Map.of())),
+                Completeness.of(RuleTables.shipped().needs(), Map.of(), null),
+                unsized(name),
                 StageDurations.of(null, null, Rates.defaults(), Map.of()),
                 window,
                 null,
                 null,
-                List.of());
+                List.of(),
+                EvidenceSpan.NONE);
+    }
+
+    private static CostEstimate unsized(String... databases) {
+        return CostModel.estimate(
+                new CostModel.Quantities(
+                        Stream.of(databases)
+                                .map(name -> new CostModel.Moved(
+                                        name, null, List.of(), null, List.of(), null, List.of(), name, null, List.of(),
+                                        false, null, null))
+                                .toList(),
+                        List.of(),
+                        Stream.of(databases)
+                                .map(name -> new CostModel.Server(name, null, null, null, null, List.of()))
+                                .toList()),
+                CostRates.of(Map.of()));
+    }
+
+    private static ProgramAssessment program(List<ProgramAssessment.Row> rows, int undated) {
+        return FiveQuestions.of(
+                new FiveQuestions.KnownOfAll(
+                        "atlas",
+                        "Atlas",
+                        rows,
+                        unsized(rows.stream()
+                                .map(ProgramAssessment.Row::database)
+                                .toArray(String[]::new)),
+                        List.of(),
+                        null,
+                        undated,
+                        List.of(),
+                        EvidenceSpan.NONE),
+                NOW);
     }
 
     private static Map<String, Object> facts(Object... pairs) {
@@ -163,7 +196,7 @@ class FiveQuestionsTest {
         List<ProgramAssessment.Row> rows = List.of(
                 FiveQuestions.row(known("CRM", facts(), null, null)),
                 FiveQuestions.row(known("ORDERS", small(), 240, null)));
-        ProgramAssessment program = FiveQuestions.of("atlas", rows, List.of(), null, 2, null, NOW);
+        ProgramAssessment program = program(rows, 2);
         assertThat(program.answers()).hasSize(5);
         assertThat(program.answers().get(0).verdict()).isEqualTo("unknown");
         assertThat(program.answers().get(0).sentence())
@@ -185,9 +218,7 @@ class FiveQuestionsTest {
     }
 
     private static Answer can(ProgramAssessment.Row... rows) {
-        return FiveQuestions.of("atlas", List.of(rows), List.of(), null, 1, null, NOW)
-                .answers()
-                .get(0);
+        return program(List.of(rows), 1).answers().get(0);
     }
 
     @Test
@@ -205,10 +236,9 @@ class FiveQuestionsTest {
 
     @Test
     void countsOneOfAThingInTheSingular() {
-        ProgramAssessment program =
-                FiveQuestions.of("atlas", List.of(judged("A", "yes")), List.of(), null, 1, null, NOW);
+        ProgramAssessment program = program(List.of(judged("A", "yes")), 1);
         assertThat(program.answers().get(1).verdict()).isEqualTo("1 method");
-        assertThat(program.answers().get(2).missing()).containsExactly("1 database is not wholly priced");
+        assertThat(program.answers().get(2).missing()).contains("IFLs: not sized");
         assertThat(program.answers().get(3).missing()).containsExactly("1 database has no date");
     }
 }

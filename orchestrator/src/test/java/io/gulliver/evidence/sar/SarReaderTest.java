@@ -9,6 +9,8 @@ import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.SeriesReading;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,6 +63,102 @@ class SarReaderTest {
         assertThat(reading.reading().problems())
                 .extracting(EvidenceProblem::message)
                 .anyMatch(message -> message.contains("02/03/2026 is taken as month/day/year"));
+    }
+
+    private static String day(String date, String busy) {
+        return "Linux 3.10.0-1160.el7.x86_64 (db1) \t" + date + " \t_x86_64_\t(2 CPU)\n\n"
+                + "12:00:01        CPU     %user     %nice   %system   %iowait    %steal     %idle\n"
+                + "12:10:01        all     " + busy + "     0,00      0,00      0,00      0,00     90,00\n"
+                + "Durchschn.:     all     " + busy + "     0,00      0,00      0,00      0,00     90,00\n";
+    }
+
+    /** A month of one file each day, in a language that writes the day first: twelve of its dates could be both. */
+    @Test
+    void readsAllDatesOfAFileInOneOrder() throws IOException {
+        String month = IntStream.rangeClosed(1, 30)
+                .mapToObj(day -> day("%02d/11/2026".formatted(day), "10,00"))
+                .collect(Collectors.joining("\n"));
+
+        SeriesReading reading = SarTextReader.read(stream(month), ORIGIN);
+
+        assertThat(values(reading.reading()))
+                .containsEntry("evidence.sar.from", "2026-11-01T12:10:01")
+                .containsEntry("evidence.sar.to", "2026-11-30T12:10:01")
+                .containsEntry("evidence.sar.intervals", 30L)
+                .containsEntry("host.architecture", "x86_64");
+        assertThat(reading.reading().problems()).isEmpty();
+    }
+
+    @Test
+    void takesTheOrderInWhichTheDaysFollowEachOther() throws IOException {
+        SeriesReading dayFirst =
+                SarTextReader.read(stream(day("01/11/26", "10,00") + day("02/11/26", "10,00")), ORIGIN);
+        SeriesReading monthFirst =
+                SarTextReader.read(stream(day("11/01/26", "10,00") + day("11/02/26", "10,00")), ORIGIN);
+
+        assertThat(values(dayFirst.reading())).containsEntry("evidence.sar.to", "2026-11-02T12:10:01");
+        assertThat(values(monthFirst.reading())).containsEntry("evidence.sar.to", "2026-11-02T12:10:01");
+        assertThat(dayFirst.reading().problems()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12.10.01,2026. 11. 21.", "12时10分01秒,2026年11月21日", "12時10分01秒,2026年11月21日"})
+    void readsClocksAndDatesOfOtherLanguages(String clock, String date) throws IOException {
+        SeriesReading reading = SarTextReader.read(
+                stream("Linux 5.14.0 (db1) \t" + date + " \t_x86_64_\t(2 CPU)\n\n"
+                        + clock + "  CPU %user %iowait %idle\n"
+                        + clock.replace("10", "20") + "  all 1.00 0.00 99.00\n平均时间:  all 1.00 0.00 99.00\n"),
+                ORIGIN);
+
+        assertThat(values(reading.reading())).containsEntry("evidence.sar.from", "2026-11-21T12:20:01");
+        assertThat(reading.reading().problems()).isEmpty();
+    }
+
+    @Test
+    void takesTheFirstOfSeveralHostsAndNamesTheOthers() throws IOException {
+        String other = HEAD.replace("linuxone1", "db2")
+                + "10:00:00  CPU %user %iowait %idle\n10:10:00  all 90.00 0.00 10.00\n";
+
+        SeriesReading reading = SarTextReader.read(
+                stream(HEAD + "10:00:00  CPU %user %iowait %idle\n10:10:00  all 1.00 0.00 99.00\n" + other), ORIGIN);
+
+        assertThat(values(reading.reading()))
+                .containsEntry("host.names", List.of("linuxone1"))
+                .containsEntry("host.cpu.busyPercent.max", 1.0);
+        assertThat(reading.reading().problems())
+                .extracting(EvidenceProblem::message)
+                .anyMatch(message -> message.contains("figures of linuxone1 are taken, those of db2 are left out"));
+    }
+
+    /** The same 8 GB host as 10, 12.0 and 12.7 print it: what counts as used differs. */
+    @ParameterizedTest
+    @CsvSource({
+        "kbmemfree kbmemused  %memused kbbuffers  kbcached, 2097152 6291456 75.00 524288 2097152",
+        "kbmemfree kbavail kbmemused  %memused kbbuffers  kbcached kbslab, 2097152 5242880 3145728 37.50 524288 2097152 524288",
+        "kbmemfree kbavail kbmemused  %memused kbbuffers  kbcached, 2097152 5242880 3145728 37.50 524288 2097152",
+        "kbmemfree kbavail kbmemused  %memused kbbuffers  kbcached, 2097152 4194304 4194304 50.00 524288 2097152"
+    })
+    void knowsTheWholeMemoryOfEachVersion(String columns, String figures) throws IOException {
+        SeriesReading reading =
+                SarTextReader.read(stream(HEAD + "10:00:00 " + columns + "\n10:10:00 " + figures + "\n"), ORIGIN);
+
+        assertThat(values(reading.reading())).containsEntry("host.memoryGb", 8.0);
+    }
+
+    @Test
+    void refusesAReportThatEndsInTheMiddleOfARow() throws IOException {
+        String text =
+                HEAD + "10:00:00  CPU %user %iowait %idle\n10:10:00  all 1.00 0.00 99.00\n10:20:00  all 1.00 0.00 9";
+
+        SeriesReading cut = SarTextReader.read(stream(text), ORIGIN);
+        SeriesReading whole = SarTextReader.read(stream(text + "8.00"), ORIGIN);
+
+        assertThat(cut.reading().cut()).isNotNull();
+        assertThat(cut.reading().cut().line()).isEqualTo(5);
+        assertThat(cut.reading().cut().section()).isEqualTo("CPU (-u)");
+        assertThat(values(cut.reading())).containsEntry("host.cpu.busyPercent.max", 1.0);
+        assertThat(whole.reading().cut()).isNull();
+        assertThat(values(whole.reading())).containsEntry("host.cpu.busyPercent.max", 2.0);
     }
 
     @Test

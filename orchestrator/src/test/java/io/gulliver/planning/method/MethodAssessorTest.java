@@ -3,7 +3,7 @@ package io.gulliver.planning.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** The worked examples of the decision procedure, with the rules that are shipped. */
 class MethodAssessorTest {
-    private final MethodAssessor assessor = new MethodAssessor(ShippedRules.methods());
+    private final MethodAssessor assessor =
+            new MethodAssessor(RuleTables.shipped().methods());
 
     private static Map<String, Object> facts(Object... pairs) {
         Map<String, Object> facts = new HashMap<>();
@@ -146,7 +147,8 @@ class MethodAssessorTest {
         MethodAssessment f = assessor.assess(facts, Rates.defaults(), Duration.ofMinutes(30));
         assertThat(blockers(f, Method.GOLDENGATE_FALLBACK)).contains("S05");
         assertThat(f.judged(Method.GOLDENGATE_FALLBACK).blockers().get(0).facts())
-                .isEqualTo("gg_offline_seconds is 1666.7, above half_window_seconds 900, from gg_none_gb 500");
+                .isEqualTo("gg_offline_seconds is 1666.7, above half_window_seconds 900, from gg_none_gb 500,"
+                        + " outage_window_minutes 30");
         assertThat(f.row()).isEqualTo(2);
         assertThat(f.preferred()).isNull();
     }

@@ -3,7 +3,7 @@ package io.gulliver.planning.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.method.MethodRules.Condition;
 import io.gulliver.planning.method.MethodRules.Rule;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every rule of the catalogue is in the file, speaks when it should, and is silent when it should be. */
 class MethodRulesTest {
-    private static final MethodRules RULES = ShippedRules.methods();
+    private static final MethodRules RULES = RuleTables.shipped().methods();
     private static final MethodAssessor ASSESSOR = new MethodAssessor(RULES);
 
     /** Found by computing before the rules are read: the variant of the scripts, and the scan without tracking. */
@@ -81,8 +81,9 @@ class MethodRulesTest {
                     case EQUAL -> wanted ? value : opposite(value);
                     case NOT -> wanted ? opposite(value) : value;
                     case ABOVE -> ((Number) value).doubleValue() + (wanted ? 0.01 : 0);
+                    case AT_LEAST -> ((Number) value).doubleValue() - (wanted ? 0 : 0.01);
                     case BELOW -> ((Number) value).doubleValue() - (wanted ? 0.01 : 0);
-                    case RELEASE_ABOVE -> wanted ? value + ".1" : value;
+                    case RELEASE_ABOVE -> wanted ? "19.11" : value;
                     case RELEASE_BELOW -> wanted ? "9.1" : value;
                     case RELEASE_FROM -> wanted ? value : "9.1";
                 });

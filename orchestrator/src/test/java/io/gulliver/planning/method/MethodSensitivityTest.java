@@ -2,7 +2,7 @@ package io.gulliver.planning.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** One fact on the other side of its threshold changes the ranking, and a reason names the fact. */
 class MethodSensitivityTest {
-    private final MethodAssessor assessor = new MethodAssessor(ShippedRules.methods());
+    private final MethodAssessor assessor =
+            new MethodAssessor(RuleTables.shipped().methods());
 
     /** A database by what is asked of it, and the way it takes. */
     private record Sheet(Method takes, int windowMinutes, Map<String, Object> facts) {}

@@ -3,14 +3,14 @@ package io.gulliver.planning.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TargetProposalTest {
-    private static final ReleaseTable TABLE = ShippedRules.releases();
+    private static final ReleaseTable TABLE = RuleTables.shipped().releases();
     private static final LocalDate DAY = LocalDate.of(2026, 3, 1);
 
     private static TargetProposal of(Map<String, Object> facts) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.evidence.Series;
 import io.gulliver.planning.figure.Derivation;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The worked examples E8 to E13, E16, E18 and E19 of the sizing document, and the load of hosts over time. */
 class CpuSizingTest {
-    private static final CapacityTable TABLE = ShippedRules.processors();
+    private static final CapacityTable TABLE = RuleTables.shipped().processors();
     private static final CapacityTable.Target Z14 = TABLE.target("LinuxONE Emperor II (z14)");
     private static final String HS23 = "Xeon E5-2697v2 2.7 GHz";
     private static final String X3650 = "Xeon E5-2699v3 2.3 GHz";

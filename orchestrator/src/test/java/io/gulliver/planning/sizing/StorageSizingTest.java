@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.planning.figure.Derivation;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** The worked examples E14, E15 and E17 of the sizing document, the network, and when a sizing goes stale. */
 class StorageSizingTest {
-    private static final StorageTable TABLE = ShippedRules.arrays();
+    private static final StorageTable TABLE = RuleTables.shipped().arrays();
     private static final String AF7 = "FS9110 (AF7)";
 
     private static StorageNeeds needs(double readIops, double writeIops, double readMb, double writeMb) {

@@ -1,8 +1,8 @@
 package io.gulliver.ui.access;
 
 import io.gulliver.assessment.window.CollectionPolicy;
-import io.gulliver.assessment.window.WindowTask;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.window.WindowTaskStore.State;
 import io.gulliver.ui.access.WindowDesk.Collecting;

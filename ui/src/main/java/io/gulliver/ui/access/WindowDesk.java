@@ -2,12 +2,12 @@ package io.gulliver.ui.access;
 
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.assessment.window.CollectionWindow;
-import io.gulliver.assessment.window.WindowTask;
 import io.gulliver.control.WindowRounds;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;

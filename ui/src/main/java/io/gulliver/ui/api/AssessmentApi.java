@@ -83,6 +83,20 @@ class AssessmentApi {
             @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
             String reason) {}
 
+    /** Whether work of no database moves too, and why. */
+    record OtherWorkChoice(
+            @NotNull(message = "{form.needed}") Boolean moves,
+
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason) {}
+
+    /** Which SGA an instance gets, and why: {@code CURRENT}, {@code ADVICE}, or MB. */
+    record SgaChoice(
+            @NotBlank(message = "{form.needed}") String sga,
+
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason) {}
+
     /** Which way a database takes, and why. */
     record Choice(
             @NotNull(message = "{form.needed}") Method method,
@@ -149,6 +163,52 @@ class AssessmentApi {
         require(program, database);
         return UnfitException.made(() -> desk.confirmSizing(
                 program, database, why.reason(), Person.current().name()));
+    }
+
+    /** Decides on other work of the hosts. */
+    @OpenTo({Role.PM, Role.PLATFORM})
+    @PostMapping("/databases/{database}/sizing/other-work")
+    @Operation(
+            summary = "Decide whether work of no database on the source hosts moves with this one, with a reason",
+            description =
+                    "On hosts of several databases it counts with none until somebody decides; on hosts that a database"
+                            + " has to itself it moves with it")
+    @ApiResponse(responseCode = "200", description = "The sizing with the decision")
+    @ApiResponse(responseCode = "409", description = "It moves with another database already, or nobody knows of any")
+    DatabaseSizing otherWork(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody OtherWorkChoice choice) {
+        require(program, database);
+        return UnfitException.made(() -> desk.decideOtherWork(
+                program,
+                database,
+                choice.moves(),
+                choice.reason(),
+                Person.current().name()));
+    }
+
+    /** Decides on the SGA. */
+    @OpenTo({Role.PM, Role.DBA, Role.PLATFORM})
+    @PostMapping("/databases/{database}/sizing/sga")
+    @Operation(
+            summary = "Decide which SGA an instance gets, with a reason: CURRENT, ADVICE, or a size in MB",
+            description = "Until somebody decides, the advice's size holds where it cuts reads, and today's otherwise")
+    @ApiResponse(responseCode = "200", description = "The sizing with the decision")
+    @ApiResponse(responseCode = "422", description = "No such choice, or there is no advice")
+    DatabaseSizing sga(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody SgaChoice choice) {
+        require(program, database);
+        return UnfitException.made(() -> desk.decideSga(
+                program,
+                database,
+                choice.sga(),
+                choice.reason(),
+                Person.current().name()));
     }
 
     @OpenTo

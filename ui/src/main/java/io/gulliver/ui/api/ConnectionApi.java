@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.HostDependency;
@@ -110,7 +111,25 @@ class ConnectionApi {
      */
     record ConnectionsBody(int matching, int unknown, List<ClientBody> clients, List<HostDependency> dependencies) {}
 
-    /** What people say of a client; null takes it back. */
+    /** What people say of a client; null takes it back. What is read beside it may come back with it. */
+    @JsonIgnoreProperties({
+        "id",
+        "direction",
+        "machine",
+        "program",
+        "service",
+        "users",
+        "addresses",
+        "drivers",
+        "firstSeen",
+        "lastSeen",
+        "count",
+        "sources",
+        "unknown",
+        "version",
+        "changedBy",
+        "changedAt"
+    })
     record ClientEdit(
             @Size(max = 200, message = "{form.long}") @Nullable
             String owner,

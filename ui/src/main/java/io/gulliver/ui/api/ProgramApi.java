@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.control.PlanService;
 import io.gulliver.domain.program.Program;
@@ -101,7 +102,8 @@ class ProgramApi {
             @NotBlank(message = "{form.needed}") String zone,
             @Nullable Map<String, Object> policy) {}
 
-    /** What can be changed of a program. */
+    /** What can be changed of a program; what is read beside it may come back with it. */
+    @JsonIgnoreProperties({"key", "version", "changedBy", "changedAt"})
     record ProgramEdit(
             @NotBlank(message = "{form.needed}") @Size(max = 200, message = "{form.long}")
             String title,

@@ -1,7 +1,7 @@
 package io.gulliver.ui.api;
 
-import io.gulliver.assessment.window.WindowTask;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.ui.access.WindowDesk;

@@ -3,7 +3,9 @@ package io.gulliver.ui.database;
 import io.gulliver.assessment.database.DatabaseSizing;
 import io.gulliver.assessment.database.Gap;
 import io.gulliver.assessment.database.GroupSizing;
+import io.gulliver.assessment.database.LoadReport;
 import io.gulliver.assessment.database.Part;
+import io.gulliver.assessment.database.SgaProposal;
 import io.gulliver.control.AssessmentDesk;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.sizing.CpuSizing;
@@ -14,11 +16,14 @@ import io.gulliver.ui.frame.Figure;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.SizingFigures;
 import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.FieldProblem;
+import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +95,25 @@ class SizingController {
                         ? List.of()
                         : List.of(cpu("group-cpu", group.cpu()), memory("group-memory", group.memory())));
         model.addAttribute("mayConfirm", Person.current().any(Role.PM, Role.PLATFORM));
+        model.addAttribute("mayChooseSga", Person.current().any(Role.PM, Role.DBA, Role.PLATFORM));
+        SgaProposal sga = sizing.sga();
+        model.addAttribute("sga", sga);
+        model.addAttribute(
+                "sgaFigures",
+                sga == null
+                        ? List.of()
+                        : Figure.of(
+                                "sga",
+                                Arrays.asList(
+                                        sga.planned(),
+                                        sga.current(),
+                                        sga.advised(),
+                                        sga.readReductionPercent(),
+                                        sga.timeReductionPercent(),
+                                        sga.cap())));
+        LoadReport load = sizing.load();
+        model.addAttribute("load", load);
+        model.addAttribute("concurrency", group == null ? null : group.concurrency());
         model.addAttribute("lead", lead(head.name(), sizing));
         return "database/sizing";
     }
@@ -108,6 +132,54 @@ class SizingController {
         UnfitException.made(() -> desk.confirmSizing(
                 program, head.name(), reason, Person.current().name()));
         flash.addFlashAttribute("said", words.text("sizing.confirmed"));
+        return "redirect:" + DatabaseFrame.base(program, head.name()) + "/sizing";
+    }
+
+    /** Decides whether work of no database on the source hosts moves too. */
+    @OpenTo({Role.PM, Role.PLATFORM})
+    @PostMapping("/programs/{program}/databases/{database}/sizing/other-work")
+    String otherWork(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(defaultValue = "") String moves,
+            @RequestParam(defaultValue = "") String reason,
+            Model model,
+            RedirectAttributes flash) {
+        DatabaseHead head = frame.put(program, database, "sizing", model);
+        Reasons.require(reason, words);
+        if (!moves.equals("yes") && !moves.equals("no")) {
+            throw Refusal.invalid(List.of(new FieldProblem("/moves", words.text("sizing.choose"))));
+        }
+        UnfitException.made(() -> desk.decideOtherWork(
+                program,
+                head.name(),
+                moves.equals("yes"),
+                reason,
+                Person.current().name()));
+        flash.addFlashAttribute("said", words.text("sizing.other.said"));
+        return "redirect:" + DatabaseFrame.base(program, head.name()) + "/sizing";
+    }
+
+    /** Decides which SGA an instance gets. */
+    @OpenTo({Role.PM, Role.DBA, Role.PLATFORM})
+    @PostMapping("/programs/{program}/databases/{database}/sizing/sga")
+    String sga(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(defaultValue = "") String choice,
+            @RequestParam(defaultValue = "") String size,
+            @RequestParam(defaultValue = "") String reason,
+            Model model,
+            RedirectAttributes flash) {
+        DatabaseHead head = frame.put(program, database, "sizing", model);
+        Reasons.require(reason, words);
+        UnfitException.made(() -> desk.decideSga(
+                program,
+                head.name(),
+                choice.equals("SIZE") ? size : choice,
+                reason,
+                Person.current().name()));
+        flash.addFlashAttribute("said", words.text("sizing.sga.said"));
         return "redirect:" + DatabaseFrame.base(program, head.name()) + "/sizing";
     }
 
@@ -145,7 +217,11 @@ class SizingController {
                 key,
                 part,
                 sizing -> List.of(sizing.required(), sizing.requiredAtDesignPoint()),
-                sizing -> List.of(sizing.ifls(), sizing.capacityOfIfls(), sizing.utilizationPercent()),
+                sizing -> List.of(
+                        sizing.ifls(),
+                        sizing.capacityOfIfls(),
+                        sizing.utilizationPercent(),
+                        sizing.virtualCpus().wanted()),
                 SizingFigures::cpu,
                 CpuSizing::warnings);
     }
@@ -155,7 +231,15 @@ class SizingController {
                 "storage",
                 part,
                 sizing -> List.of(sizing.capacity(), sizing.iops(), sizing.throughput()),
-                sizing -> List.of(sizing.volumes(), sizing.arrays(), sizing.ports(), sizing.portsWithFabricLost()),
+                sizing -> {
+                    List<Derivation> all = new ArrayList<>(
+                            List.of(sizing.volumes(), sizing.arrays(), sizing.ports(), sizing.portsWithFabricLost()));
+                    if (sizing.aliases() != null && sizing.hyperAliases() != null) {
+                        all.add(sizing.aliases());
+                        all.add(sizing.hyperAliases());
+                    }
+                    return all;
+                },
                 SizingFigures::storage,
                 StorageSizing::warnings);
     }

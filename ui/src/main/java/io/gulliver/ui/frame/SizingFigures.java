@@ -63,6 +63,8 @@ public final class SizingFigures {
                 sizing.utilizationPercent(),
                 sizing.overhead(),
                 sizing.demand(),
+                sizing.virtualCpus().wanted(),
+                sizing.virtualCpus().allowed(),
                 headroom == null ? null : named(headroom, "IFLs with 20 % of headroom"));
     }
 
@@ -77,6 +79,10 @@ public final class SizingFigures {
                 sizing.iops(),
                 sizing.throughput(),
                 sizing.density(),
+                sizing.reads(),
+                sizing.writes(),
+                sizing.readThroughput(),
+                sizing.writeThroughput(),
                 sizing.iopsShare(),
                 sizing.throughputShare(),
                 sizing.aliases(),

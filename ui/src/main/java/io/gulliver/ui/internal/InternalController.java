@@ -7,6 +7,7 @@ import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.start.StoreCallRecorder;
 import io.gulliver.ui.start.UsesStore;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -16,16 +17,19 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes evidence and call logs from workers that cannot reach the store. Not part of the public API. */
+/** Takes evidence and call logs from workers that cannot reach the store, and gives them evidence. Not part of the public API. */
 @RestController
 @UsesStore
 class InternalController {
@@ -66,6 +70,23 @@ class InternalController {
             }
         } finally {
             Files.deleteIfExists(file);
+        }
+    }
+
+    /** Gives a content that was kept, such as a file that a person uploaded for a database. */
+    // Whoever gets here has shown the worker token, see InternalSecurity.
+    @OpenTo(strangers = true)
+    @GetMapping("/internal/evidence/{sha256}")
+    void evidence(@PathVariable String sha256, HttpServletResponse response) throws IOException {
+        Optional<Long> bytes = evidence.size(sha256);
+        if (bytes.isEmpty()) {
+            response.sendError(HttpStatus.NOT_FOUND.value());
+            return;
+        }
+        response.setContentType(MediaType.APPLICATION_OCTET_STREAM_VALUE);
+        response.setContentLengthLong(bytes.get());
+        try (InputStream content = evidence.open(sha256)) {
+            content.transferTo(response.getOutputStream());
         }
     }
 

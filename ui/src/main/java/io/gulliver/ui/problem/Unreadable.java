@@ -15,6 +15,7 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.PropertyBindingException;
 
 /** Says of content that could not be read which part it is, and what was expected there. */
 final class Unreadable {
@@ -36,6 +37,16 @@ final class Unreadable {
                     at == null
                             ? words.text("unreadable.json")
                             : words.text("unreadable.json.at", at.getLineNr(), at.getColumnNr()));
+        }
+        if (failure instanceof PropertyBindingException unknown) {
+            return new FieldProblem(
+                    pointer,
+                    words.text(
+                            "unreadable.unknown",
+                            unknown.getKnownPropertyIds().stream()
+                                    .map(String::valueOf)
+                                    .sorted()
+                                    .collect(Collectors.joining(", "))));
         }
         if (failure instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
             return new FieldProblem(pointer, wanted(mismatch.getTargetType(), words));

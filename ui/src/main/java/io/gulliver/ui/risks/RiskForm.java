@@ -1,5 +1,6 @@
 package io.gulliver.ui.risks;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -10,7 +11,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DateTimeFormat;
 
-/** The form of a risk; also the body of the API. */
+/** The form of a risk; also the body of the API, where what is read beside it may come back with it. */
+@JsonIgnoreProperties({"id", "raisedBy", "raisedAt", "scores", "changedBy", "changedAt"})
 public record RiskForm(
         @NotBlank(message = "{form.needed}") @Size(max = 200, message = "{form.long}")
         String title,

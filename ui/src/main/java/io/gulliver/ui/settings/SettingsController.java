@@ -1,12 +1,17 @@
 package io.gulliver.ui.settings;
 
+import io.gulliver.control.RuleTables;
+import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Role;
 import jakarta.servlet.http.HttpServletResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -15,16 +20,18 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Systems and playbooks. They come from files: this page shows and tests, and changes nothing. */
+/** Systems, playbooks and the tables that decide. They come from files: this page shows and tests, and changes nothing. */
 @Controller
 class SettingsController {
     private final SystemReader systems;
     private final PlaybookStore playbooks;
+    private final RuleTables tables;
     private final Words words;
 
-    SettingsController(SystemReader systems, PlaybookStore playbooks, Words words) {
+    SettingsController(SystemReader systems, PlaybookStore playbooks, RuleTables tables, Words words) {
         this.systems = systems;
         this.playbooks = playbooks;
+        this.tables = tables;
         this.words = words;
     }
 
@@ -34,6 +41,7 @@ class SettingsController {
         List<SystemReader.SystemLine> all = systems.list();
         model.addAttribute("systems", all);
         model.addAttribute("playbooks", playbooks.list());
+        model.addAttribute("tables", tables.files());
         long down = all.stream()
                 .filter(system -> Boolean.FALSE.equals(system.reachable()))
                 .count();
@@ -44,6 +52,20 @@ class SettingsController {
                         ? words.sentence("settings.lead.none")
                         : words.sentence("settings.lead", all.size(), down, unknown));
         return "settings/settings";
+    }
+
+    /** A table as it is in force: to read, and to start one of one's own from. */
+    @OpenTo
+    @GetMapping("/settings/tables/{folder}/{name}")
+    ResponseEntity<String> table(@PathVariable String folder, @PathVariable String name) {
+        String wanted = folder + "/" + name;
+        RuleTables.TableSource found = tables.files().stream()
+                .filter(file -> file.name().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> new UnknownRowException("There is no table " + wanted + "."));
+        return ResponseEntity.ok()
+                .contentType(new MediaType("text", "plain", StandardCharsets.UTF_8))
+                .body(found.text());
     }
 
     @OpenTo({Role.ADMIN, Role.PM, Role.DBA})

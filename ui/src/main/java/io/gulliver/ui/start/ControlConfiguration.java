@@ -27,12 +27,13 @@ import io.gulliver.control.Preparer;
 import io.gulliver.control.Reconciler;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
+import io.gulliver.control.RuleTables;
 import io.gulliver.control.SessionRecords;
 import io.gulliver.control.SessionSweeps;
-import io.gulliver.control.ShippedRules;
 import io.gulliver.control.SizingAge;
 import io.gulliver.control.StartGate;
 import io.gulliver.control.SystemChecks;
+import io.gulliver.control.WaitingTasks;
 import io.gulliver.control.WindowRounds;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
@@ -263,28 +264,35 @@ class ControlConfiguration {
     }
 
     @Bean
-    SessionRecords sessionRecords(Stores stores, Clock clock) {
+    SessionRecords sessionRecords(Stores stores, RuleTables tables, Clock clock) {
         return new SessionRecords(
-                stores.database(), stores.programs(), stores.databases(), stores.windows(), connections(stores), clock);
+                stores.database(),
+                stores.programs(),
+                stores.databases(),
+                stores.windows(),
+                connections(stores, tables),
+                clock);
     }
 
     @Bean
-    ConnectionService connectionService(Stores stores) {
-        return connections(stores);
+    ConnectionService connectionService(Stores stores, RuleTables tables) {
+        return connections(stores, tables);
     }
 
-    private static ConnectionService connections(Stores stores) {
+    private static ConnectionService connections(Stores stores, RuleTables tables) {
         return new ConnectionService(
-                stores.database(),
-                stores.connections(),
-                stores.databases(),
-                stores.facts(),
-                ShippedRules.dependencies());
+                stores.database(), stores.connections(), stores.databases(), stores.facts(), tables.dependencies());
     }
 
     @Bean
     AccessRecords accessRecords(ProgramStore programs, DatabaseStore databases, AccessStore access) {
         return new AccessRecords(programs, databases, access);
+    }
+
+    /** Shipped tables, and the operator's own in their place. */
+    @Bean
+    RuleTables ruleTables(DataDirectory directory) {
+        return RuleTables.of(directory.path().resolve("tables"));
     }
 
     @Bean
@@ -300,8 +308,16 @@ class ControlConfiguration {
             DatabaseStore databases,
             EvidenceStore evidence,
             FactStore facts,
-            AuditStore audit) {
-        return new EvidenceIntake(database, programs, databases, evidence, facts, audit);
+            AuditStore audit,
+            RuleTables tables,
+            WaitingTasks waiting) {
+        return new EvidenceIntake(
+                database, programs, databases, evidence, facts, audit, tables.dependencies(), waiting);
+    }
+
+    @Bean
+    WaitingTasks waitingTasks(Stores stores, LibraryPlans plans) {
+        return new WaitingTasks(stores, plans::playbook);
     }
 
     @Bean
@@ -310,18 +326,18 @@ class ControlConfiguration {
     }
 
     @Bean
-    PlanService planService(Stores stores) {
-        return new PlanService(stores, ShippedRules.methods());
+    PlanService planService(Stores stores, RuleTables tables) {
+        return new PlanService(stores, tables.methods());
     }
 
     @Bean
-    AssessmentDesk assessmentDesk(Stores stores) {
-        return new AssessmentDesk(stores);
+    AssessmentDesk assessmentDesk(Stores stores, RuleTables tables) {
+        return new AssessmentDesk(stores, tables);
     }
 
     @Bean
-    AssessmentReports assessmentReports(Stores stores, AssessmentDesk desk, PlanService plan, LibraryPlans plans) {
-        return new AssessmentReports(stores, desk, plan, plans);
+    AssessmentReports assessmentReports(Stores stores, AssessmentDesk desk, LibraryPlans plans) {
+        return new AssessmentReports(stores, desk, plans);
     }
 
     @Bean
@@ -336,8 +352,16 @@ class ControlConfiguration {
 
     /** Keeps forecasts and risks true while migrations run. */
     @Bean
-    PlanChores planChores(ProgramStore programs, PlanService plan, RiskService risks, Stores stores, Clock clock) {
-        return new PlanChores(programs, plan, risks, new RiskSweep(stores), clock);
+    PlanChores planChores(
+            ProgramStore programs,
+            PlanService plan,
+            RiskService risks,
+            Stores stores,
+            RuleTables tables,
+            WaitingTasks waiting,
+            Clock clock) {
+        return new PlanChores(
+                programs, plan, risks, new RiskSweep(stores, tables, waiting::unanswered), tables.risks(), clock);
     }
 
     @Bean
@@ -493,13 +517,14 @@ class ControlConfiguration {
             MigrationStarter starter,
             KnownFacts facts,
             Stores stores,
+            RuleTables tables,
             Clock clock) {
         SizingAge age = new SizingAge(stores);
         return new ControlStepActivities(List.of(
                 new SizingFresh(age::ended, age::of),
                 new SharedThings(things, migrations, playbooks, commands, starter::start, facts::record, clock),
                 new SharedHold(things, migrations),
-                new FactsRecord(facts::keep, connections(stores)::seen)));
+                new FactsRecord(facts::keep, connections(stores, tables)::seen)));
     }
 
     @Bean
@@ -518,7 +543,8 @@ class ControlConfiguration {
             WindowRounds windowRounds,
             EngineOwner owner,
             Chores chores,
-            PlanChores planChores) {
+            PlanChores planChores,
+            WaitingTasks waiting) {
         ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer);
         return connector -> connector
                 .workflows(
@@ -554,6 +580,11 @@ class ControlConfiguration {
                                 TimeUnit.SECONDS,
                                 "databases that wait for a check of their access could not be handed over",
                                 accessSweeps::carryWaiting);
+                        chores.every(
+                                10,
+                                TimeUnit.SECONDS,
+                                "tasks that wait for an uploaded file could not be looked at",
+                                waiting::sweep);
                         chores.every(30, TimeUnit.SECONDS, "sessions could not be sampled", sessionSweeps::run);
                         chores.every(
                                 60,

@@ -3,10 +3,11 @@ package io.gulliver.ui.start;
 import io.gulliver.control.PlanService;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
-import io.gulliver.control.ShippedRules;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.risk.RiskSeed;
 import io.gulliver.persistence.program.ProgramStore;
 import java.time.Clock;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -16,21 +17,29 @@ final class PlanChores {
     private final PlanService plan;
     private final RiskService risks;
     private final RiskSweep sweep;
+    private final List<RiskSeed> seeds;
     private final Clock clock;
     private final Set<String> seeded = ConcurrentHashMap.newKeySet();
 
-    PlanChores(ProgramStore programs, PlanService plan, RiskService risks, RiskSweep sweep, Clock clock) {
+    PlanChores(
+            ProgramStore programs,
+            PlanService plan,
+            RiskService risks,
+            RiskSweep sweep,
+            List<RiskSeed> seeds,
+            Clock clock) {
         this.programs = programs;
         this.plan = plan;
         this.risks = risks;
         this.sweep = sweep;
+        this.seeds = List.copyOf(seeds);
         this.clock = clock;
     }
 
     void run() {
         for (Program program : programs.list()) {
             if (seeded.add(program.key())) {
-                risks.seed(program.key(), ShippedRules.risks(), "Gulliver");
+                risks.seed(program.key(), seeds, "Gulliver");
             }
             plan.reforecast(program.key());
         }

@@ -1,6 +1,7 @@
 package io.gulliver.ui.start;
 
 import io.gulliver.contract.activity.EvidenceSink;
+import io.gulliver.contract.activity.EvidenceSource;
 import io.gulliver.control.engine.EngineRegistration;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.calls.CallLogStore;
@@ -42,6 +43,11 @@ class StoreConfiguration {
                 throw new UncheckedIOException("Evidence '" + name + "' cannot be kept", e);
             }
         };
+    }
+
+    @Bean
+    EvidenceSource evidenceSource(EvidenceStore evidence) {
+        return evidence::open;
     }
 
     @Bean(destroyMethod = "close")

@@ -63,7 +63,11 @@ class Prefill {
             case MEMORY -> memory(known, found.name());
             case CPU -> cpu(known, found.name());
             case STORAGE -> storage(known, found.profile());
-            case METHOD -> method(known, found.profile(), desk.methodFacts(program, found.name()));
+            case METHOD -> {
+                method(known, desk.methodFacts(program, found.name()));
+                desk.window(program, found.name())
+                        .ifPresent(window -> known.inventory("/windowMinutes", String.valueOf(window.toMinutes())));
+            }
         }
         return Form.filled(question, known.texts, known.origins);
     }
@@ -113,15 +117,15 @@ class Prefill {
         if (!known.put("/usedGb", 1, "files_gb", "storage.sizeGb.last") && profile.gigabytes() != null) {
             known.inventory("/usedGb", Derivation.shown(profile.gigabytes()));
         }
-        // a capture adds reads and writes: the sum stands with the reads unless an AWR report parts them
-        known.put("/readIops", 1, "awr.load.readIops", "io.iops.p95");
-        known.put("/writeIops", 1, "awr.load.writeIops");
-        known.put("/readMbPerSecond", 1, "awr.load.readMbPerSecond", "io.mbPerSecond.p95");
-        known.put("/writeMbPerSecond", 1, "awr.load.writeMbPerSecond");
+        // a sum that nothing parts stands with the reads
+        known.put("/readIops", 1, "io.readIops.p95", "awr.load.readIops", "io.iops.p95");
+        known.put("/writeIops", 1, "io.writeIops.p95", "awr.load.writeIops");
+        known.put("/readMbPerSecond", 1, "io.readMbPerSecond.p95", "awr.load.readMbPerSecond", "io.mbPerSecond.p95");
+        known.put("/writeMbPerSecond", 1, "io.writeMbPerSecond.p95", "awr.load.writeMbPerSecond");
         known.put("/redoMbPerSecond", 1, "redo.mbPerSecond.max", "redo_peak_mb_s", "redo_mb_s");
     }
 
-    private void method(Known known, DatabaseProfile profile, Map<String, Object> facts) {
+    private void method(Known known, Map<String, Object> facts) {
         LinkedHashMap<String, Object> ordered = new LinkedHashMap<>();
         TELLING.forEach(name -> ordered.put(name, facts.getOrDefault(name, "")));
         facts.forEach((name, value) -> {
@@ -137,10 +141,6 @@ class Prefill {
                 known.origins.put("/facts/" + row + "/value", known.origin(one.getKey(), one.getValue()));
             }
             row++;
-        }
-        Integer minutes = profile.outageWindowMinutes();
-        if (minutes != null) {
-            known.inventory("/windowMinutes", minutes.toString());
         }
     }
 

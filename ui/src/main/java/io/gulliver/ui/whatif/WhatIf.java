@@ -4,7 +4,7 @@ import static io.gulliver.ui.whatif.FiguresGiven.list;
 import static io.gulliver.ui.whatif.FiguresGiven.or;
 import static io.gulliver.ui.whatif.FiguresGiven.planned;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.figure.FigureCheck;
@@ -49,13 +49,17 @@ public class WhatIf {
     private static final String SOURCE = "given";
     private static final int MOST = 5000;
 
-    private final MethodAssessor assessor = new MethodAssessor(ShippedRules.methods());
-    private final ReleaseTable releases = ShippedRules.releases();
-    private final CapacityTable processors = ShippedRules.processors();
-    private final StorageTable arrays = ShippedRules.arrays();
+    private final MethodAssessor assessor;
+    private final ReleaseTable releases;
+    private final CapacityTable processors;
+    private final StorageTable arrays;
     private final Clock clock;
 
-    WhatIf(Clock clock) {
+    WhatIf(RuleTables tables, Clock clock) {
+        this.assessor = new MethodAssessor(tables.methods());
+        this.releases = tables.releases();
+        this.processors = tables.processors();
+        this.arrays = tables.arrays();
         this.clock = clock;
     }
 

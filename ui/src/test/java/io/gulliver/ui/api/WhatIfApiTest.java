@@ -145,6 +145,17 @@ class WhatIfApiTest extends ServerCase {
     }
 
     @Test
+    void aMisspeltFigureIsNotLeftOutInSilence() throws Exception {
+        HttpResponse<String> answer = json("viewer", "/api/v1/what-if/cpu", "{\"demand\":9647,\"overheadPercnt\":10}");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        JsonNode problem = read(answer).at("/errors/0");
+        assertThat(problem.get("pointer").asString()).isEqualTo("/overheadPercnt");
+        assertThat(problem.get("detail").asString())
+                .startsWith("There is no field of this name")
+                .contains("overheadPercent");
+    }
+
+    @Test
     void isDescribed() throws Exception {
         JsonNode api = read(get("viewer", "/v3/api-docs"));
         for (String what : List.of("memory", "cpu", "storage", "method")) {

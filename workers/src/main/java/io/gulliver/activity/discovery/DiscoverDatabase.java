@@ -6,18 +6,24 @@ import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.Systems;
 import io.gulliver.adapter.oracle.DiscoveryQuestions;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleStatement;
 import io.gulliver.adapter.oracle.OracleStatements;
+import io.gulliver.adapter.ssh.SshHost;
 import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.EvidenceSource;
+import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.client.SampledSessions;
 import io.gulliver.evidence.discovery.AnswerRow;
 import io.gulliver.evidence.discovery.Answers;
 import io.gulliver.evidence.discovery.Discovery;
+import io.gulliver.evidence.discovery.LoadSeriesFile;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -25,44 +31,33 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@code discovery.database}: the read-only questions of the domain document, section 3, that fit the database's release
- * and the program's policy, over JDBC or, where the driver does not speak with so old a release, by SQL*Plus. A question
- * without an answer costs its own facts; a lost connection fails the step.
+ * and the program's policy, over JDBC or, where the driver does not speak with so old a release, by SQL*Plus on the host or
+ * out of what SQL*Plus wrote where a person ran it. A question without an answer costs its own facts; a lost connection
+ * fails the step.
  */
 final class DiscoverDatabase extends ShortAction {
-    /** What the server and the driver say to a release that the driver does not speak with. */
-    private static final Set<Integer> TOO_OLD = Set.of(3134, 28040);
-
-    /** The first release for which Oracle certifies the driver. */
-    private static final OracleStatement.Versions CERTIFIED = new OracleStatement.Versions("11.2.0.4", null);
-
-    private static final Pattern RELEASE = Pattern.compile("\\d+(\\.\\d+)*");
-
     private final Databases databases;
     private final Systems systems;
+    private final EvidenceSource given;
     private final DiscoveryQuestions questions = DiscoveryQuestions.of(OracleStatements.load());
 
-    DiscoverDatabase(Databases databases, Systems systems) {
+    DiscoverDatabase(Databases databases, Systems systems, EvidenceSource given) {
         super("discovery.database");
         this.databases = databases;
         this.systems = systems;
-    }
-
-    /** The digits of a release as people write it: {@code 19.22} of {@code 19.22c}; empty when there are none. */
-    static String digits(String told) {
-        Matcher release = RELEASE.matcher(told);
-        return release.find() ? release.group() : "";
+        this.given = given;
     }
 
     @Override
     protected void render(StepCall call, Rendering rendering) {
-        String known = digits(rendering.shown("known_release", ""));
+        String known = Driver.digits(rendering.shown("known_release", ""));
         String release = known.isEmpty() ? "19" : known;
         rendering
                 .says("Would look at " + rendering.database(""))
@@ -92,18 +87,31 @@ final class DiscoverDatabase extends ShortAction {
         Address address = Address.of(call, "");
         DiscoveryPolicy policy = DiscoveryPolicy.of(call);
         List<EvidenceRef> evidence = new ArrayList<>();
-        Answers answers = ask(call, context, address, policy, evidence);
+        Asked asked = ask(call, context, address, policy, evidence);
+        Answers answers = asked.answers();
         Discovery discovery = Discovery.of(answers);
         Map<String, Object> out = DiscoveryOutputs.of(discovery, answers);
-        clients(out, answers);
+        if (asked.recorded()) {
+            DiscoveryOutputs.withoutFacts(out);
+        } else {
+            clients(out, answers);
+        }
         evidence.add(0, context.evidence("database.json", "report", report(address, out, answers)));
+        LoadSamples load = discovery.load();
+        if (load != null && !load.samples().isEmpty()) {
+            evidence.add(context.evidence(
+                    "load-" + address.name().replaceAll("[^A-Za-z0-9_.-]", "_") + ".tsv",
+                    LoadSeriesFile.KIND,
+                    LoadSeriesFile.text(load)));
+        }
         return new StepResult(
                 true,
                 out,
                 null,
                 null,
                 List.copyOf(evidence),
-                address.name() + ": " + out.get("release") + ", " + out.get("data_gb") + " GB of data, blockers: "
+                address.name() + " " + asked.how() + ": " + out.get("release") + ", " + out.get("data_gb")
+                        + " GB of data, blockers: "
                         + discovery.blockers().size() + ", unanswered: "
                         + discovery.unanswered().size());
     }
@@ -121,23 +129,77 @@ final class DiscoverDatabase extends ShortAction {
         out.put("clients_at", now.toString());
     }
 
-    private Answers ask(
+    /**
+     * Answers, and how they came.
+     *
+     * @param how as a clause
+     * @param recorded whether their facts and clients were recorded when the file was taken
+     */
+    private record Asked(Answers answers, String how, boolean recorded) {}
+
+    private Asked ask(
             StepCall call, StepContext context, Address address, DiscoveryPolicy policy, List<EvidenceRef> evidence) {
-        String known = digits(Inputs.of(call).findText("known_release").orElse(""));
-        // "11.2" leaves it open; the database itself then says whether it is too old.
-        if (CERTIFIED.contains(known.isEmpty() ? "99" : known)
-                || CERTIFIED.min().startsWith(known)) {
-            try {
-                return JdbcAsking.all(questions, policy, databases, address, context);
-            } catch (OracleException e) {
-                if (!TOO_OLD.contains(e.code())) {
-                    throw e;
+        SourceWay way = SourceWay.of(Inputs.of(call).findText("way").orElse(""));
+        GivenSpool spool = GivenSpool.of(call);
+        boolean usable = spool.usable(Instant.now());
+        if ((way == SourceWay.SPOOL || way == SourceWay.SCRIPT) && usable) {
+            return fromSpool(spool, evidence);
+        }
+        String why = "The driver does not speak with it.";
+        if (way == SourceWay.UNKNOWN || way == SourceWay.DRIVER) {
+            String known =
+                    Driver.digits(Inputs.of(call).findText("known_release").orElse(""));
+            if (Driver.mayBeTried(known)) {
+                try {
+                    return new Asked(
+                            JdbcAsking.all(questions, policy, databases, address, context), "by the driver", false);
+                } catch (OracleException e) {
+                    if (!Driver.refused(e)) {
+                        throw e;
+                    }
+                    why = Driver.why(e);
+                } catch (JdbcAsking.TooOldException e) {
+                    why = Driver.older(e.release());
                 }
+            } else {
+                why = Driver.why(known);
             }
         }
-        ScriptAsking.Asked asked = new ScriptAsking(questions, policy, systems).all(call, context);
+        Optional<SshHost> host = host(call, address, why, usable ? null : spool.lack(Instant.now()));
+        if (host.isEmpty()) {
+            return fromSpool(spool, evidence);
+        }
+        ScriptAsking.Asked asked = new ScriptAsking(questions, policy, systems).all(call, context, host.get());
         evidence.addAll(asked.evidence());
-        return asked.answers();
+        return new Asked(asked.answers(), "by SQL*Plus on its host (" + why + ")", false);
+    }
+
+    private Asked fromSpool(GivenSpool spool, List<EvidenceRef> evidence) {
+        GivenSpool.Read read = spool.read(given);
+        evidence.add(read.ref());
+        return new Asked(
+                read.spool().answers(), "from the uploaded output of the discovery script of " + spool.at(), true);
+    }
+
+    /**
+     * The host in the landscape; empty when there is none and an uploaded spool can stand in.
+     *
+     * @param lack why no spool can, or null
+     */
+    private Optional<SshHost> host(StepCall call, Address address, String why, @Nullable String lack) {
+        try {
+            return Optional.of(systems.host(address.host()));
+        } catch (StepFailedException e) {
+            if (lack == null) {
+                return Optional.empty();
+            }
+            throw new StepFailedException(
+                    FailureCode.SYSTEM_UNKNOWN,
+                    address.name() + " can be asked in no way. " + why + " "
+                            + e.failure().message() + " And " + lack + ".",
+                    DiscoverWay.byHand(call, ScriptAsking.sid(call)) + " Then retry the step. Or add the host to"
+                            + " gulliver.landscape.hosts, and retry.");
+        }
     }
 
     private static String report(Address address, Map<String, Object> out, Answers answers) {

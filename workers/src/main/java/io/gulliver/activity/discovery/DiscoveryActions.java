@@ -4,16 +4,22 @@ import io.gulliver.activity.Databases;
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.Systems;
+import io.gulliver.contract.activity.EvidenceSource;
 import java.util.List;
 
 /** The actions that look at databases and hosts; declared in {@code playbooks/actions/discovery.yaml}. */
 public final class DiscoveryActions {
     private DiscoveryActions() {}
 
-    /** All of them, each logging its calls and translating failures. */
-    public static List<StepAction> all(Systems systems, Databases databases) {
+    /**
+     * All of them, each logging its calls and translating failures.
+     *
+     * @param given files that people uploaded
+     */
+    public static List<StepAction> all(Systems systems, Databases databases, EvidenceSource given) {
         return List.<StepAction>of(
-                        new DiscoverDatabase(databases, systems),
+                        new DiscoverWay(databases, systems),
+                        new DiscoverDatabase(databases, systems, given),
                         new DiscoverHost(new HostScripts(systems)),
                         new SizeTarget())
                 .stream()

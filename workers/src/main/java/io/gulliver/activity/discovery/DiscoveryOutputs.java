@@ -64,6 +64,16 @@ final class DiscoveryOutputs {
         return out;
     }
 
+    /** Takes away what is to be recorded, where that was done before. */
+    static void withoutFacts(Map<String, Object> out) {
+        for (String name : List.of("facts", "fact_sources", "fact_units")) {
+            out.put(name, Map.of());
+        }
+        out.put("facts_assumed", List.of());
+        out.put("clients", List.of());
+        out.put("clients_at", "");
+    }
+
     private static void facts(Map<String, Object> out, List<Found> facts) {
         Map<String, Object> values = new LinkedHashMap<>();
         Map<String, String> sources = new LinkedHashMap<>();

@@ -21,6 +21,15 @@ import org.jspecify.annotations.Nullable;
  * of 12.2, and nothing is written to the database.
  */
 public final class DiscoveryScript {
+    /** Name of the script when a person runs it. */
+    public static final String FILE = "discovery.sql";
+
+    /** Name of the file that a person's run leaves. */
+    public static final String SPOOL = "gulliver-discovery.txt";
+
+    /** The oldest release that the questions are written for; every later one understands its script. */
+    public static final String OLDEST = "10.2";
+
     /** First word of every line that is not a row. */
     public static final String MARK = "gulliver";
 
@@ -51,13 +60,21 @@ public final class DiscoveryScript {
     }
 
     /**
-     * The questions that tell which others to ask: release, time, switch of the packs, STATSPACK, tablespaces. They are understood
-     * by every release.
+     * The questions that tell whether it is the right database and which others to ask: release, identity, time, switch of
+     * the packs, STATSPACK, tablespaces. They are understood by every release.
      */
     public static String probe(DiscoveryQuestions questions) {
-        DiscoveryScript script = new DiscoveryScript(questions, "10.2");
+        DiscoveryScript script = new DiscoveryScript(questions, OLDEST);
         return script.render(
-                List.of("instances", "database-clock", "pack-licence", "statspack-tables", "tablespaces").stream()
+                List.of(
+                                "instances",
+                                "identity",
+                                "services",
+                                "database-clock",
+                                "pack-licence",
+                                "statspack-tables",
+                                "tablespaces")
+                        .stream()
                         .map(question -> questions.all().getOrDefault(question, List.of()))
                         // The oldest variant; the view that holds the switch is there long before the switch.
                         .flatMap(variants -> variants.stream().limit(1))
@@ -121,6 +138,7 @@ public final class DiscoveryScript {
                 SET DEFINE OFF
                 SET ESCAPE OFF
                 SET TIMING OFF
+                SET FLUSH ON
                 SET SERVEROUTPUT OFF
                 SET ARRAYSIZE 100
                 SET LONG 8000
@@ -149,6 +167,12 @@ public final class DiscoveryScript {
 
     private void question(StringBuilder script, OracleStatement statement, @Nullable List<String> transportSet) {
         Discovery discovery = DiscoveryQuestions.discovery(statement);
+        // SQL*Plus has no limit of its own: the shell around it reads this one.
+        script.append("-- limit ")
+                .append(discovery.question())
+                .append(' ')
+                .append(discovery.seconds())
+                .append('\n');
         line(
                 script,
                 "question " + discovery.question() + " " + statement.id() + " "

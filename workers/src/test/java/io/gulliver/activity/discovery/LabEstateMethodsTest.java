@@ -2,7 +2,7 @@ package io.gulliver.activity.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The databases of the lab take all six ways across, and each takes another when one fact changes sides. */
 class LabEstateMethodsTest {
-    private static final MethodAssessor ASSESSOR = new MethodAssessor(ShippedRules.methods());
+    private static final MethodAssessor ASSESSOR =
+            new MethodAssessor(RuleTables.shipped().methods());
     private static final Estate ESTATE = Estate.of(1726);
 
     /** What discovery finds in these databases, and the program's word on licences and on the way back. */

@@ -18,7 +18,7 @@ import io.gulliver.control.AssessmentDesk;
 import io.gulliver.control.ConnectionService;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.KnownFacts;
-import io.gulliver.control.ShippedRules;
+import io.gulliver.control.RuleTables;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.landscape.DatabaseAccess;
@@ -93,20 +93,25 @@ class LabMethodsJourneyTest {
             KnownFacts facts = new KnownFacts(
                     stores.programs(), stores.databases(), stores.landings(), stores.facts(), Clock.systemUTC());
             ConnectionService connections = new ConnectionService(
-                    store, stores.connections(), stores.databases(), stores.facts(), ShippedRules.dependencies());
+                    store,
+                    stores.connections(),
+                    stores.databases(),
+                    stores.facts(),
+                    RuleTables.shipped().dependencies());
             FactsRecord record = new FactsRecord(facts::keep, connections::seen);
-            AssessmentDesk desk = new AssessmentDesk(stores);
+            AssessmentDesk desk = new AssessmentDesk(stores, RuleTables.shipped());
             Map<String, Method> stated = new TreeMap<>();
             Map<String, @Nullable Method> preferred = new TreeMap<>();
             Map<String, List<String>> reasons = new TreeMap<>();
             try (Systems systems = new Systems(landscape(files), secrets(files), SystemLimits.defaults())) {
-                StepAction discovery =
-                        DiscoveryActions.all(
-                                        systems, new Databases(landscape(files).databases(), secrets(files)))
-                                .stream()
-                                .filter(action -> action.name().equals("discovery.database"))
-                                .findFirst()
-                                .orElseThrow();
+                StepAction discovery = DiscoveryActions.all(
+                                systems, new Databases(landscape(files).databases(), secrets(files)), sha256 -> {
+                                    throw new AssertionError("nothing is uploaded here");
+                                })
+                        .stream()
+                        .filter(action -> action.name().equals("discovery.database"))
+                        .findFirst()
+                        .orElseThrow();
                 for (var database : stores.databases().list(PROGRAM)) {
                     String name = database.name();
                     stated.put(name, stated(name));

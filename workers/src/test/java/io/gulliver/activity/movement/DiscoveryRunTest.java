@@ -123,6 +123,116 @@ class DiscoveryRunTest {
                 .isEqualTo("D59 of live discovery");
     }
 
+    /** What the playbook's first step finds out, with these facts of the inventory. */
+    private StepResult way(Map<String, Object> more) {
+        StepCall call = bench.call("source-way", 1);
+        Map<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.putAll(more);
+        return bench.action(call).run(MigrationBench.with(call, inputs), bench.context);
+    }
+
+    private List<String> connects() {
+        return bench.context.calls.stream()
+                .filter(call -> call.operation().equals("connect"))
+                .map(call -> call.status() + " " + call.message())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10.2.0.5", "10gR2", "11.1.0.7.0", "11.2.0.3", "9i"})
+    void theDriverIsNotTriedWhereTheInventorySaysThatTheReleaseIsTooOld(String told) throws Exception {
+        bench = new MigrationBench(root, spec("10.2.0.5.0"), "SYS");
+        bench.fact("inventory.oracle_version", told);
+        StepResult way = way(Map.of());
+        assertThat(way.outputs()).containsEntry("way", "host");
+        assertThat(String.valueOf(way.outputs().get("why"))).contains("no JDBC driver is certified below 11.2.0.4");
+        assertThat(facts(look(Map.of()))).containsEntry("source_release", "10.2.0.5.0");
+        assertThat(connects()).isEmpty();
+    }
+
+    @Test
+    void aReleaseThatNobodyToldIsTriedByTheDriverAndTheRefusalLeadsToTheHost() throws Exception {
+        bench = new MigrationBench(root, spec("10.2.0.5.0"), "SYS");
+        StepResult way = way(Map.of());
+        assertThat(way.outputs()).containsEntry("way", "host");
+        assertThat(way.message()).contains("ORA-03134", "SQL*Plus on its host");
+        assertThat(connects()).singleElement().asString().startsWith("failed");
+        bench.outputs.put("source-way", way.outputs());
+        assertThat(look(Map.of()).message()).contains("by SQL*Plus on its host");
+        assertThat(connects()).as("not tried once more").hasSize(1);
+    }
+
+    @Test
+    void aReleaseThatLetsTheDriverInAndIsTooOldIsAskedBySqlPlus() throws Exception {
+        bench = new MigrationBench(root, spec("11.2.0.3.0"), "SYS");
+        assertThat(way(Map.of()).outputs()).containsEntry("way", "host");
+        StepResult result = look(Map.of());
+        assertThat(result.message()).contains("The database says release 11.2.0.3.0");
+        assertThat(bench.context.evidence).containsKey("discovery-spool.txt");
+        assertThat(facts(result)).containsEntry("source_release", "11.2.0.3.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"11.2.0.4", "11.2", "11gR2", "19c", ""})
+    void whatTheDriverIsCertifiedForIsAskedByIt(String told) throws Exception {
+        bench = new MigrationBench(root, spec("11.2.0.4.0"), "SYS");
+        bench.fact("inventory.oracle_version", told);
+        assertThat(way(Map.of()).outputs()).containsEntry("way", "driver").containsEntry("why", "");
+    }
+
+    @Test
+    void theRunningInstanceIsFoundWhereverItsNameDiffersFromTheService() throws Exception {
+        bench = new MigrationBench(root, spec("10.2.0.5.0"), "SYS");
+        // As on a node of a cluster, or where the SID is in small letters: ps knows, the inventory does not.
+        java.nio.file.Files.createDirectories(bench.source.root().resolve("bin"));
+        program("ps", "printf '    1 init\\n 2100 oracle ora_pmon_ORDERS\\n 2200 oracle ora_pmon_OTHER1\\n'");
+        StepResult result = look(Map.of("known_release", "10.2", "oracle_sid", "orders"));
+        assertThat(facts(result)).containsEntry("source_release", "10.2.0.5.0");
+    }
+
+    @Test
+    void theAnswersOfAnotherDatabaseOfTheHostAreNotTaken() throws Exception {
+        bench = new MigrationBench(root, spec("10.2.0.5.0"), "SYS");
+        // The host has no instance ORDER; the one that looks like its node is a database of its own.
+        program("ps", "printf ' 2100 oracle ora_pmon_ORDERS\\n 2200 oracle ora_pmon_ORDER9\\n'");
+        LabDatabaseSpec other = spec("10.2.0.5.0");
+        bench.oracle.create(new LabDatabaseSpec(
+                "archive@" + MigrationBench.SOURCE,
+                MigrationBench.SOURCE,
+                "ORDER9",
+                "archive",
+                other.version(),
+                true,
+                other.kind(),
+                other.characterSet(),
+                other.nationalCharacterSet(),
+                8192,
+                true,
+                14,
+                1,
+                8,
+                List.of("SHOP"),
+                6,
+                10,
+                List.of(),
+                other.parameters(),
+                other.accounts()));
+        assertThatThrownBy(() -> look(Map.of("known_release", "10.2", "service", "order")))
+                .isInstanceOfSatisfying(StepFailedException.class, e -> {
+                    assertThat(e.failure().message())
+                            .contains("was not answered by orders", "database ORDER9", "none of that is ORDER");
+                    assertThat(e.failure().advice()).contains("oracle_sid", "source_sid");
+                });
+    }
+
+    /** Puts a program before the machine's own on the source host. */
+    private void program(String name, String body) throws Exception {
+        java.nio.file.Path bin =
+                java.nio.file.Files.createDirectories(bench.source.root().resolve("bin"));
+        java.nio.file.Path file = java.nio.file.Files.writeString(bin.resolve(name), "#!/bin/sh\n" + body + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
     @Test
     void bothWaysGiveTheSameFacts() throws Exception {
         bench = new MigrationBench(
@@ -148,7 +258,10 @@ class DiscoveryRunTest {
         bench.oracle.disturb(
                 MigrationBench.SOURCE, "orders", "alter table DBA_ENCRYPTED_COLUMNS drop column encryption_alg");
         StepResult result = look(Map.of());
-        assertThat(unanswered(result)).containsExactlyInAnyOrder("queues: ORA-00942", "encrypted-columns: ORA-00904");
+        assertThat(unanswered(result))
+                .containsExactlyInAnyOrder(
+                        "queues: ORA-00942; grant SELECT_CATALOG_ROLE to the user, unless the database does not have it",
+                        "encrypted-columns: ORA-00904; the column does not exist in this release");
         assertThat(facts(result)).doesNotContainKeys("queues", "tde_column").containsKeys("data_gb", "jobs");
         assertThat(result.outputs()).as("what steps name is there all the same").containsEntry("tde_column", false);
     }
@@ -210,15 +323,74 @@ class DiscoveryRunTest {
     }
 
     @Test
-    void aHostWithoutALoginLeavesTheScriptAndSaysWhatToDoWithIt() throws Exception {
+    void withoutALoginTheScriptIsLeftForAPersonAndTheStepSaysWhatToDoWithIt() throws Exception {
         bench = new MigrationBench(root, spec("10.2.0.5.0"), "SYS");
-        assertThatThrownBy(() -> look(Map.of("known_release", "10.2.0.5", "host", "somewhere")))
-                .isInstanceOfSatisfying(StepFailedException.class, e -> {
-                    assertThat(e.failure().message()).contains("ORDERS on somewhere");
-                    assertThat(e.failure().advice()).contains("discovery.sql", "gulliver-discovery.txt", "upload");
-                });
+        StepResult way = way(Map.of("known_release", "10.2.0.5", "host", "somewhere"));
+        assertThat(way.outputs()).containsEntry("way", "script");
+        assertThat(String.valueOf(way.outputs().get("why")))
+                .contains("release 10.2.0.5", "No entry of gulliver.landscape.hosts matches the host somewhere");
         assertThat(bench.context.evidence.get("discovery.sql"))
                 .contains("SPOOL gulliver-discovery.txt", "gulliver question identity", "DBMS_TTS")
                 .doesNotContain("dba_hist_");
+        assertThatThrownBy(() -> look(Map.of("way", "script", "host", "somewhere")))
+                .isInstanceOfSatisfying(StepFailedException.class, e -> {
+                    assertThat(e.failure().message())
+                            .contains("orders@somewhere", "no output of the discovery script was uploaded");
+                    assertThat(e.failure().advice())
+                            .contains("discovery.sql", "gulliver-discovery.txt", "/discovery-script", "upload");
+                });
+    }
+
+    /** Has SQL*Plus of the lab run the script for a person, as a DBA would at the customer's. */
+    private byte[] spool() {
+        look(Map.of("known_release", "10.2"));
+        return bench.context.evidence.get("discovery-spool.txt").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void anUploadedSpoolStandsForLookingAndRecordsNothingTwice() throws Exception {
+        bench = new MigrationBench(root, spec("10.2.0.5.0", "queue"), "SYS");
+        StepResult live = look(Map.of("known_release", "10.2"));
+        bench.uploads.put("abc123abc123", spool());
+        String now = java.time.Instant.now().toString();
+        Map<String, Object> given = Map.of("spool", "abc123abc123", "spool_at", now, "host", "somewhere");
+        Map<String, Object> told = new TreeMap<>(given);
+        told.put("known_release", "10.2");
+        assertThat(way(told).outputs()).containsEntry("way", "spool");
+        told.put("way", "spool");
+        StepResult result = look(told);
+        assertThat(facts(result)).as("recorded when the file was taken").isEmpty();
+        for (String output : List.of("release", "edition", "data_gb", "files_gb", "cores", "schemas", "blockers")) {
+            assertThat(result.outputs().get(output))
+                    .as(output)
+                    .isEqualTo(live.outputs().get(output));
+        }
+        assertThat(result.message()).contains("uploaded output of the discovery script");
+        assertThat(result.evidence())
+                .anyMatch(ref ->
+                        ref.sha256().equals("abc123abc123") && ref.bytes() == bench.uploads.get("abc123abc123").length);
+    }
+
+    @Test
+    void aSpoolOfLastMonthIsNotTaken() throws Exception {
+        bench = new MigrationBench(root, spec("10.2.0.5.0"), "SYS");
+        String old = java.time.Instant.now().minus(java.time.Duration.ofDays(8)).toString();
+        Map<String, Object> told = new TreeMap<>(
+                Map.of("known_release", "10.2", "spool", "abc123abc123", "spool_at", old, "host", "somewhere"));
+        assertThat(way(told).outputs()).containsEntry("way", "script");
+        told.put("way", "script");
+        assertThatThrownBy(() -> look(told))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        e -> assertThat(e.failure().message()).contains("older than the 7 days"));
+        told.put("spool_days", 30);
+        assertThat(way(told).outputs()).containsEntry("way", "spool");
+    }
+
+    @Test
+    void onceTheHostCanBeReachedItIsAskedThereAlthoughAPersonWasAskedFirst() throws Exception {
+        bench = new MigrationBench(root, spec("10.2.0.5.0"), "SYS");
+        assertThat(facts(look(Map.of("known_release", "10.2", "way", "script"))))
+                .containsEntry("source_release", "10.2.0.5.0");
     }
 }

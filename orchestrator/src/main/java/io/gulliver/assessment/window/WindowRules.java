@@ -1,5 +1,7 @@
 package io.gulliver.assessment.window;
 
+import io.gulliver.domain.window.WindowTask;
+import io.gulliver.domain.window.WindowTask.Kind;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -8,40 +10,15 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What somebody must do so that enough load of a database is seen and kept, and whether evidence shows it done.
- *
- * @param kind what
- * @param role key of the role that does it
- * @param title in one sentence
- * @param script to be run there by hand, or null; Gulliver never runs it
- * @param done what evidence says of it in words, or null while it is to be done
- */
-public record WindowTask(
-        Kind kind,
-        String role,
-        String title,
-        @Nullable String script,
-        @Nullable String done) {
-    /** What can be asked for. */
-    public enum Kind {
-        /** AWR must take snapshots often enough and keep them long enough. */
-        AWR_SETTINGS,
-        /** The snapshots of the window must outlive AWR's retention. */
-        AWR_BASELINE,
-        /** STATSPACK must take a snapshot every hour. */
-        STATSPACK,
-        /** The snapshots of the window must outlive STATSPACK's purge. */
-        STATSPACK_BASELINE,
-        /** The window ended before enough was seen. */
-        NOT_ENOUGH
-    }
-
+/** Decides which tasks a collection window asks for, by licence, by what is seen, and by how it ended. */
+public final class WindowRules {
     private static final String DBA = "dba";
     private static final String MANAGER = "migration-manager";
 
     /** Fewer than so many STATSPACK snapshots a day hide what an hour does. */
     private static final int SNAPSHOTS_A_DAY = 20;
+
+    private WindowRules() {}
 
     /**
      * What is known of a database when its tasks are decided.

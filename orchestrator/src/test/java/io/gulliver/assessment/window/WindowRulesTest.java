@@ -2,10 +2,11 @@ package io.gulliver.assessment.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.assessment.window.WindowTask.Ended;
-import io.gulliver.assessment.window.WindowTask.Kind;
-import io.gulliver.assessment.window.WindowTask.Situation;
-import io.gulliver.assessment.window.WindowTask.Statspack;
+import io.gulliver.assessment.window.WindowRules.Ended;
+import io.gulliver.assessment.window.WindowRules.Situation;
+import io.gulliver.assessment.window.WindowRules.Statspack;
+import io.gulliver.domain.window.WindowTask;
+import io.gulliver.domain.window.WindowTask.Kind;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Which tasks a window asks for: by licence, by what is seen, and by how it ended. */
-class WindowTaskTest {
+class WindowRulesTest {
     private static final LocalDate TODAY = LocalDate.of(2027, 1, 10);
     private static final CollectionPolicy LICENSED = new CollectionPolicy(35, true, 10, true);
     private static final CollectionPolicy UNLICENSED = new CollectionPolicy(35, true, 10, false);
@@ -48,12 +49,12 @@ class WindowTaskTest {
     }
 
     private static Optional<WindowTask> task(Situation now, Kind kind) {
-        return WindowTask.of(now).stream().filter(one -> one.kind() == kind).findFirst();
+        return WindowRules.of(now).stream().filter(one -> one.kind() == kind).findFirst();
     }
 
     @Test
     void withoutTheLicenceNothingIsSaidOfAwr() {
-        assertThat(WindowTask.of(at(UNLICENSED, TODAY.plusDays(3), null, 40, null, null, null)))
+        assertThat(WindowRules.of(at(UNLICENSED, TODAY.plusDays(3), null, 40, null, null, null)))
                 .isEmpty();
     }
 
@@ -99,7 +100,7 @@ class WindowTaskTest {
         });
         Situation often =
                 at(UNLICENSED, TODAY.plusDays(3), null, 40, null, null, new Statspack(december, 960, december));
-        assertThat(WindowTask.of(often))
+        assertThat(WindowRules.of(often))
                 .hasSize(2)
                 .allSatisfy(one -> assertThat(one.done()).isNotNull());
     }

@@ -1,0 +1,240 @@
+package io.gulliver.evidence.intake;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.ZipException;
+
+/**
+ * Takes passwords, tokens and keys out of a text before it is kept: command lines of processes and of cron hold them, and
+ * logs, settings and statements do.
+ *
+ * <p>Each becomes {@code ***}; all else keeps its bytes. A secret is known by the word before it ({@code password=},
+ * {@code -w} of an LDAP command), by the form of a login ({@code scott/tiger@orcl}, {@code https://user:word@host}), or by
+ * the marks of a private key. A word that is a secret and looks like none stays.
+ */
+public final class Blanking {
+    /** What stands in place of a secret. */
+    static final String BLANK = "***";
+
+    /** A line that is longer is looked at in pieces, cut at a blank or comma where there is one. */
+    private static final int LONGEST = 256 * 1024;
+
+    private static final String VALUE = "(\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*'|[^\\s,;&|)<>\"']+)";
+    private static final Pattern HINT = Pattern.compile(
+            "(?i)passw|passp|pass:|-pass|kennwort|pwd|-pw|secret|token|api[_-]?key|access[_-]?key|private[_ -]?key"
+                    + "|fastopen_key|credential|identified|authorization|bearer|/[^/\\s]*@|://[^/\\s]*@|sshpass|mysql|mariadb"
+                    + "|curl|wget|ldap|smbclient| using |sqlplus|sqlldr|expdp|impdp|\\bexp |\\bimp |rman|userid=|dgmgrl");
+
+    /** {@code password=…}, {@code "token": "…"}, {@code -Dkey.secret=…}. */
+    private static final Pattern KEYED = Pattern.compile(
+            "(?i)(?<![\\w.$-])([\"']?[\\w.$-]{0,80}(?:passw|passphrase|kennwort|pwd|secret|token|api_?-?key|access_?-?key|private_?-?key"
+                    + "|credential|fastopen_key)[\\w.$-]{0,80}[\"']?)(\\s*(?:=>|=|:)\\s*)"
+                    + VALUE);
+    /** Keys whose values only look like secrets. */
+    private static final Pattern NO_SECRET_KEY = Pattern.compile(
+            "(?i).*(file|path|dir|location|life|grace|reuse|expire|lock|length|versions?|count|limit|policy"
+                    + "|verify|attempts|type|encryption)[\\w\"']*|.*\\b(old)?pwd");
+
+    private static final Pattern NO_SECRET_VALUE =
+            Pattern.compile("(?i)[\"']?(null|true|false|none|yes|no|exclusive|shared|unlimited|default|\\*+|)[\"']?");
+
+    private static final Pattern FLAG = Pattern.compile(
+            "(?i)(?<=\\s)(--?(?:password|passwd|passphrase|pass|pwd|pw|secret|token|api-?key)(?:\\s+|=))(?!-)" + VALUE);
+    private static final Pattern XML = Pattern.compile("(?i)(<[\\w:.-]*(?:passw\\w*|secret|token)>)([^<]+)(?=</)");
+    private static final Pattern IDENTIFIED =
+            Pattern.compile("(?i)(\\bidentified\\s+by\\s+(?:values\\s+)?)(\"[^\"]*\"|'[^']*'|[^\\s;]+)");
+    private static final Pattern ADDRESS = Pattern.compile("(?i)([a-z][a-z0-9+.-]*://[^\\s:/@]*:)([^\\s@/]+)(?=@)");
+    private static final Pattern LOGIN = Pattern.compile(
+            "(?<![\\w/.@-])([A-Za-z][\\w$#]{0,127}(?:\\[[\\w$#]+\\])?/)(\\\\?\"[^\"]*\"|[^\\s/@\"']+)(?=@)");
+    private static final Pattern HEADER = Pattern.compile(
+            "(?i)(\\bauthorization[\"']?\\s*[:=]\\s*[\"']?(?:(?:basic|bearer|digest|token)\\s+)?)([^\\s\"']+)");
+    private static final Pattern BEARER = Pattern.compile("(?i)(\\bbearer\\s+)([\\w.~+/=-]{16,})");
+    /** Programs that take a password in a form of their own. */
+    private static final List<Pattern> OF_PROGRAMS = List.of(
+            Pattern.compile("(?i)(\\b(?:mysql|mysqldump|mysqladmin|mariadb)\\b[^|;]*?\\s-p)([^\\s]+)"),
+            Pattern.compile("(?i)(\\bsshpass\\s+-p\\s*)([^\\s]+)"),
+            Pattern.compile("(?i)(\\b(?:curl|wget)\\b[^|;]*?\\s(?:-u|--user)[ =]?\\s*[\"']?[^\\s:'\"]+:)([^\\s'\"]+)"),
+            Pattern.compile("(?i)(\\bldap\\w+\\b[^|;]*?\\s-w\\s+)([^\\s]+)"),
+            Pattern.compile("(?i)(\\bpass:)([^\\s\"']+)"),
+            Pattern.compile("(?i)(\\bsmbclient\\b[^|;]*?\\s-U\\s*[^\\s%]+%)([^\\s]+)"),
+            Pattern.compile("(?i)(\\bdb2\\b[^|;]*?\\buser\\s+\\S+\\s+using\\s+)([^\\s]+)"));
+    /** Programs of Oracle take {@code user/word} also without a place behind it. */
+    private static final Pattern ORACLE =
+            Pattern.compile("(?i)\\b(sqlplus|sqlldr|expdp|impdp|exp|imp|rman|dgmgrl|sqlcl)\\b");
+
+    private static final Pattern ORACLE_LOGIN = Pattern.compile(
+            "(?i)((?:(?:^|/|\\s)(?:sqlplus|sqlldr|expdp|impdp|exp|imp|rman|dgmgrl|sqlcl)(?:\\s+-\\w+(?:\\s+\\d+)?)*\\s+"
+                    + "|(?:userid|target|catalog|auxiliary|connect|conn)[\\s=]+)[\"']?[a-z][\\w$#]{0,127}/)([^\\s/@\"';]+)");
+    private static final Pattern KEY_BEGINS = Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY-----.*");
+    private static final Pattern KEY_ENDS = Pattern.compile(".*-----END [A-Z ]*PRIVATE KEY-----.*");
+
+    private final boolean keepWidth;
+    private boolean insideKey;
+    private long line;
+    private long count;
+    private long first;
+
+    private Blanking(boolean keepWidth) {
+        this.keepWidth = keepWidth;
+    }
+
+    /**
+     * How much was blanked.
+     *
+     * @param words secrets that were replaced
+     * @param firstLine of the first one, 0 when there is none
+     */
+    public record Outcome(long words, long firstLine) {}
+
+    /**
+     * Copies a text without its secrets; one line is in memory at a time.
+     *
+     * @param plain unpacked; read to its end, or to where it is damaged
+     * @param keepWidth whether columns stand at fixed places, so that what comes after a secret must stay where it is
+     */
+    public static Outcome copy(InputStream plain, OutputStream out, boolean keepWidth) throws IOException {
+        Blanking blanking = new Blanking(keepWidth);
+        byte[] chunk = new byte[64 * 1024];
+        byte[] kept = new byte[4 * 1024];
+        int length = 0;
+        while (true) {
+            int some;
+            try {
+                some = plain.read(chunk);
+            } catch (EOFException | ZipException damaged) {
+                // the reader meets it too and says so
+                some = -1;
+            }
+            if (some < 0) {
+                break;
+            }
+            for (int i = 0; i < some; i++) {
+                if (length == kept.length) {
+                    kept = Arrays.copyOf(kept, Math.min(LONGEST, length * 2));
+                }
+                kept[length++] = chunk[i];
+                if (chunk[i] == '\n') {
+                    blanking.write(kept, length, out);
+                    blanking.line++;
+                    length = 0;
+                } else if (length == LONGEST) {
+                    int end = length;
+                    while (end > LONGEST / 2 && kept[end - 1] != ' ' && kept[end - 1] != ',') {
+                        end--;
+                    }
+                    end = end == LONGEST / 2 ? length : end;
+                    blanking.write(kept, end, out);
+                    System.arraycopy(kept, end, kept, 0, length - end);
+                    length -= end;
+                }
+            }
+        }
+        if (length > 0) {
+            blanking.write(kept, length, out);
+        }
+        return new Outcome(blanking.count, blanking.first);
+    }
+
+    private void write(byte[] bytes, int length, OutputStream out) throws IOException {
+        // one sign a byte, so that every byte that is no secret's comes back as it was
+        String text = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+        String blanked = line(text);
+        if (blanked.equals(text)) {
+            out.write(bytes, 0, length);
+        } else {
+            out.write(blanked.getBytes(StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    /** A text of one line without its secrets. */
+    static String blanked(String text) {
+        return new Blanking(false).line(text);
+    }
+
+    private String line(String text) {
+        if (insideKey) {
+            insideKey = !KEY_ENDS.matcher(text.strip()).matches();
+            return insideKey
+                    ? secret(text.strip()) + text.substring(text.stripTrailing().length())
+                    : text;
+        }
+        if (!HINT.matcher(text).find()) {
+            if (text.startsWith("-----BEGIN")
+                    && KEY_BEGINS.matcher(text.strip()).matches()) {
+                insideKey = true;
+            }
+            return text;
+        }
+        if (KEY_BEGINS.matcher(text.strip()).matches()) {
+            insideKey = true;
+            return text;
+        }
+        String now = keyed(text);
+        for (Pattern pattern : List.of(FLAG, XML, IDENTIFIED, ADDRESS, LOGIN, HEADER, BEARER)) {
+            now = second(pattern, now);
+        }
+        String lower = now.toLowerCase(Locale.ROOT);
+        for (Pattern pattern : OF_PROGRAMS) {
+            now = second(pattern, now);
+        }
+        if (ORACLE.matcher(lower).find() || lower.contains("userid=")) {
+            now = second(ORACLE_LOGIN, now);
+        }
+        return now;
+    }
+
+    private String keyed(String text) {
+        Matcher matcher = KEYED.matcher(text);
+        StringBuilder to = new StringBuilder();
+        while (matcher.find()) {
+            String key = matcher.group(1);
+            String value = matcher.group(3);
+            // JSON stays JSON: a number or a truth without quotation marks is no secret there
+            boolean json = key.endsWith("\"") && !value.startsWith("\"");
+            boolean plain = json
+                    || NO_SECRET_KEY.matcher(key).matches()
+                    || NO_SECRET_VALUE.matcher(value).matches();
+            matcher.appendReplacement(
+                    to, Matcher.quoteReplacement(plain ? matcher.group() : key + matcher.group(2) + quoted(value)));
+        }
+        return matcher.appendTail(to).toString();
+    }
+
+    private String second(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        StringBuilder to = new StringBuilder();
+        while (matcher.find()) {
+            String value = matcher.group(2);
+            matcher.appendReplacement(
+                    to,
+                    Matcher.quoteReplacement(
+                            matcher.group(1) + (NO_SECRET_VALUE.matcher(value).matches() ? value : quoted(value))));
+        }
+        return matcher.appendTail(to).toString();
+    }
+
+    /** The marks around a value stay, so that what reads it still finds its end. */
+    private String quoted(String value) {
+        char mark = value.charAt(0);
+        boolean marked =
+                value.length() > 1 && (mark == '"' || mark == '\'') && value.charAt(value.length() - 1) == mark;
+        return marked ? mark + secret(value.substring(1, value.length() - 1)) + mark : secret(value);
+    }
+
+    private String secret(String value) {
+        if (count++ == 0) {
+            first = line + 1;
+        }
+        return keepWidth && value.length() > BLANK.length()
+                ? BLANK + " ".repeat(value.length() - BLANK.length())
+                : BLANK;
+    }
+}
