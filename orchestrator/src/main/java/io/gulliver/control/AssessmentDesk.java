@@ -29,6 +29,7 @@ import io.gulliver.planning.method.TargetProposal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -395,20 +396,33 @@ public final class AssessmentDesk {
     }
 
     /**
-     * What changed of a database between two moments.
+     * What changed of a database between two days, each meant in the program's zone: what was true at its end.
      *
-     * @throws IllegalArgumentException when the second does not lie after the first
+     * @param until null for today
+     * @throws IllegalArgumentException when the second does not lie after the first, or one is no day of a database
      */
-    public FactChanges changes(String program, String database, Instant from, Instant to) {
+    public FactChanges changes(String program, String database, LocalDate from, @Nullable LocalDate until) {
         String name = require(program, database).name();
+        ZoneId zone = stores.programs().require(program).zone();
+        LocalDate to = until == null ? LocalDate.ofInstant(now(), zone) : until;
         if (!to.isAfter(from)) {
-            throw new IllegalArgumentException("The second moment, " + to + ", does not lie after the first, " + from);
+            throw new IllegalArgumentException("The second day, " + to + ", does not lie after the first, " + from);
         }
+        Instant first = end(from, zone);
+        Instant last = end(to, zone);
         return FactChanges.of(
-                from,
-                to,
-                stores.facts().asOf(program, name, from),
-                stores.facts().asOf(program, name, to));
+                first,
+                last,
+                zone,
+                stores.facts().asOf(program, name, first),
+                stores.facts().asOf(program, name, last));
+    }
+
+    private static Instant end(LocalDate day, ZoneId zone) {
+        if (day.getYear() < 1980 || day.getYear() > 9998) {
+            throw new IllegalArgumentException(day + " is no date of a database, wanted for example 2026-03-01");
+        }
+        return day.plusDays(1).atStartOfDay(zone).toInstant().minusNanos(1000);
     }
 
     /** What the store holds of a program, for whoever looks at all its databases. */
