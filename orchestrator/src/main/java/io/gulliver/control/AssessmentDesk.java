@@ -162,7 +162,7 @@ public final class AssessmentDesk {
         Program owner = estate.program();
         SortedMap<String, Object> read = MethodFacts.of(owner, source, estate.facts(source.name()));
         MethodAssessment assessment =
-                assessor.assess(read, MethodFacts.rates(owner), MethodFacts.window(owner, source.profile()));
+                assessor.assess(read, MethodFacts.judging(owner), MethodFacts.window(owner, source.profile()));
         String basis = Json.sha256(Json.write(assessment));
         DecisionRow row = estate.choice(source.name());
         MethodDecision decision = MethodDecision.of(assessment);

@@ -72,14 +72,18 @@ final class IdentityChapter {
             facts.add("source_container", inContainer, "D01b");
         }
         List<String> pluggable = answers.values("pluggable-databases", "NAME");
-        if (inContainer && !pluggable.isEmpty() && !pluggable.contains("PDB$SEED")) {
-            facts.add("pluggable_name", pluggable.get(0), "D01b");
+        if (inContainer && !root(answers)) {
+            String name = container.text("CON_NAME");
+            facts.add("pluggable_name", name.isEmpty() && !pluggable.isEmpty() ? pluggable.get(0) : name, "D01b");
         }
         int instances = answers.of("instances").size();
         if (instances > 0) {
             facts.add("source_instances", instances, "D02");
             facts.add("host.names", answers.values("instances", "HOST_NAME"), "D02");
-            facts.add("source_topology", instances > 1 ? "rac" : inContainer ? "pdb" : "single", "D01b, D02");
+            // Of a cluster whose other instances are down, one instance alone is seen.
+            boolean cluster =
+                    instances > 1 || answers.of("instances").stream().anyMatch(each -> each.is("PARALLEL", "YES"));
+            facts.add("source_topology", cluster ? "rac" : inContainer ? "pdb" : "single", "D01b, D02");
             facts.add(
                     "started_at",
                     answers.of("instances").stream()
@@ -88,6 +92,16 @@ final class IdentityChapter {
                             .orElse(""),
                     "D02");
         }
+    }
+
+    /**
+     * Whether one looks at the root of a container. A common user without CONTAINER_DATA sees no pluggable database there, so
+     * that the name of the container decides, and the seed, which the root alone shows, where the name is not told.
+     */
+    static boolean root(Answers answers) {
+        AnswerRow container = answers.first("container");
+        return container != null && container.is("CON_NAME", "CDB$ROOT")
+                || answers.values("pluggable-databases", "NAME").contains("PDB$SEED");
     }
 
     private static void release(Answers answers, DiscoveredFacts facts) {

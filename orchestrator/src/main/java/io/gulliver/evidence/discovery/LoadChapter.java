@@ -96,7 +96,11 @@ final class LoadChapter {
     private static void coverage(Answers answers, DiscoveredFacts facts) {
         coverage(answers, facts, "awr-coverage", "FIRST_INTERVAL", "LAST_INTERVAL", "D29");
         coverage(answers, facts, "statspack-coverage", "FIRST_SNAPSHOT", "LAST_SNAPSHOT", "D33");
-        AnswerRow settings = answers.first("awr-settings");
+        // Another database's history may have been loaded into this one.
+        AnswerRow settings = answers.of("awr-settings").stream()
+                .filter(row -> own(answers, row))
+                .findFirst()
+                .orElse(answers.first("awr-settings"));
         if (settings != null) {
             double interval = Times.minutes(settings.text("SNAP_INTERVAL"));
             double retention = Times.minutes(settings.text("RETENTION"));
@@ -107,7 +111,8 @@ final class LoadChapter {
 
     private static void coverage(
             Answers answers, DiscoveredFacts facts, String question, String first, String last, String from) {
-        List<AnswerRow> rows = answers.of(question);
+        List<AnswerRow> rows =
+                answers.of(question).stream().filter(row -> own(answers, row)).toList();
         if (!rows.isEmpty()) {
             facts.add(
                     "evidence.snapshots",
@@ -131,6 +136,11 @@ final class LoadChapter {
                             .orElse(""),
                     from);
         }
+    }
+
+    private static boolean own(Answers answers, AnswerRow row) {
+        AnswerRow identity = answers.first("identity");
+        return identity == null || row.number("DBID") == identity.number("DBID");
     }
 
     /** Busy share of a host between two snapshots times its cores, summed over hosts. */

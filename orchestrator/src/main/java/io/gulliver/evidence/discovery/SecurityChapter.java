@@ -52,8 +52,12 @@ final class SecurityChapter {
             facts.add("roles", answers.of("roles").size(), "D67");
         }
         if (answers.has("object-grants")) {
+            // Neither what users hold nor what their roles hold on objects of SYS is exported.
             facts.add(
-                    "sys_grants", answers.of("object-grants").stream().anyMatch(row -> row.is("OWNER", "SYS")), "D67");
+                    "sys_grants",
+                    answers.of("object-grants").stream().anyMatch(row -> row.is("OWNER", "SYS"))
+                            || !answers.of("role-object-grants").isEmpty(),
+                    "D67");
         }
         if (answers.has("role-grants") && answers.has("system-grants") && answers.has("owners")) {
             SortedSet<String> owners = new TreeSet<>(answers.values("owners", "USERNAME"));
@@ -76,7 +80,10 @@ final class SecurityChapter {
                     answers.of("profiles").stream()
                             .filter(row -> row.is("RESOURCE_NAME", "PASSWORD_VERIFY_FUNCTION"))
                             .map(row -> row.text("SETTING").strip())
-                            .filter(name -> !name.isEmpty() && !name.equals("NULL") && !name.equals("DEFAULT"))
+                            // FROM ROOT is no function, and those of Oracle are on the target already.
+                            .filter(name -> !name.isEmpty()
+                                    && !List.of("NULL", "DEFAULT", "FROM ROOT").contains(name)
+                                    && !name.startsWith("ORA12C_"))
                             .distinct()
                             .sorted()
                             .toList(),
