@@ -305,21 +305,12 @@ public final class AssessmentDesk {
     /** Confirms that a sizing still holds; building may begin, until it goes stale again. */
     public DatabaseSizing confirmSizing(String program, String database, String reason, String by) {
         String name = require(program, database).name();
-        String why = reasoned(reason);
         DatabaseSizing seen = sizing(program, name);
-        say(
-                program,
-                name,
-                DecisionRow.Kind.SIZING,
-                "CONFIRMED",
-                why,
-                by,
-                seen.factsVersion(),
-                List.of(
-                        String.valueOf(seen.memory().sizing()),
-                        String.valueOf(seen.cpu().sizing()),
-                        String.valueOf(seen.storage().sizing())),
-                () -> age.measured(program, name));
+        List<String> basis = List.of(
+                String.valueOf(seen.memory().sizing()),
+                String.valueOf(seen.cpu().sizing()),
+                String.valueOf(seen.storage().sizing()));
+        say(program, name, DecisionRow.Kind.SIZING, "CONFIRMED", reason, by, basis, () -> age.measured(program, name));
         return sizing(program, name);
     }
 
@@ -331,7 +322,6 @@ public final class AssessmentDesk {
      */
     public DatabaseSizing decideOtherWork(String program, String database, boolean moves, String reason, String by) {
         String name = require(program, database).name();
-        String why = reasoned(reason);
         Estate estate = few(program);
         DatabaseSizing seen = sizing(estate, stores.databases().require(program, name), false);
         LoadReport load = seen.load();
@@ -349,9 +339,8 @@ public final class AssessmentDesk {
                 name,
                 DecisionRow.Kind.OTHER_WORK,
                 moves ? Word.MOVES : Word.STAYS,
-                why,
+                reason,
                 by,
-                seen.factsVersion(),
                 String.valueOf(load.other()),
                 () -> Map.of(
                         "hosts", load.other().hosts(), "cores", load.other().cores()));
@@ -387,7 +376,6 @@ public final class AssessmentDesk {
      */
     public DatabaseSizing decideSga(String program, String database, String choice, String reason, String by) {
         String name = require(program, database).name();
-        String why = reasoned(reason);
         String word = choice.strip().toUpperCase(Locale.ROOT);
         if (!word.equals(Word.CURRENT) && !word.equals(Word.ADVICE) && !word.matches("[1-9][0-9]{1,8}")) {
             throw new IllegalArgumentException(
@@ -406,9 +394,8 @@ public final class AssessmentDesk {
                 name,
                 DecisionRow.Kind.SGA,
                 word,
-                why,
+                reason,
                 by,
-                seen.factsVersion(),
                 sga.told(),
                 () -> Map.of(
                         "currentMb",
@@ -424,22 +411,38 @@ public final class AssessmentDesk {
                 stores.programs().require(program), require(program, database).profile()));
     }
 
-    /** Accepts that too little is known of a database for production; holds for the facts of this moment and later ones. */
+    /** Accepts that too little is known of a database for production; holds as long as the same is known, and no more. */
     public Completeness acceptIncomplete(String program, String database, String reason, String by) {
         String name = require(program, database).name();
-        String why = reasoned(reason);
         Completeness seen = completeness(program, name);
-        say(
-                program,
-                name,
-                DecisionRow.Kind.COMPLETENESS,
-                "ACCEPTED",
-                why,
-                by,
-                stores.facts().version(program, name),
-                seen,
-                () -> Map.of("percent", seen.percent()));
-        return completeness(program, name);
+        Map<String, Object> details = Map.of("percent", seen.percent());
+        say(program, name, DecisionRow.Kind.COMPLETENESS, "ACCEPTED", reason, by, seen, () -> details);
+        return seen;
+    }
+
+    /**
+     * Who accepted last that too little is known of a database.
+     *
+     * @param by whom
+     * @param at when
+     * @param reason in their words
+     * @param percent known then
+     * @param holds whether what is known is what was accepted; otherwise somebody must look again
+     */
+    public record Accepted(String by, Instant at, String reason, int percent, boolean holds) {}
+
+    /** Who accepted last that too little is known, or empty. */
+    public Optional<Accepted> accepted(String program, String database) {
+        String name = require(program, database).name();
+        return stores.decisions()
+                .last(program, name, DecisionRow.Kind.COMPLETENESS)
+                .filter(row -> row.decided() != null)
+                .map(row -> new Accepted(
+                        row.by(),
+                        row.at(),
+                        row.reason(),
+                        row.content().get("percent") instanceof Number percent ? percent.intValue() : 0,
+                        row.basis().equals(Json.sha256(Json.write(completeness(program, name))))));
     }
 
     /**
@@ -495,9 +498,9 @@ public final class AssessmentDesk {
             String outcome,
             String reason,
             String by,
-            long factsVersion,
             Object basis,
             Supplier<Map<String, Object>> details) {
+        String why = reasoned(reason);
         stores.database().inTransaction(() -> {
             long last = stores.decisions()
                     .last(program, database, kind)
@@ -510,9 +513,9 @@ public final class AssessmentDesk {
                                     database,
                                     kind,
                                     outcome,
-                                    reason,
+                                    why,
                                     by,
-                                    factsVersion,
+                                    stores.facts().version(program, database),
                                     Json.sha256(Json.write(basis)),
                                     details.get()),
                             last);

@@ -3,7 +3,6 @@ package io.gulliver.control;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.domain.migration.Purpose;
-import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.planning.method.Method;
@@ -131,9 +130,9 @@ public final class StartGate {
             return Optional.empty();
         }
         Completeness completeness = desk.completeness(program, database);
-        boolean accepted = desk.decisions(program, database).stream()
-                .anyMatch(row -> row.kind() == DecisionRow.Kind.COMPLETENESS && row.decided() != null);
-        if (!completeness.below() || accepted) {
+        Optional<AssessmentDesk.Accepted> accepted = desk.accepted(program, database);
+        if (!completeness.below()
+                || accepted.filter(AssessmentDesk.Accepted::holds).isPresent()) {
             return Optional.empty();
         }
         return Optional.of(new Refused(
@@ -146,6 +145,10 @@ public final class StartGate {
                                         .limit(5)
                                         .map(missing -> missing.title().toLowerCase(Locale.ROOT))
                                         .toList())
-                        + ". Collect it, or have the program manager accept it with a reason."));
+                        + ". "
+                        + accepted.map(word -> word.by() + " accepted " + word.percent() + " % at " + word.at()
+                                        + ", and what is known has changed since. ")
+                                .orElse("")
+                        + "Collect it, or have the program manager accept it with a reason."));
     }
 }

@@ -70,7 +70,7 @@ class AssessmentApi {
     }
 
     /** Everything known, and how complete it is. */
-    record FactsBody(FactReport report, Completeness completeness) {}
+    record FactsBody(FactReport report, Completeness completeness, AssessmentDesk.@Nullable Accepted accepted) {}
 
     /** Why somebody decides. */
     record Why(
@@ -109,7 +109,10 @@ class AssessmentApi {
     @ApiResponse(responseCode = "200", description = "Facts by name, and the completeness score")
     FactsBody facts(@PathVariable String program, @PathVariable String database) {
         require(program, database);
-        return new FactsBody(desk.facts(program, database), desk.completeness(program, database));
+        return new FactsBody(
+                desk.facts(program, database),
+                desk.completeness(program, database),
+                desk.accepted(program, database).orElse(null));
     }
 
     @OpenTo
