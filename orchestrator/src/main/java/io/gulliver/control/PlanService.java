@@ -54,7 +54,7 @@ public final class PlanService {
     public MethodAssessment assess(String program, String database) {
         Program owner = stores.programs().require(program);
         SourceDatabase source = stores.databases().require(program, database);
-        return assess(owner, source, MethodFacts.rates(owner), stores.facts().list(program, source.name()));
+        return assess(owner, source, MethodFacts.judging(owner), stores.facts().list(program, source.name()));
     }
 
     private MethodAssessment assess(Program program, SourceDatabase database, Rates rates, List<Fact> facts) {
@@ -142,6 +142,7 @@ public final class PlanService {
 
     private void judge(String key) {
         Program program = stores.programs().require(key);
+        Rates judging = MethodFacts.judging(program);
         Rates rates = MethodFacts.rates(program);
         Instant now = stores.database().clock().instant();
         Map<String, DecisionRow> choices = stores.decisions().last(key, DecisionRow.Kind.METHOD);
@@ -150,15 +151,17 @@ public final class PlanService {
         List<MethodRow> rows = new ArrayList<>();
         for (SourceDatabase database : stores.databases().list(key)) {
             long version = versions.getOrDefault(database.name(), 0L);
-            MethodAssessment assessment =
-                    assess(program, database, rates, facts.getOrDefault(database.name(), List.of()));
+            List<Fact> known = facts.getOrDefault(database.name(), List.of());
+            MethodAssessment assessment = assess(program, database, judging, known);
             ChosenMethod chosen = ChosenMethod.of(choices.get(database.name()), assessment);
             Method preferred =
                     chosen == null ? assessment.preferred() : chosen.holds() ? chosen.method() : (Method) null;
+            // The plan counts by its own rates.
+            MethodAssessment timed = rates.equals(judging) ? assessment : assess(program, database, rates, known);
             MethodAssessment.Outage outage =
-                    preferred == null ? null : assessment.judged(preferred).outage();
+                    preferred == null ? null : timed.judged(preferred).outage();
             List<String> reasons = assessment.reasons();
-            boolean known = database.profile().gigabytes() != null || version > 0;
+            boolean sized = database.profile().gigabytes() != null || version > 0;
             // The decision's own row; what follows it says what closed each other method.
             String last = reasons.stream()
                     .filter(reason -> reason.startsWith("Row "))
@@ -169,7 +172,7 @@ public final class PlanService {
                     preferred == null ? null : preferred.name(),
                     preferred != null
                             ? null
-                            : chosen != null ? chosen.broken() : known ? last : "its size is not known",
+                            : chosen != null ? chosen.broken() : sized ? last : "its size is not known",
                     outage == null ? null : outage.likely(),
                     version,
                     now,

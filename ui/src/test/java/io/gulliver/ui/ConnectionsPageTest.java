@@ -124,7 +124,8 @@ class ConnectionsPageTest {
         assertThat(stored().owner()).isEqualTo("Ann");
     }
 
-    private MockHttpServletResponse sent(AbstractMockHttpServletRequestBuilder<?> request, String role) throws Exception {
+    private MockHttpServletResponse sent(AbstractMockHttpServletRequestBuilder<?> request, String role)
+            throws Exception {
         return mvc.perform(request.with(user("pm").roles(role)).with(csrf()))
                 .andReturn()
                 .getResponse();
@@ -133,11 +134,11 @@ class ConnectionsPageTest {
     @Test
     void takesAListOfManyClientsPagesThemAndAssignsAllThatWereFoundAtOnce() throws Exception {
         StringBuilder csv = new StringBuilder("machine;program;service\n");
-        IntStream.range(0, 5000).forEach(n -> csv.append("till")
-                .append(String.format("%04d", n))
-                .append(".shop.example;pos.exe;pens\n"));
-        MockMultipartFile file =
-                new MockMultipartFile("file", "tills.csv", "text/csv", csv.toString().getBytes(StandardCharsets.UTF_8));
+        IntStream.range(0, 5000)
+                .forEach(n ->
+                        csv.append("till").append(String.format("%04d", n)).append(".shop.example;pos.exe;pens\n"));
+        MockMultipartFile file = new MockMultipartFile(
+                "file", "tills.csv", "text/csv", csv.toString().getBytes(StandardCharsets.UTF_8));
         assertThat(sent(multipart(PAGE + "/list").file(file), "VIEWER").getStatus())
                 .isEqualTo(403);
         assertThat(sent(multipart(PAGE + "/list").file(file), "PM").getRedirectedUrl())
@@ -149,14 +150,15 @@ class ConnectionsPageTest {
         assertThat(first.select("tr[id^=client-]")).hasSize(100);
         assertThat(first.select(".lead").text()).containsPattern("5\\D?001");
         assertThat(first.select(".pager a").text()).isEqualTo("Later");
-        Document found = Jsoup.parse(
-                sent(get(PAGE + "?q=TILL49&unknown=true"), "PM").getContentAsString());
+        Document found =
+                Jsoup.parse(sent(get(PAGE + "?q=TILL49&unknown=true"), "PM").getContentAsString());
         assertThat(found.select(".filters .dim").text()).isEqualTo("1 to 100 of 100");
 
         assertThat(sent(post(PAGE + "/assign").param("every", "true").param("q", "till49"), "PM")
                         .getContentAsString())
                 .contains("Give an owner");
-        assertThat(sent(post(PAGE + "/assign").param("owner", "Till team"), "PM").getContentAsString())
+        assertThat(sent(post(PAGE + "/assign").param("owner", "Till team"), "PM")
+                        .getContentAsString())
                 .contains("Tick the clients");
         sent(
                 post(PAGE + "/assign")

@@ -117,8 +117,7 @@ class ConnectionsController {
         model.addAttribute("owners", owners(program));
         model.addAttribute("dependencies", connections.dependencies(program, head.name()));
         model.addAttribute("choices", List.of(HostDependency.Choice.values()));
-        model.addAttribute(
-                "mayDecide", Person.current().any(Role.PM, Role.DBA, Role.PLATFORM, Role.APPLICATION_OWNER));
+        model.addAttribute("mayDecide", Person.current().any(Role.PM, Role.DBA, Role.PLATFORM, Role.APPLICATION_OWNER));
         model.addAttribute("redirects", List.of(RedirectMethod.values()));
         model.addAttribute("mayEdit", Person.current().any(Role.PM, Role.DBA, Role.NETWORK, Role.APPLICATION_OWNER));
         model.addAttribute(
@@ -224,7 +223,13 @@ class ConnectionsController {
         }
         try {
             connections.decide(
-                    program, head.name(), name, choice, reason.strip(), Person.current().name(), null);
+                    program,
+                    head.name(),
+                    name,
+                    choice,
+                    reason.strip(),
+                    Person.current().name(),
+                    null);
         } catch (UnknownRowException gone) {
             throw Refusal.notFound("problem.client", name, head.name());
         }
