@@ -233,8 +233,12 @@ final class Estate {
         Map<String, SortedSet<String>> known = toldHosts;
         if (known == null) {
             Map<String, SortedSet<String>> found = new HashMap<>();
-            collected.hosts().get().forEach((database, told) -> listed(told)
-                    .forEach(host -> found.computeIfAbsent(host, name -> new TreeSet<>()).add(database)));
+            collected
+                    .hosts()
+                    .get()
+                    .forEach((database, told) -> listed(told)
+                            .forEach(host -> found.computeIfAbsent(host, name -> new TreeSet<>())
+                                    .add(database)));
             known = found;
             toldHosts = known;
         }

@@ -44,8 +44,7 @@ final class HostLoads {
     private record Key(String sha256, ZoneId zone) {}
 
     /** One load a file: captures first, then discovery, then sar; the newest file of each first. */
-    List<SnapshotLoad> of(
-            SourceDatabase database, ZoneId zone, List<Fact> facts, List<DatabaseEvidence> files) {
+    List<SnapshotLoad> of(SourceDatabase database, ZoneId zone, List<Fact> facts, List<DatabaseEvidence> files) {
         List<SnapshotLoad> loads = new ArrayList<>();
         Double cores = number(facts, "host.cores", "cores");
         Double threads = number(facts, "host.threadsPerCore");
