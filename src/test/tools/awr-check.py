@@ -44,6 +44,10 @@ def per_snapshot(rows, snap, *columns):
     return {key: math.fsum(values) for key, values in sums.items()}
 
 
+def found_last(found):
+    return max((int(row["snap_id"]), float(row["size_gb"])) for row in table(found["SIZE-ON-DISK"]))[1]
+
+
 def figures(path):
     with gzip.open(path, "rt", encoding="latin-1", newline=None) as file:
         found = dict(sections(file.read()))
@@ -66,8 +70,25 @@ def figures(path):
         "cpu.busyCores": {key: value / 100 * cores for key, value in busy.items()},
         "io.iops": per_snapshot(metrics, "snap", "read_iops", "write_iops"),
         "io.mbPerSecond": per_snapshot(metrics, "snap", "read_mb_s", "write_mb_s"),
+        "io.readIops": per_snapshot(metrics, "snap", "read_iops"),
+        "io.writeIops": per_snapshot(metrics, "snap", "write_iops"),
+        "io.readMbPerSecond": per_snapshot(metrics, "snap", "read_mb_s"),
+        "io.writeMbPerSecond": per_snapshot(metrics, "snap", "write_mb_s"),
         "redo.mbPerSecond": per_snapshot(metrics, "snap", "redo_mb_s"),
     }
+    own = {}
+    for row in metrics:
+        if "cpu_per_s" in row and row["cpu_per_s"]:
+            users = float(row["cpu_per_s"])
+        elif row["aas"] and row["db_cpu_ratio"]:
+            users = float(row["aas"]) * min(100.0, float(row["db_cpu_ratio"])) / 100
+        else:
+            continue
+        own.setdefault(int(row["snap"]), []).append(users + float(row["bkgd_t_per_s"] or 0))
+    if own:
+        # CPU seconds are of threads; so many threads make a core
+        threads = max(1.0, float(os_rows["NUM_CPUS"]) / cores)
+        series["load.databaseCores"] = {key: math.fsum(values) / threads for key, values in own.items()}
     aas = per_snapshot(metrics, "snap", "aas")
     if aas:
         series["sessions.averageActive"] = aas
@@ -77,6 +98,14 @@ def figures(path):
         for percent in (50, 95, 99):
             yield f"{name}.p{percent}", percentile(values.values(), percent)
         yield name + ".max", max(values.values())
+    # what the sizing says of its series: rows by instance, and snapshots that no instance lacks
+    rows = {}
+    for row in metrics:
+        rows.setdefault(int(row["inst"]), set()).add(int(row["snap"]))
+    snapshots = set().union(*rows.values())
+    yield "sizing.rowsPercent", math.floor(1000 * sum(map(len, rows.values())) / (len(snapshots) * len(rows))) / 10
+    yield "sizing.completeSnapshots", len(set.intersection(*rows.values()))
+    yield "sizing.usedGb", found_last(found)
     memory = list(table(found["MEMORY"]))
     yield "memory.sgaGb.max", max(per_snapshot(memory, "snap_id", "sga").values())
     yield "memory.pgaGb.max", max(per_snapshot(memory, "snap_id", "pga").values())

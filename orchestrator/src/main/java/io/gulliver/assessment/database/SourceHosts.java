@@ -334,7 +334,13 @@ record SourceHosts(
                     moments.addAll(values.keySet());
                 }
             });
-            boolean knows = !mine.own.isEmpty();
+            SortedSet<Long> withOwn = new TreeSet<>(moments);
+            withOwn.removeIf(moment -> !knownAt(moment));
+            boolean knows = !withOwn.isEmpty();
+            if (knows && !shared.isEmpty()) {
+                // evidence of another time that cannot tell the shares says nothing here
+                moments.retainAll(withOwn);
+            }
             hosts.forEach(host -> rows.put(host, 0));
             for (long moment : moments) {
                 at(moment, shared, knows);
@@ -367,6 +373,12 @@ record SourceHosts(
                     grid.threadsPerCore,
                     String.join("; ", mine.ownFrom),
                     String.join(", ", grid.sources));
+        }
+
+        private boolean knownAt(long moment) {
+            double length = grid.minutes.getOrDefault(moment, 0.0);
+            return mine.own.values().stream()
+                    .anyMatch(values -> !Double.isNaN(Track.over(values, mine.minutes, moment, length)));
         }
 
         private static void check(int moments, double part, double covered, List<String> gaps) {

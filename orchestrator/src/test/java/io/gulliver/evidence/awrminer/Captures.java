@@ -1,5 +1,6 @@
 package io.gulliver.evidence.awrminer;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.domain.estate.Fact;
@@ -9,13 +10,16 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -66,6 +70,27 @@ public final class Captures {
         } catch (IOException e) {
             throw new UncheckedIOException("bytes in memory failed", e);
         }
+    }
+
+    /** What the script in another language says of captures: lines of file, figure and value; skips without python3. */
+    public static String secondHand(List<Path> files) throws IOException, InterruptedException {
+        Path script = Path.of("../src/test/tools/awr-check.py").toAbsolutePath().normalize();
+        assertThat(script).exists();
+        List<String> command = new ArrayList<>(List.of("python3", script.toString()));
+        files.forEach(file -> command.add(file.toString()));
+        Process process;
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+        } catch (IOException e) {
+            assumeTrue(false, "no python3 here: figures not compared with the second hand's");
+            return "";
+        }
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("the script ended").isTrue();
+        assertThat(process.exitValue()).as("exit of awr-check.py").isZero();
+        return output;
     }
 
     /** Values by name. */

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.evidence.LoadSamples;
+import io.gulliver.evidence.SnapshotLoad;
+import java.io.ByteArrayInputStream;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,6 +107,60 @@ class DiscoveryTest {
                 .as("8 and 4 cores at the snapshots before: the interval of the restart has one host")
                 .isEqualTo(8.0, within(1e-9));
         assertThat(fact("load_source")).isEqualTo("awr");
+    }
+
+    @Test
+    void memoryIsInTheGigabytesOfACapture() {
+        add("sga-parts", row("NAME", "Maximum SGA Size", "BYTES", "17179869184"));
+        add("pga-statistics", row("NAME", "maximum PGA allocated", "VALUE", "2147483648"));
+        assertThat(fact("memory.sgaGb.max")).isEqualTo(16.0);
+        assertThat(fact("memory.pgaGb.max")).isEqualTo(2.0);
+        assertThat(fact("sga_mb")).isEqualTo(16_384L);
+    }
+
+    @Test
+    void theLoadOfEverySnapshotStaysByInstanceWithItsHostAndTheDatabasesOwnCpu() throws Exception {
+        add("instances", row("INST_ID", "2", "HOST_NAME", "n2"));
+        for (int snap = 1; snap <= 3; snap++) {
+            String end = "2026-11-21T1" + snap + ":00:00";
+            for (String[] stat : new String[][] {
+                {"BUSY_TIME", "" + snap * 100},
+                {"IDLE_TIME", "" + snap * 300},
+                {"NUM_CPU_CORES", "16"},
+                {"NUM_CPUS", "32"}
+            }) {
+                add(
+                        "awr-host-load",
+                        row("SNAP_ID", "" + snap, "INSTANCE_NUMBER", "2", "END_TIME", end, "STAT_NAME", stat[0], "VALUE",
+                                stat[1]));
+            }
+            for (String[] stat : new String[][] {
+                {"DB CPU", "" + snap * 7_200_000_000L}, {"background cpu time", "" + snap * 3_600_000_000L}
+            }) {
+                add(
+                        "awr-time-model",
+                        row("SNAP_ID", "" + snap, "INSTANCE_NUMBER", "2", "END_TIME", end, "STAT_NAME", stat[0], "VALUE",
+                                stat[1]));
+            }
+        }
+        LoadSamples load = Discovery.of(answers).load();
+        assertThat(load).isNotNull();
+        assertThat(load.hostOf()).containsExactly(Map.entry(2L, "n2"));
+        assertThat(load.samples()).hasSize(2).allSatisfy(sample -> {
+            assertThat(sample.minutes()).isEqualTo(60);
+            assertThat(sample.busyPercent()).isEqualTo(25);
+            assertThat(sample.ownCpus()).as("two of users and one of background").isEqualTo(3, within(1e-9));
+        });
+        LoadSamples again = LoadSeriesFile.read(
+                new ByteArrayInputStream(LoadSeriesFile.text(load)), ZoneId.of("America/New_York"));
+        assertThat(again.samples().get(0).second() - load.samples().get(0).second())
+                .as("five hours behind UTC")
+                .isEqualTo(5 * 3600);
+        assertThat(again.hostOf()).isEqualTo(load.hostOf());
+        // two threads a core: three CPU seconds a second are one and a half cores
+        assertThat((Double) fact("load.databaseCores.max")).isEqualTo(1.5, within(1e-9));
+        SnapshotLoad byHost = again.byHost(SnapshotLoad.Kind.DISCOVERY, "load.tsv", null);
+        assertThat(byHost.ownCores().get("n2").values()).containsOnly(1.5);
     }
 
     @Test
