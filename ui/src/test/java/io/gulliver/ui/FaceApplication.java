@@ -1,5 +1,6 @@
 package io.gulliver.ui;
 
+import io.gulliver.contract.activity.DiscoveryScripts;
 import io.gulliver.control.AccessSweeps;
 import io.gulliver.control.AssessmentDesk;
 import io.gulliver.control.AssessmentReports;
@@ -13,6 +14,7 @@ import io.gulliver.control.InventoryImport;
 import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
+import io.gulliver.control.ScriptDesk;
 import io.gulliver.control.ShippedRules;
 import io.gulliver.control.StartGate;
 import io.gulliver.control.WaitingTasks;
@@ -212,6 +214,11 @@ public class FaceApplication {
     WaitingTasks waitingTasks(Northmoor northmoor, PlaybookStore playbooks) {
         return new WaitingTasks(
                 northmoor.stores(), new LibraryPlans(PlaybookLibrary.shipped(), () -> playbooks)::playbook);
+    }
+
+    @Bean
+    ScriptDesk scripts(Northmoor northmoor, DiscoveryScripts scripts) {
+        return new ScriptDesk(northmoor.stores().programs(), northmoor.stores().databases(), scripts);
     }
 
     @Bean
