@@ -59,11 +59,32 @@ final class LabFiles {
     void write() throws IOException {
         OracleDriverJar.write(directory.resolve("oracle-driver.jar"));
         put("inventory.csv", inventory(estate.databases()));
-        put("inventory-legacy.csv", inventory(estate.legacy()));
+        put("inventory-legacy.csv", inventory(lookedAt()));
+        put("program-legacy.yml", yaml.writeValueAsString(legacy()));
         put("program.yml", yaml.writeValueAsString(program()));
         put("servers.yml", yaml.writeValueAsString(servers()));
         put("sources.yml", yaml.writeValueAsString(sources()));
         put("landscape.yml", yaml.writeValueAsString(Map.of("gulliver", landscape())));
+    }
+
+    /** The databases that no driver reaches, and those that share a host with one. */
+    private List<EstateDatabase> lookedAt() {
+        List<EstateDatabase> all = new ArrayList<>(estate.legacy());
+        estate.databases().stream()
+                .filter(database -> estate.legacy().stream()
+                        .anyMatch(legacy -> legacy.sourceHost().equals(database.sourceHost())))
+                .forEach(all::add);
+        return all;
+    }
+
+    /** Nothing is moved in this program, so it judges at the rates and windows of a data centre. */
+    private static Map<String, Object> legacy() {
+        Map<String, Object> program = new LinkedHashMap<>();
+        program.put("key", "legacy");
+        program.put("title", "Lilliput's oldest house");
+        program.put("zone", "Europe/Zurich");
+        program.put("policy", Map.of("methods", Map.of("windowTag", "data_centre_window_minutes")));
+        return program;
     }
 
     private void put(String name, String text) throws IOException {

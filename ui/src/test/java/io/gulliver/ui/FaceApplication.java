@@ -1,5 +1,6 @@
 package io.gulliver.ui;
 
+import io.gulliver.contract.activity.DiscoveryScripts;
 import io.gulliver.control.AccessSweeps;
 import io.gulliver.control.AssessmentDesk;
 import io.gulliver.control.AssessmentReports;
@@ -15,6 +16,7 @@ import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
 import io.gulliver.control.RuleTables;
+import io.gulliver.control.ScriptDesk;
 import io.gulliver.control.StartGate;
 import io.gulliver.control.WaitingTasks;
 import io.gulliver.control.WindowRounds;
@@ -235,6 +237,11 @@ public class FaceApplication {
     WaitingTasks waitingTasks(Northmoor northmoor, PlaybookStore playbooks) {
         return new WaitingTasks(
                 northmoor.stores(), new LibraryPlans(PlaybookLibrary.shipped(), () -> playbooks)::playbook);
+    }
+
+    @Bean
+    ScriptDesk scripts(Northmoor northmoor, DiscoveryScripts scripts) {
+        return new ScriptDesk(northmoor.stores().programs(), northmoor.stores().databases(), scripts);
     }
 
     @Bean

@@ -5,6 +5,7 @@ import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.control.AssessmentDesk;
 import io.gulliver.control.EvidenceAnswer;
 import io.gulliver.control.EvidenceIntake;
+import io.gulliver.control.ScriptDesk;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.evidence.EvidenceStore;
@@ -28,6 +29,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -49,10 +51,17 @@ class FactsController {
     private final AssessmentDesk desk;
     private final EvidenceIntake intake;
     private final EvidenceStore evidence;
+    private final ScriptDesk scripts;
     private final Words words;
 
     FactsController(
-            DatabaseFrame frame, AssessmentDesk desk, EvidenceIntake intake, EvidenceStore evidence, Words words) {
+            DatabaseFrame frame,
+            AssessmentDesk desk,
+            EvidenceIntake intake,
+            EvidenceStore evidence,
+            ScriptDesk scripts,
+            Words words) {
+        this.scripts = scripts;
         this.frame = frame;
         this.desk = desk;
         this.intake = intake;
@@ -236,6 +245,14 @@ class FactsController {
         desk.acceptIncomplete(program, head.name(), reason, Person.current().name());
         flash.addFlashAttribute("said", words.text("facts.accepted"));
         return "redirect:" + DatabaseFrame.base(program, head.name()) + "/facts";
+    }
+
+    /** The script for a DBA's own run where Gulliver cannot ask: always as a download. */
+    @OpenTo
+    @GetMapping("/programs/{program}/databases/{database}/discovery-script")
+    ResponseEntity<byte[]> script(@PathVariable String program, @PathVariable String database, Model model) {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        return ScriptFile.of(scripts.script(program, head.name(), null));
     }
 
     /** A file as it was given: always as a download, never as a page of ours. */

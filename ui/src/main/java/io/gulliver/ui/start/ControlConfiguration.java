@@ -1,5 +1,6 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.contract.activity.DiscoveryScripts;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.AccessRecords;
@@ -28,6 +29,7 @@ import io.gulliver.control.Reconciler;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
 import io.gulliver.control.RuleTables;
+import io.gulliver.control.ScriptDesk;
 import io.gulliver.control.SessionRecords;
 import io.gulliver.control.SessionSweeps;
 import io.gulliver.control.SizingAge;
@@ -318,6 +320,11 @@ class ControlConfiguration {
     @Bean
     WaitingTasks waitingTasks(Stores stores, LibraryPlans plans) {
         return new WaitingTasks(stores, plans::playbook);
+    }
+
+    @Bean
+    ScriptDesk scriptDesk(ProgramStore programs, DatabaseStore databases, DiscoveryScripts scripts) {
+        return new ScriptDesk(programs, databases, scripts);
     }
 
     @Bean

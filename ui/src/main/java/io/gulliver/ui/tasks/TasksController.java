@@ -1,5 +1,6 @@
 package io.gulliver.ui.tasks;
 
+import io.gulliver.control.WaitingTasks;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
@@ -74,6 +75,7 @@ class TasksController {
     private final Scripts scripts;
     private final People people;
     private final Words words;
+    private final WaitingTasks waiting;
     private final Clock clock;
 
     TasksController(
@@ -85,7 +87,9 @@ class TasksController {
             Scripts scripts,
             People people,
             Words words,
+            WaitingTasks waiting,
             Clock clock) {
+        this.waiting = waiting;
         this.tasks = tasks;
         this.windowTasks = windowTasks;
         this.migrations = migrations;
@@ -111,6 +115,7 @@ class TasksController {
      * @param approvedByMe the reader has approved: a second person is needed
      * @param told what to do, as the playbook's author wrote it, or null
      * @param scripts to look at, or to copy and run
+     * @param byFile whether the upload of a file of the database completes it
      */
     record TaskDetail(
             Task task,
@@ -123,7 +128,8 @@ class TasksController {
             boolean may,
             boolean approvedByMe,
             @Nullable Sentence told,
-            List<Script> scripts) {
+            List<Script> scripts,
+            boolean byFile) {
         /** What the step was given, without what is shown in full elsewhere. */
         public Map<String, Object> inputs() {
             Map<String, Object> rest =
@@ -383,7 +389,8 @@ class TasksController {
                 approvals.stream()
                         .anyMatch(one -> one.approved() && one.subject().equals(person.name())),
                 told == null || told.toString().isBlank() ? null : words.told(told.toString()),
-                toCopy);
+                toCopy,
+                task.closedAt() == null && waiting.closedBy(task).isPresent());
     }
 
     private Page<Task> list(TaskQuery.Scope scope, Person person) {

@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * of 12.2, and nothing is written to the database.
  */
 public final class DiscoveryScript {
-    /** Name of the script when a person runs it. */
-    public static final String FILE = "discovery.sql";
-
     /** Name of the file that a person's run leaves. */
     public static final String SPOOL = "gulliver-discovery.txt";
 

@@ -388,6 +388,21 @@ class DiscoveryRunTest {
     }
 
     @Test
+    void aHostWithoutALoginIsLeftToUploadedFilesWhereThePlaybookAllowsIt() throws Exception {
+        bench = new MigrationBench(root, spec("10.2.0.5.0"), "SYS");
+        bench.fact("inventory.source_host", "somewhere");
+        StepCall call = bench.call("discover-host", 1);
+        StepResult result = bench.action(call).run(call, bench.context);
+        assertThat(result.message()).contains("somewhere was not looked at", "lscpu");
+        Map<String, Object> strict = new TreeMap<>(call.inputs());
+        strict.remove("without_login");
+        StepCall wanted = MigrationBench.with(call, strict);
+        assertThatThrownBy(() -> bench.action(wanted).run(wanted, bench.context))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("No entry of gulliver.landscape.hosts");
+    }
+
+    @Test
     void onceTheHostCanBeReachedItIsAskedThereAlthoughAPersonWasAskedFirst() throws Exception {
         bench = new MigrationBench(root, spec("10.2.0.5.0"), "SYS");
         assertThat(facts(look(Map.of("known_release", "10.2", "way", "script"))))
