@@ -194,8 +194,7 @@ class DiscoveryCatalogueTest {
             String code = code(reader);
             assertThat(registry().values().stream()
                             .filter(fact -> fact.usedBy().contains(reader))
-                            .filter(fact -> !Pattern.compile(
-                                            "[\"\\[, ]" + Pattern.quote(fact.name()) + "[\"\\], .}]")
+                            .filter(fact -> !Pattern.compile("[\"\\[, ]" + Pattern.quote(fact.name()) + "[\"\\], .}]")
                                     .matcher(code)
                                     .find())
                             .map(Known::name))

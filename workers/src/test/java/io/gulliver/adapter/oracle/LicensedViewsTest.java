@@ -47,7 +47,8 @@ class LicensedViewsTest {
     @Test
     void ofTheWholeCatalogueOnlyStatementsOfTheLicensedLoadTouchTheRepository() {
         assertThat(CATALOGUE.all().values()).allSatisfy(statement -> {
-            boolean allowed = statement.discovery() != null && statement.discovery().load() == Load.AWR;
+            boolean allowed =
+                    statement.discovery() != null && statement.discovery().load() == Load.AWR;
             if (allowed) {
                 assertThat(licensed(statement.text())).as(statement.id()).isNotEmpty();
             } else {
