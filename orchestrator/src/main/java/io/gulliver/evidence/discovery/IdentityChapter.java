@@ -4,12 +4,15 @@ import io.gulliver.domain.estate.Confidence;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Who the database is: identity, release, edition, options, platform, character sets, parameters (D01 to D12). */
 final class IdentityChapter {
+    private static final int LONGEST_SETTING = 300;
     /** The platform that all targets have. */
     static final String TARGET_PLATFORM = "IBM zSeries Based Linux";
 
@@ -233,6 +236,7 @@ final class IdentityChapter {
                     "hidden_parameters",
                     changed.stream().filter(name -> name.startsWith("_")).toList(),
                     "D11");
+            facts.add("parameters", settings(answers.of("changed-parameters")), "D11");
         }
         if (answers.has("spfile-parameters")) {
             facts.add(
@@ -240,6 +244,17 @@ final class IdentityChapter {
                     answers.values("spfile-parameters", "NAME").size(),
                     "D11");
         }
+    }
+
+    /** {@code name=value}, or one line for each value where instances differ. */
+    private static List<String> settings(List<AnswerRow> rows) {
+        SortedMap<String, SortedSet<String>> values = new TreeMap<>();
+        rows.forEach(row -> values.computeIfAbsent(row.text("NAME").toLowerCase(Locale.ROOT), name -> new TreeSet<>())
+                .add(row.text("VALUE").strip()));
+        return values.entrySet().stream()
+                .map(one -> one.getKey() + "=" + String.join(" | ", one.getValue()))
+                .map(line -> line.length() > LONGEST_SETTING ? line.substring(0, LONGEST_SETTING) + "…" : line)
+                .toList();
     }
 
     static void number(

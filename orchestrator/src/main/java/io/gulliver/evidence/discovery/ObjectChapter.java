@@ -112,6 +112,22 @@ final class ObjectChapter {
         }
         if (answers.has("tables")) {
             facts.add("tables", answers.of("tables").size(), "D57");
+            List<String> analyzed = answers.of("tables").stream()
+                    .map(row -> row.text("LAST_ANALYZED"))
+                    .filter(text -> !text.isEmpty())
+                    .sorted()
+                    .toList();
+            facts.add("statistics_tables", analyzed.size(), "D57");
+            facts.add(
+                    "statistics_rows",
+                    (long) answers.of("tables").stream()
+                            .mapToDouble(row -> row.text("NUM_ROWS").isEmpty() ? 0 : row.number("NUM_ROWS"))
+                            .sum(),
+                    "D57");
+            if (!analyzed.isEmpty()) {
+                facts.add("statistics_oldest", analyzed.get(0), "D57");
+                facts.add("statistics_newest", analyzed.get(analyzed.size() - 1), "D57");
+            }
             facts.add(
                     "partitioned_tables",
                     (int) answers.of("tables").stream()

@@ -6,6 +6,9 @@ import java.util.TreeSet;
 
 /** Users, rights, policies and what else protects or steers the database (D66 to D69, D72, D73). */
 final class SecurityChapter {
+    /** A list of facts is read by people; more of them than this are no list. */
+    private static final int MOST_PLANS = 500;
+
     private SecurityChapter() {}
 
     static void read(Answers answers, DiscoveredFacts facts) {
@@ -147,6 +150,14 @@ final class SecurityChapter {
                     (int) answers.of("plan-baselines").stream()
                             .filter(row -> row.is("ENABLED", "YES"))
                             .count(),
+                    "D73");
+            facts.add(
+                    "plan_baseline_list",
+                    answers.of("plan-baselines").stream()
+                            .limit(MOST_PLANS)
+                            .map(row -> row.words("SQL_HANDLE", "PLAN_NAME") + "=enabled " + row.text("ENABLED")
+                                    + ", accepted " + row.text("ACCEPTED") + ", fixed " + row.text("FIXED"))
+                            .toList(),
                     "D73");
         }
         if (answers.has("sql-profiles")) {
