@@ -230,6 +230,8 @@ final class LabFiles {
         Map<String, Object> policy = new LinkedHashMap<>();
         policy.put("labSpeed", lab.context().pace().toString());
         policy.put("rates", rates);
+        // The plan is of this lab's minutes; which way each would go is judged as in a data centre.
+        policy.put("methods", Map.of("windowTag", "data_centre_window_minutes", "rates", Map.of()));
         policy.put("soakMinutes", 1);
         // Tables of terabytes have few rows here: all are compared by content.
         policy.put("parameters", Map.of("paths", 2, "provisioning", "thin", "largest_hashed_gb", 10_000));

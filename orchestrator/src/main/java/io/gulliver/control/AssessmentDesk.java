@@ -29,6 +29,7 @@ import io.gulliver.planning.method.TargetProposal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -127,15 +128,16 @@ public final class AssessmentDesk {
      */
     public DatabaseSizing sizing(String program, String database) {
         SourceDatabase source = require(program, database);
-        return sizing(few(program), source);
+        return sizing(few(program), source, false);
     }
 
-    DatabaseSizing sizing(Estate estate, SourceDatabase source) {
+    /** @param alone whether the server's group is of no interest, because it was counted with another database of it */
+    DatabaseSizing sizing(Estate estate, SourceDatabase source, boolean alone) {
         SizingPolicy policy = SizingPolicy.of(estate.program().policy());
         Subject subject = estate.subject(source);
         return sizing.size(
                 subject,
-                estate.beside(subject),
+                estate.beside(subject, alone),
                 policy,
                 estate.factsVersion(source.name()),
                 age.of(
@@ -181,7 +183,7 @@ public final class AssessmentDesk {
         Program owner = estate.program();
         SortedMap<String, Object> read = MethodFacts.of(owner, source, estate.facts(source.name()));
         MethodAssessment assessment =
-                assessor.assess(read, MethodFacts.rates(owner), MethodFacts.window(owner, source.profile()));
+                assessor.assess(read, MethodFacts.judging(owner), MethodFacts.window(owner, source.profile()));
         String basis = Json.sha256(Json.write(assessment));
         DecisionRow row = estate.choice(source.name());
         MethodReport.Choice choice = null;
@@ -331,7 +333,7 @@ public final class AssessmentDesk {
         String name = require(program, database).name();
         String why = reasoned(reason);
         Estate estate = few(program);
-        DatabaseSizing seen = sizing(estate, stores.databases().require(program, name));
+        DatabaseSizing seen = sizing(estate, stores.databases().require(program, name), false);
         LoadReport load = seen.load();
         if (load == null || load.other() == null) {
             throw new RefusedException(
@@ -441,20 +443,33 @@ public final class AssessmentDesk {
     }
 
     /**
-     * What changed of a database between two moments.
+     * What changed of a database between two days, each meant in the program's zone: what was true at its end.
      *
-     * @throws IllegalArgumentException when the second does not lie after the first
+     * @param until null for today
+     * @throws IllegalArgumentException when the second does not lie after the first, or one is no day of a database
      */
-    public FactChanges changes(String program, String database, Instant from, Instant to) {
+    public FactChanges changes(String program, String database, LocalDate from, @Nullable LocalDate until) {
         String name = require(program, database).name();
+        ZoneId zone = stores.programs().require(program).zone();
+        LocalDate to = until == null ? LocalDate.ofInstant(now(), zone) : until;
         if (!to.isAfter(from)) {
-            throw new IllegalArgumentException("The second moment, " + to + ", does not lie after the first, " + from);
+            throw new IllegalArgumentException("The second day, " + to + ", does not lie after the first, " + from);
         }
+        Instant first = end(from, zone);
+        Instant last = end(to, zone);
         return FactChanges.of(
-                from,
-                to,
-                stores.facts().asOf(program, name, from),
-                stores.facts().asOf(program, name, to));
+                first,
+                last,
+                zone,
+                stores.facts().asOf(program, name, first),
+                stores.facts().asOf(program, name, last));
+    }
+
+    private static Instant end(LocalDate day, ZoneId zone) {
+        if (day.getYear() < 1980 || day.getYear() > 9998) {
+            throw new IllegalArgumentException(day + " is no date of a database, wanted for example 2026-03-01");
+        }
+        return day.plusDays(1).atStartOfDay(zone).toInstant().minusNanos(1000);
     }
 
     /** What the store holds of a program, for whoever looks at all its databases. */

@@ -36,6 +36,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -67,7 +68,7 @@ public final class AssessmentReports {
         stores.programs().require(program);
         SourceDatabase source = stores.databases().require(program, database);
         Estate estate = desk.few(program);
-        Judged judged = judge(estate, source, stores.plans().times(program), books());
+        Judged judged = judge(estate, source, stores.plans().times(program), books(), Set.of());
         return FiveQuestions.of(
                 judged.known(
                         CostRates.of(estate.program().policy()), stores.risks().ofDatabase(program, source.name())),
@@ -89,7 +90,7 @@ public final class AssessmentReports {
         Instant end = null;
         int undated = 0;
         for (SourceDatabase database : estate.databases()) {
-            Judged judged = judge(estate, database, times, books);
+            Judged judged = judge(estate, database, times, books, servers.keySet());
             rows.add(FiveQuestions.row(judged.known(rates, List.of())));
             moved.add(judged.landing());
             judged.hosts().forEach(host -> hosts.merge(host.name(), host, AssessmentReports::surer));
@@ -184,14 +185,19 @@ public final class AssessmentReports {
         }
     }
 
+    /** @param counted servers whose group is known already */
     private Judged judge(
-            Estate estate, SourceDatabase database, Map<String, List<StageTimes>> times, Map<Method, Playbook> books) {
+            Estate estate,
+            SourceDatabase database,
+            Map<String, List<StageTimes>> times,
+            Map<Method, Playbook> books,
+            Set<String> counted) {
         MethodReport methods = desk.methods(estate, database);
-        DatabaseSizing sizing = desk.sizing(estate, database);
         List<Fact> facts = estate.facts(database.name());
         List<CostModel.SourceHost> hosts = hosts(estate.subject(database), facts);
         List<String> landed = estate.subject(database).servers();
         String name = landed.isEmpty() ? database.name() : landed.get(0);
+        DatabaseSizing sizing = desk.sizing(estate, database, counted.contains(name));
         CostModel.Server alone =
                 server(name, sizing.cpu().sizing(), sizing.memory().sizing(), List.of());
         GroupSizing group = sizing.group();

@@ -167,6 +167,18 @@ final class MethodFacts {
         }
     }
 
+    /**
+     * Rates against which methods are judged: those of the plan, unless the program tells others for this alone
+     * ({@code methods: {rates: …}}; empty for the usual ones of a data centre). A landscape to practise on runs by the minute
+     * what takes hours, and shall still be judged as the real one.
+     */
+    static Rates judging(Program program) {
+        return program.policy().get("methods") instanceof Map<?, ?> methods
+                        && methods.get("rates") instanceof Map<?, ?> rates
+                ? Rates.of(Map.of("rates", rates), Map.of())
+                : rates(program);
+    }
+
     /** Planning rates of the program: its policy, replaced by what its rehearsals measured. */
     static Rates rates(Program program) {
         Map<String, Double> measured = new TreeMap<>();

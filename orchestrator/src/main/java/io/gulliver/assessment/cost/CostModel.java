@@ -380,16 +380,18 @@ public final class CostModel {
             String source,
             CostRates rates) {
         CostRates.Rate rate = rates.rates().get(item);
+        // rounded before it is priced: what a page shows multiplies out
+        Range shown = quantity.rounded();
         return new CostEstimate.Line(
                 item,
                 what,
                 role,
                 stage,
-                quantity,
+                shown,
                 unit,
                 source,
                 rate,
-                rate == null ? null : quantity.times(rate.amount()).rounded(),
+                rate == null ? null : shown.times(rate.amount()).rounded(),
                 note(rate));
     }
 

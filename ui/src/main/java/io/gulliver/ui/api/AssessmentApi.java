@@ -27,10 +27,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
-import java.time.Clock;
-import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -58,21 +55,18 @@ class AssessmentApi {
     private final AssessmentDesk desk;
     private final AssessmentReports reports;
     private final PlanService plan;
-    private final Clock clock;
 
     AssessmentApi(
             ProgramStore programs,
             DatabaseStore databases,
             AssessmentDesk desk,
             AssessmentReports reports,
-            PlanService plan,
-            Clock clock) {
+            PlanService plan) {
         this.programs = programs;
         this.databases = databases;
         this.desk = desk;
         this.reports = reports;
         this.plan = plan;
-        this.clock = clock;
     }
 
     /** Everything known, and how complete it is. */
@@ -266,9 +260,6 @@ class AssessmentApi {
             @RequestParam String reason) {
         require(program, database);
         long expected = Etag.required(ifMatch);
-        if (desk.methods(program, database).choice() == null) {
-            throw Refusal.conflict("problem.choice.none", database);
-        }
         String by = Person.current().name();
         MethodReport report =
                 decided(() -> UnfitException.made(() -> desk.withdraw(program, database, reason, expected, by)));
@@ -314,16 +305,7 @@ class AssessmentApi {
             @RequestParam LocalDate from,
             @RequestParam(required = false) @Nullable LocalDate to) {
         require(program, database);
-        ZoneId zone = programs.require(program).zone();
-        LocalDate until = to == null ? LocalDate.now(clock.withZone(zone)) : to;
-        return UnfitException.made(() -> desk.changes(program, database, endOf(from, zone), endOf(until, zone)));
-    }
-
-    private static Instant endOf(LocalDate day, ZoneId zone) {
-        if (day.getYear() < 1980 || day.getYear() > 9998) {
-            throw new IllegalArgumentException(day + " is no date of a database, wanted for example 2026-03-01");
-        }
-        return day.plusDays(1).atStartOfDay(zone).toInstant().minusNanos(1000);
+        return UnfitException.made(() -> desk.changes(program, database, from, to));
     }
 
     @OpenTo

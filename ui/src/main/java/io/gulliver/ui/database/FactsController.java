@@ -42,6 +42,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class FactsController {
     private static final int MOST_TOLD = 40;
     private static final String TAB = "facts";
+    /** The fact that tells what discovery asked and was not told. */
+    private static final String NOT_LEARNED = "not_learned";
 
     private final DatabaseFrame frame;
     private final AssessmentDesk desk;
@@ -73,7 +75,8 @@ class FactsController {
         FactReport report = desk.facts(program, head.name());
         Completeness completeness = desk.completeness(program, head.name());
         Map<FactGroup, List<FactReport.Known>> groups = new EnumMap<>(FactGroup.class);
-        report.facts()
+        report.facts().stream()
+                .filter(fact -> !fact.name().equals(NOT_LEARNED))
                 .forEach(fact -> groups.computeIfAbsent(FactGroup.of(fact.name()), key -> new ArrayList<>())
                         .add(fact));
         model.addAttribute(
@@ -82,6 +85,7 @@ class FactsController {
                         .map(one -> new Group(one.getKey().key(), one.getValue()))
                         .toList());
         model.addAttribute("report", report);
+        model.addAttribute("notLearned", notLearned(report));
         model.addAttribute("complete", completeness);
         model.addAttribute("given", evidence.given(program, head.name()));
         model.addAttribute("mayGive", Person.current().any(Role.PM, Role.DBA));
@@ -92,6 +96,17 @@ class FactsController {
         model.addAttribute("brief", (Shown) (source, none) -> brief(String.valueOf(source)));
         model.addAttribute("lead", lead(head.name(), report, completeness));
         return "database/facts";
+    }
+
+    /** Questions of the last look at the database that have no answer, each with the reason and what to do. */
+    private static List<String> notLearned(FactReport report) {
+        return report.facts().stream()
+                .filter(fact -> fact.name().equals(NOT_LEARNED))
+                .map(FactReport.Known::value)
+                .filter(List.class::isInstance)
+                .flatMap(list -> ((List<?>) list).stream())
+                .map(String::valueOf)
+                .toList();
     }
 
     /** Writes a value for the template. */

@@ -327,7 +327,9 @@ final class JdbcAsking implements AutoCloseable {
         if (names.equals(List.of("destination"))) {
             questions.find("archive-destinations", client.release()).ifPresent(this::ask);
             return List.of(Map.of("destination", (int) answers.of("archive-destinations").stream()
-                    .filter(row -> row.is("TARGET", "PRIMARY") && row.is("STATUS", "VALID"))
+                    // On a standby its own destinations are called LOCAL.
+                    .filter(row ->
+                            (row.is("TARGET", "PRIMARY") || row.is("TARGET", "LOCAL")) && row.is("STATUS", "VALID"))
                     .mapToDouble(row -> row.number("DEST_ID"))
                     .min()
                     .orElse(1)));

@@ -194,8 +194,8 @@ class LabMethodsJourneyTest {
         String edge = String.format(Locale.ROOT, "%s %.1f", size, tooMuch);
         String against = method.replicates() ? "half_window_seconds" : "70 % of the window";
         unmoved.addAll(moved(name, method, found, size, tooMuch, window, List.of(edge, against)));
-        if (order(assess(with(found, size, tooMuch * 2), window)).equals(order(assess(found, window)))) {
-            unmoved.add(name + " is ranked the same with " + size + " twice as high as fits");
+        if (order(assess(with(found, size, tooMuch * 10), window)).equals(order(assess(found, window)))) {
+            unmoved.add(name + " is ranked the same with " + size + " ten times as high as fits");
         }
         if (assess(with(found, size, fits), window).preferred() != method) {
             unmoved.add(name + " does not take " + method + " on the near side of " + edge);

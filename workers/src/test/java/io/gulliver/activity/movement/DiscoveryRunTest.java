@@ -212,7 +212,7 @@ class DiscoveryRunTest {
                 1,
                 8,
                 List.of("SHOP"),
-                2,
+                6,
                 10,
                 List.of(),
                 other.parameters(),
