@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 public final class AssessmentReports {
     private static final String CLUSTER = "Real Application Clusters";
     private static final int MOST_NAMED = 20;
+    private static final Duration DAY = Duration.ofDays(1);
 
     private final Stores stores;
     private final AssessmentDesk desk;
@@ -349,6 +350,7 @@ public final class AssessmentReports {
 
     private static CostModel.Work work(List<Step> steps) {
         Duration time = Duration.ZERO;
+        double days = 0;
         int tasks = 0;
         int gates = 0;
         int openTasks = 0;
@@ -359,7 +361,9 @@ public final class AssessmentReports {
             Duration estimate = step.estimate();
             tasks += gate ? 0 : persons;
             gates += gate ? persons : 0;
-            if (estimate != null) {
+            if (estimate != null && estimate.compareTo(DAY) >= 0) {
+                days += (double) estimate.toMinutes() / DAY.toMinutes() * persons;
+            } else if (estimate != null) {
                 time = time.plus(estimate.multipliedBy(persons));
             } else {
                 openTasks += gate ? 0 : persons;
@@ -370,6 +374,7 @@ public final class AssessmentReports {
                 steps.get(0).role(),
                 steps.get(0).stage().name().toLowerCase(Locale.ROOT),
                 time,
+                days,
                 tasks,
                 gates,
                 openTasks,

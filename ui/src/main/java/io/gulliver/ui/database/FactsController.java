@@ -87,6 +87,7 @@ class FactsController {
         model.addAttribute("report", report);
         model.addAttribute("notLearned", notLearned(report));
         model.addAttribute("complete", completeness);
+        model.addAttribute("accepted", desk.accepted(program, head.name()).orElse(null));
         model.addAttribute("given", evidence.given(program, head.name()));
         model.addAttribute("mayGive", Person.current().any(Role.PM, Role.DBA));
         model.addAttribute("mayAccept", Person.current().any(Role.PM));
