@@ -335,7 +335,7 @@ class EveryReaderTest {
 
     /** Files several times larger than the heap of the process that reads them. */
     @Test
-    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void readsFilesThatAreLargerThanItsMemory(@TempDir Path directory) throws Exception {
         Path errors = directory.resolve("errors.txt");
         Process process = new ProcessBuilder(

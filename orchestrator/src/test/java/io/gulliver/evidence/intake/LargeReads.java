@@ -7,12 +7,20 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A process of its own, so that its heap can be small: reads long files of those kinds whose readers are lines or objects. */
 final class LargeReads {
     static final int HEAP_MB = 32;
+
+    /** So that a long file has few intervals, for each figure that is drawn stays in memory. */
+    private static final String CPUS = IntStream.range(0, 100)
+            .mapToObj(",{\"cpu\":\"%d\",\"user\":1.0,\"iowait\":0.5,\"idle\":96.5}"::formatted)
+            .collect(Collectors.joining());
 
     private LargeReads() {}
 
@@ -51,7 +59,7 @@ final class LargeReads {
                 i -> (i == 0 ? "{\"sysstat\":{\"hosts\":[{\"nodename\":\"db01\",\"statistics\":[\n" : ",\n")
                         + "{\"timestamp\":{\"date\":\"2026-11-%02d\",\"time\":\"%02d:%02d:00\",\"utc\":1,\"interval\":60},"
                                 .formatted(1 + i / 1440 % 30, i / 60 % 24, i % 60)
-                        + "\"cpu-load\":[{\"cpu\":\"all\",\"user\":1.0,\"iowait\":0.5,\"idle\":96.5}],"
+                        + "\"cpu-load\":[{\"cpu\":\"all\",\"user\":1.0,\"iowait\":0.5,\"idle\":96.5}" + CPUS + "],"
                         + "\"memory\":{\"memfree\":100,\"memused\":300,\"memused-percent\":75.0}}");
         texts.put(
                 EvidenceKind.DISCOVERY_SPOOL,
@@ -73,10 +81,13 @@ final class LargeReads {
         return texts().size();
     }
 
-    /** @param args megabytes of each file */
+    /** @param args megabytes of each file; kinds to read, or none for all */
     public static void main(String[] args) throws IOException {
         long bytes = Long.parseLong(args[0]) * 1024 * 1024;
         for (Map.Entry<EvidenceKind, LongFunction<String>> one : texts().entrySet()) {
+            if (args.length > 1 && !List.of(args).contains(one.getKey().word())) {
+                continue;
+            }
             EvidenceReaders.Content content = () -> EvidenceBytes.endless(new Iterator<>() {
                 private long given;
                 private long at;
