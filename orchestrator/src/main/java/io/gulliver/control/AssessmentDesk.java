@@ -34,9 +34,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,7 +158,25 @@ public final class AssessmentDesk {
     /** The ways across, ranked, the proposed target, and what a person decided. */
     public MethodReport methods(String program, String database) {
         SourceDatabase source = require(program, database);
-        return methods(few(program), source);
+        MethodReport report = methods(few(program), source);
+        List<String> differing = differing(program, source.name());
+        return differing.isEmpty() ? report : report.with(report.assessment().with(differing));
+    }
+
+    /** Facts that rules read and on which sources differ: the newest word holds, and a person should know that. */
+    private List<String> differing(String program, String database) {
+        Set<String> reads = new TreeSet<>(assessor.reads());
+        reads.addAll(MethodFacts.STAND_INS);
+        FactReport report = facts(program, database);
+        return report.facts().stream()
+                .filter(fact -> fact.contradicted() && reads.contains(fact.name()))
+                .map(fact -> "Sources differ on " + fact.name() + ": " + fact.value() + " by " + fact.source()
+                        + " of " + fact.at() + " holds; "
+                        + fact.others().stream()
+                                .filter(FactReport.Word::differs)
+                                .map(word -> word.value() + " said " + word.source() + " of " + word.at())
+                                .collect(Collectors.joining("; ")))
+                .toList();
     }
 
     MethodReport methods(Estate estate, SourceDatabase source) {
@@ -165,21 +186,24 @@ public final class AssessmentDesk {
                 assessor.assess(read, MethodFacts.judging(owner), MethodFacts.window(owner, source.profile()));
         String basis = Json.sha256(Json.write(assessment));
         DecisionRow row = estate.choice(source.name());
-        MethodDecision decision = MethodDecision.of(assessment);
         MethodReport.Choice choice = null;
-        Method chosen = PlanService.chosen(row);
+        Method method = assessment.preferred();
+        ChosenMethod chosen = ChosenMethod.of(row, assessment);
         if (row != null && chosen != null) {
-            decision = decision.overridden(chosen, row.reason(), row.by(), row.at());
-            MethodDecision.Word word = decision.word();
+            method = chosen.holds() ? chosen.method() : null;
             choice = new MethodReport.Choice(
-                    chosen,
+                    chosen.method(),
                     row.reason(),
                     row.by(),
                     row.at(),
                     row.factsVersion(),
                     row.basis(),
                     !row.basis().equals(basis),
-                    word == null ? List.of() : word.accepted());
+                    chosen.accepted(),
+                    chosen.since());
+            if (!chosen.holds()) {
+                assessment = assessment.with(List.of(chosen.broken()));
+            }
         }
         return new MethodReport(
                 source.name(),
@@ -187,7 +211,7 @@ public final class AssessmentDesk {
                 basis,
                 assessment,
                 TargetProposal.of(read, releases, LocalDate.ofInstant(now(), owner.zone())),
-                decision.method(),
+                method,
                 choice,
                 row == null ? 0 : row.number());
     }
@@ -195,13 +219,36 @@ public final class AssessmentDesk {
     /**
      * Takes a method by a person's word, the preferred one too; kept with who, when, why and the assessment's version.
      *
+     * <p>Whoever takes a method that is closed accepts with the reason what closes it; so the assessment that the person saw
+     * must be the one of today.
+     *
      * @param expected number of the last word that the person saw, 0 for none
+     * @param seen {@link MethodReport#basis} of what the person saw, or null to accept whatever stands today
      * @throws io.gulliver.persistence.StaleVersionException when somebody decided meanwhile
+     * @throws RefusedException when the method is closed by what the person did not see
      * @throws IllegalArgumentException without a reason
      */
     public MethodReport choose(
-            String program, String database, Method method, String reason, long expected, String by) {
+            String program,
+            String database,
+            Method method,
+            String reason,
+            long expected,
+            @Nullable String seen,
+            String by) {
         MethodReport report = methods(program, database);
+        List<MethodAssessment.Reason> blockers =
+                report.assessment().judged(method).blockers();
+        if (seen != null && !seen.equals(report.basis()) && !blockers.isEmpty()) {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_NOW,
+                    "What is known of " + report.database() + " changed since you looked, and " + method.key()
+                            + " is closed by "
+                            + blockers.stream()
+                                    .map(blocker -> blocker.rule() + " (" + blocker.facts() + ")")
+                                    .collect(Collectors.joining(", "))
+                            + ". Look at the methods again, and choose then.");
+        }
         MethodDecision decision = MethodDecision.of(report.assessment()).overridden(method, reason, by, now());
         MethodDecision.Word word = decision.word();
         stores.decisions()

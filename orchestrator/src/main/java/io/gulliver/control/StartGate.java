@@ -27,6 +27,10 @@ public final class StartGate {
     public enum Reason {
         /** No method is open and nobody chose one. */
         NO_METHOD,
+        /** A person chose a method, and what closes it by now was not accepted with the choice. */
+        CHOICE_CLOSED,
+        /** The preferred method is open only after something is done. */
+        REMEDY_FIRST,
         /** The method has no approved playbook. */
         NO_PLAYBOOK,
         /** The playbook that was named carries another method than the one a person chose. */
@@ -60,6 +64,19 @@ public final class StartGate {
     public Answer decided(String program, String database) {
         MethodReport report = desk.methods(program, database);
         Method method = report.method();
+        MethodReport.Choice choice = report.choice();
+        if (choice != null && !choice.holds()) {
+            return closed(report.database(), choice);
+        }
+        if (choice == null && method != null && report.assessment().afterRemedy()) {
+            return Answer.no(
+                    Reason.REMEDY_FIRST,
+                    method.name() + " is the way across for " + report.database() + ", once this is done: "
+                            + String.join(
+                                    "; ", report.assessment().judged(method).remedies())
+                            + ". Do it and run discovery again, or choose the method with a reason, which accepts what"
+                            + " closes it.");
+        }
         if (method == null) {
             String why = report.assessment().reasons().stream()
                     .filter(reason -> reason.startsWith("Row "))
@@ -86,6 +103,9 @@ public final class StartGate {
     public Answer named(String program, String database, PlaybookRow playbook) {
         MethodReport.Choice choice = desk.methods(program, database).choice();
         String carries = plans.playbook(playbook.hash()).method();
+        if (choice != null && choice.method().key().equals(carries) && !choice.holds()) {
+            return closed(database, choice);
+        }
         if (choice == null || choice.method().key().equals(carries)) {
             return new Answer(playbook, null);
         }
@@ -94,6 +114,14 @@ public final class StartGate {
                 choice.by() + " chose " + choice.method().name() + " for " + database + ", because "
                         + choice.reason() + "; playbook " + playbook.name() + " carries " + carries
                         + ". Start without naming a playbook, or change the choice first.");
+    }
+
+    private static Answer closed(String database, MethodReport.Choice choice) {
+        return Answer.no(
+                Reason.CHOICE_CLOSED,
+                choice.by() + " chose " + choice.method().name() + " for " + database
+                        + ", and since then it is closed by " + String.join("; ", choice.since())
+                        + ". Choose again with a reason, remove what closes it, or take the choice back.");
     }
 
     /** Whether enough is known of a database; an evaluation and a rehearsal need nothing. */

@@ -136,6 +136,40 @@ class EvidenceIntakeTest {
     }
 
     @Test
+    void aClockThatIsAheadDoesNotWinOverLaterEvidence() throws IOException {
+        byte[] ahead = new String(capture("50.0"), StandardCharsets.UTF_8)
+                .replace("26/02/24", "31/02/24")
+                .getBytes(StandardCharsets.UTF_8);
+        EvidenceAnswer first = take("ahead.out", ahead);
+        assertThat(first.problems())
+                .anyMatch(
+                        problem -> problem.message().contains("facts carry times after now, up to 2031-02-23T23:59:00Z")
+                                && problem.advice().contains("clock"));
+        assertThat(first.factsGained()).extracting(Fact::name).contains("cpu.busyCores.max");
+        assertThat(stores.facts()
+                        .find("atlas", "ORDERS", "cpu.busyCores.max")
+                        .orElseThrow()
+                        .at())
+                .isEqualTo(clock.instant());
+        clock.advance(Duration.ofHours(1));
+        assertThat(take("ahead.out", ahead).factsGained())
+                .as("the same file again")
+                .isEmpty();
+        clock.advance(Duration.ofDays(2));
+        EvidenceAnswer later = take(
+                "later.out",
+                new String(capture("12.5"), StandardCharsets.UTF_8)
+                        .replace("26/02/24", "26/03/02")
+                        .getBytes(StandardCharsets.UTF_8));
+        assertThat(later.problems()).noneMatch(problem -> problem.message().contains("after now"));
+        assertThat(stores.facts()
+                        .find("atlas", "ORDERS", "cpu.busyCores.max")
+                        .orElseThrow()
+                        .value())
+                .isEqualTo(1.0);
+    }
+
+    @Test
     void saysThatAnOlderCaptureTellsNothingNew() throws IOException {
         take("new.out", capture("12.5"));
         EvidenceAnswer older = take(

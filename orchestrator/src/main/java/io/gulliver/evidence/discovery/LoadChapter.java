@@ -107,6 +107,32 @@ final class LoadChapter {
             facts.add("awr_interval_minutes", interval > 0 ? interval : null, "min", "D29");
             facts.add("awr_retention_days", retention > 0 ? retention / 1440 : null, "d", "D29");
         }
+        if (answers.has("awr-baselines")) {
+            facts.add(
+                    "awr_baselines",
+                    answers.of("awr-baselines").stream()
+                            .map(row -> row.text("BASELINE_NAME") + ": " + row.text("START_SNAP_TIME") + " to "
+                                    + row.text("END_SNAP_TIME"))
+                            .toList(),
+                    "D29");
+        }
+        List<AnswerRow> marked = answers.of("statspack-baselines");
+        if (!marked.isEmpty()) {
+            facts.add(
+                    "statspack_baseline_from",
+                    marked.stream()
+                            .map(row -> row.text("FIRST_SNAPSHOT"))
+                            .min(String::compareTo)
+                            .orElse(""),
+                    "D33");
+            facts.add(
+                    "statspack_baseline_to",
+                    marked.stream()
+                            .map(row -> row.text("LAST_SNAPSHOT"))
+                            .max(String::compareTo)
+                            .orElse(""),
+                    "D33");
+        }
     }
 
     private static void coverage(

@@ -169,8 +169,15 @@ public final class JdbcFactStore implements FactStore {
                 .list();
     }
 
-    /** Compared as stored: microseconds, so that the same capture twice changes nothing. */
+    /**
+     * Whether a fact takes the place of another. An assumption is no evidence: whatever its time, it gives way to what was
+     * measured or declared. Times are compared as stored, in microseconds, so that the same capture twice changes nothing.
+     */
     private static boolean newer(Fact fact, Fact there) {
+        boolean guess = fact.confidence() == Confidence.ASSUMED;
+        if (guess != (there.confidence() == Confidence.ASSUMED)) {
+            return !guess;
+        }
         int time = fact.at().truncatedTo(ChronoUnit.MICROS).compareTo(there.at().truncatedTo(ChronoUnit.MICROS));
         return time > 0 || time == 0 && !fact.value().equals(there.value());
     }

@@ -39,6 +39,15 @@ public final class MethodAssessor {
         this.rules = rules;
     }
 
+    /** Facts that no rule could read, by name, each with what was wanted. */
+    public SortedMap<String, String> unreadable(Map<String, Object> given) {
+        SortedMap<String, String> unreadable = new TreeMap<>();
+        given.forEach((name, value) -> ReadFacts.of(Map.of(name, value), rules.facts())
+                .doubts()
+                .forEach(doubt -> unreadable.put(name, doubt)));
+        return unreadable;
+    }
+
     /** Every collected fact that a rule or an estimate reads. */
     public Set<String> reads() {
         Set<String> reads = new TreeSet<>(Set.of(
@@ -177,7 +186,15 @@ public final class MethodAssessor {
                                 "; ",
                                 one.blockers().stream()
                                         .map(reason -> reason.rule() + " (" + reason.facts() + "): " + reason.text())
-                                        .toList()));
+                                        .toList())
+                        + (one.outage() == null
+                                        || comfortable(one, window)
+                                        || one.blockers().stream()
+                                                .anyMatch(
+                                                        reason -> reason.rule().equals("OUTAGE"))
+                                ? ""
+                                : "; and it takes " + told(one, window) + ", more than 70 % of the window, from "
+                                        + drivers(one.outage())));
             } else if (one.outage() == null) {
                 reasons.add(method.key() + " has no estimate until " + String.join(", ", one.lacking())
                         + (one.lacking().size() == 1 ? " is" : " are") + " known");

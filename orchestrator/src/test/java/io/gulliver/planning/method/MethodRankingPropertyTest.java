@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What must hold of every ranking, whatever is known: tried on sheets of facts made from a seed. */
 class MethodRankingPropertyTest {
-    private static final int SHEETS = 100;
+    private static final int SHEETS = 60;
     private static final MethodRules RULES = RuleTables.shipped().methods();
     private static final MethodAssessor ASSESSOR = new MethodAssessor(RULES);
     private static final List<String> RELEASES = List.of(

@@ -91,12 +91,15 @@ class AssessmentApi {
             @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
             String reason) {}
 
-    /** Which way a database takes, and why. */
+    /** Which way a database takes, and why; {@code basis} of the assessment that the person saw, when it is closed. */
     record Choice(
             @NotNull(message = "{form.needed}") Method method,
 
             @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
-            String reason) {}
+            String reason,
+
+            @Nullable @Size(max = 64, message = "{form.long}")
+            String basis) {}
 
     @OpenTo
     @GetMapping("/databases/{database}/facts")
@@ -222,8 +225,14 @@ class AssessmentApi {
     /** Takes a method. */
     @OpenTo(Role.PM)
     @PutMapping("/databases/{database}/methods/choice")
-    @Operation(summary = "Take a method by a person's word, with a reason")
+    @Operation(
+            summary = "Take a method by a person's word, with a reason",
+            description =
+                    "Whoever takes a method that is closed accepts with the reason what closes it; send the basis of"
+                            + " the methods that were seen, and it is refused when something else closes it by now. What comes up"
+                            + " later ends the choice until somebody chooses again")
     @ApiResponse(responseCode = "200", description = "The methods with the choice")
+    @ApiResponse(responseCode = "409", description = "The method is closed by what the caller did not see")
     @ApiResponse(responseCode = "412", description = "Somebody decided meanwhile")
     @ApiResponse(responseCode = "428", description = "If-Match is missing")
     ResponseEntity<MethodReport> choose(
@@ -235,7 +244,7 @@ class AssessmentApi {
         long expected = Etag.required(ifMatch);
         String by = Person.current().name();
         MethodReport report = decided(() -> UnfitException.made(
-                () -> desk.choose(program, database, choice.method(), choice.reason(), expected, by)));
+                () -> desk.choose(program, database, choice.method(), choice.reason(), expected, choice.basis(), by)));
         plan.replan(program, by);
         return answered(report);
     }

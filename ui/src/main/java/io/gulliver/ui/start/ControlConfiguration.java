@@ -34,6 +34,7 @@ import io.gulliver.control.SizingAge;
 import io.gulliver.control.StartGate;
 import io.gulliver.control.SystemChecks;
 import io.gulliver.control.WaitingTasks;
+import io.gulliver.control.WindowRounds;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.control.action.SharedHold;
@@ -79,6 +80,7 @@ import io.gulliver.persistence.view.JdbcEstateViews;
 import io.gulliver.persistence.view.JdbcSavedViews;
 import io.gulliver.persistence.view.SavedViews;
 import io.gulliver.persistence.window.WindowStore;
+import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.workflow.landscape.AccessSweepWorkflowImpl;
@@ -246,6 +248,16 @@ class ControlConfiguration {
     }
 
     @Bean
+    WindowTaskStore windowTaskStore(Stores stores) {
+        return stores.windowTasks();
+    }
+
+    @Bean
+    WindowRounds windowRounds(Stores stores, Clock clock) {
+        return new WindowRounds(stores, clock);
+    }
+
+    @Bean
     SessionSweeps sessionSweeps(
             ProgramStore programs, WindowStore windows, EngineClient client, GulliverSettings settings, Clock clock) {
         return new SessionSweeps(programs, windows, client, settings.workers().zone(), clock);
@@ -260,6 +272,11 @@ class ControlConfiguration {
                 stores.windows(),
                 connections(stores, tables),
                 clock);
+    }
+
+    @Bean
+    ConnectionService connectionService(Stores stores, RuleTables tables) {
+        return connections(stores, tables);
     }
 
     private static ConnectionService connections(Stores stores, RuleTables tables) {
@@ -523,6 +540,7 @@ class ControlConfiguration {
             AccessSweeps accessSweeps,
             SessionRecords sessionRecords,
             SessionSweeps sessionSweeps,
+            WindowRounds windowRounds,
             EngineOwner owner,
             Chores chores,
             PlanChores planChores,
@@ -568,6 +586,11 @@ class ControlConfiguration {
                                 "tasks that wait for an uploaded file could not be looked at",
                                 waiting::sweep);
                         chores.every(30, TimeUnit.SECONDS, "sessions could not be sampled", sessionSweeps::run);
+                        chores.every(
+                                60,
+                                TimeUnit.SECONDS,
+                                "collection windows could not be brought up to date",
+                                windowRounds::run);
                         chores.every(
                                 10,
                                 TimeUnit.SECONDS,

@@ -17,6 +17,7 @@ import io.gulliver.persistence.migration.StepRow;
 import io.gulliver.persistence.task.Claim;
 import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.ui.command.CommandDesk;
 import io.gulliver.ui.database.Script;
 import io.gulliver.ui.database.Scripts;
@@ -38,6 +39,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -65,6 +67,7 @@ class TasksController {
     private static final Set<String> TO_COPY = Set.of("sql", "script", "command", "statement", "statements");
 
     private final TaskStore tasks;
+    private final WindowTaskStore windowTasks;
     private final MigrationStore migrations;
     private final EvidenceStore evidence;
     private final CommandDesk desk;
@@ -75,6 +78,7 @@ class TasksController {
 
     TasksController(
             TaskStore tasks,
+            WindowTaskStore windowTasks,
             MigrationStore migrations,
             EvidenceStore evidence,
             CommandDesk desk,
@@ -83,6 +87,7 @@ class TasksController {
             Words words,
             Clock clock) {
         this.tasks = tasks;
+        this.windowTasks = windowTasks;
         this.migrations = migrations;
         this.evidence = evidence;
         this.desk = desk;
@@ -166,6 +171,7 @@ class TasksController {
             chosen = rows.get(0);
         }
         model.addAttribute("scope", scope);
+        model.addAttribute("collecting", collecting(scope, person));
         model.addAttribute("tasks", rows);
         model.addAttribute("asked", wanted != null);
         model.addAttribute(
@@ -179,6 +185,21 @@ class TasksController {
         model.addAttribute("lead", lead(rows, (Formats) model.getAttribute("fmt")));
         response.addHeader("Vary", "HX-Request");
         return htmx == null ? "tasks/tasks" : "tasks/tasks :: board";
+    }
+
+    /** What must be done so that enough load is seen: nobody holds it, so that it is in nobody's own list. */
+    private List<WindowTaskStore.Waiting> collecting(TaskQuery.Scope scope, Person person) {
+        return switch (scope) {
+            case MINE -> List.of();
+            case ALL -> windowTasks.waiting(List.of());
+            case TEAM -> {
+                List<String> keys = Arrays.stream(Role.values())
+                        .filter(person::any)
+                        .map(Role::key)
+                        .toList();
+                yield keys.isEmpty() ? List.of() : windowTasks.waiting(keys);
+            }
+        };
     }
 
     @OpenToQueues

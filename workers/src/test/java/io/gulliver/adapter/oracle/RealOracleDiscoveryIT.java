@@ -27,6 +27,7 @@ class RealOracleDiscoveryIT {
     /** Questions that a plain image refuses, each with the codes it may give and why. */
     private static final Map<String, Set<Integer>> REFUSED = Map.of(
             // STATSPACK is not installed there.
+            "statspack-baselines", Set.of(942),
             "statspack-coverage", Set.of(942),
             "statspack-statistics", Set.of(942),
             "statspack-host-load", Set.of(942),
