@@ -138,10 +138,12 @@ public final class WindowRounds {
             return before.facts();
         }
         Map<String, Map<String, Fact>> facts = new HashMap<>();
-        stores.facts().all(program).forEach((database, all) -> all.stream()
-                .filter(fact -> READ.contains(fact.name()))
-                .forEach(fact -> facts.computeIfAbsent(database, none -> new HashMap<>())
-                        .put(fact.name(), fact)));
+        stores.facts()
+                .all(program)
+                .forEach((database, all) -> all.stream()
+                        .filter(fact -> READ.contains(fact.name()))
+                        .forEach(fact -> facts.computeIfAbsent(database, none -> new HashMap<>())
+                                .put(fact.name(), fact)));
         known.put(program, new Known(mark, facts));
         return facts;
     }
@@ -163,7 +165,9 @@ public final class WindowRounds {
                 last,
                 by == null
                         ? null
-                        : by.equals(WindowStore.OURSELVES) ? WindowRules.Ended.BY_ITSELF : WindowRules.Ended.BY_A_PERSON,
+                        : by.equals(WindowStore.OURSELVES)
+                                ? WindowRules.Ended.BY_ITSELF
+                                : WindowRules.Ended.BY_A_PERSON,
                 today,
                 wanted.coverage(
                         told.stream()

@@ -274,11 +274,9 @@ class ConnectionStoreTest {
                     .isInstanceOf(UnknownRowException.class);
             assertThat(stores.connections().count(program, "CRM", new Wanted("", true)))
                     .isEqualTo(3);
-            assertThat(stores.connections()
-                            .assign(program, "CRM", Map.of(ids.get(0), to, ids.get(1), to), "Mia", null))
+            assertThat(stores.connections().assign(program, "CRM", Map.of(ids.get(0), to, ids.get(1), to), "Mia", null))
                     .isEqualTo(2);
-            assertThat(stores.connections()
-                            .assign(program, "CRM", Map.of(ids.get(0), to, ids.get(2), to), "Mia", null))
+            assertThat(stores.connections().assign(program, "CRM", Map.of(ids.get(0), to, ids.get(2), to), "Mia", null))
                     .as("what is so already is not changed")
                     .isEqualTo(1);
             assertThat(stores.connections().page(program, "CRM", new Wanted("BEN", false), 1, 1))
@@ -306,15 +304,17 @@ class ConnectionStoreTest {
             stores.connections()
                     .decide(program, "CRM", "falcon-sensor", HostDependency.Choice.HAS_BUILD, "7.21", "Tom", null);
             service().runs(program, "CRM", seen, "ps2.txt", T.plusSeconds(60));
-            assertThat(stores.connections().dependencies(program, "CRM")).singleElement().satisfies(one -> {
-                assertThat(one.s390x()).as("the list stays as it is").isEqualTo(Build.UNKNOWN);
-                assertThat(one.undecided()).isFalse();
-                assertThat(one.decision()).satisfies(decision -> {
-                    assertThat(decision.choice()).isEqualTo(HostDependency.Choice.HAS_BUILD);
-                    assertThat(decision.reason()).isEqualTo("7.21");
-                    assertThat(decision.by()).isEqualTo("Tom");
-                });
-            });
+            assertThat(stores.connections().dependencies(program, "CRM"))
+                    .singleElement()
+                    .satisfies(one -> {
+                        assertThat(one.s390x()).as("the list stays as it is").isEqualTo(Build.UNKNOWN);
+                        assertThat(one.undecided()).isFalse();
+                        assertThat(one.decision()).satisfies(decision -> {
+                            assertThat(decision.choice()).isEqualTo(HostDependency.Choice.HAS_BUILD);
+                            assertThat(decision.reason()).isEqualTo("7.21");
+                            assertThat(decision.by()).isEqualTo("Tom");
+                        });
+                    });
         }
 
         @Test
