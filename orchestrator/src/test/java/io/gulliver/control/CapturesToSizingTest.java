@@ -211,7 +211,7 @@ class CapturesToSizingTest {
             Map<String, Double> told = new TreeMap<>();
             for (String line : output.split("\n")) {
                 String[] cells = line.split("\t");
-                if (cells[0].equals(file.getFileName().toString()) && cells[2].matches("[0-9.eE+-]+")) {
+                if (cells[0].equals(file.getFileName().toString()) && cells[2].matches("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?")) {
                     told.put(cells[1], Double.valueOf(cells[2]));
                 }
             }
