@@ -128,7 +128,16 @@ class DiscoveryTest {
             }) {
                 add(
                         "awr-host-load",
-                        row("SNAP_ID", "" + snap, "INSTANCE_NUMBER", "2", "END_TIME", end, "STAT_NAME", stat[0], "VALUE",
+                        row(
+                                "SNAP_ID",
+                                "" + snap,
+                                "INSTANCE_NUMBER",
+                                "2",
+                                "END_TIME",
+                                end,
+                                "STAT_NAME",
+                                stat[0],
+                                "VALUE",
                                 stat[1]));
             }
             for (String[] stat : new String[][] {
@@ -136,7 +145,16 @@ class DiscoveryTest {
             }) {
                 add(
                         "awr-time-model",
-                        row("SNAP_ID", "" + snap, "INSTANCE_NUMBER", "2", "END_TIME", end, "STAT_NAME", stat[0], "VALUE",
+                        row(
+                                "SNAP_ID",
+                                "" + snap,
+                                "INSTANCE_NUMBER",
+                                "2",
+                                "END_TIME",
+                                end,
+                                "STAT_NAME",
+                                stat[0],
+                                "VALUE",
                                 stat[1]));
             }
         }
@@ -146,10 +164,12 @@ class DiscoveryTest {
         assertThat(load.samples()).hasSize(2).allSatisfy(sample -> {
             assertThat(sample.minutes()).isEqualTo(60);
             assertThat(sample.busyPercent()).isEqualTo(25);
-            assertThat(sample.ownCpus()).as("two of users and one of background").isEqualTo(3, within(1e-9));
+            assertThat(sample.ownCpus())
+                    .as("two of users and one of background")
+                    .isEqualTo(3, within(1e-9));
         });
-        LoadSamples again = LoadSeriesFile.read(
-                new ByteArrayInputStream(LoadSeriesFile.text(load)), ZoneId.of("America/New_York"));
+        LoadSamples again =
+                LoadSeriesFile.read(new ByteArrayInputStream(LoadSeriesFile.text(load)), ZoneId.of("America/New_York"));
         assertThat(again.samples().get(0).second() - load.samples().get(0).second())
                 .as("five hours behind UTC")
                 .isEqualTo(5 * 3600);
