@@ -362,7 +362,8 @@ class DiscoveryCatalogueTest {
         special.put("statspack-host-load", counters("statspack-host-load", "STAT_NAME", "END_TIME", "SNAP_ID", load));
         special.put("sample-host-load", counters("sample-host-load", "STAT_NAME", "TAKEN", "X", load));
         String[] statistics = {
-            "physical read total IO requests", "physical read total bytes", "redo size", "user commits"
+            "physical read total IO requests", "physical read total bytes", "physical write total IO requests",
+            "physical write total bytes", "redo size", "user commits"
         };
         special.put(
                 "statspack-statistics", counters("statspack-statistics", "NAME", "END_TIME", "SNAP_ID", statistics));
@@ -379,6 +380,8 @@ class DiscoveryCatalogueTest {
                         "METRIC_NAME",
                         "8",
                         "Physical Read Total IO Requests Per Sec",
+                        "Physical Write Total IO Requests Per Sec",
+                        "Physical Write Total Bytes Per Sec",
                         "Physical Read Total Bytes Per Sec",
                         "Redo Generated Per Sec",
                         "User Transaction Per Sec",
