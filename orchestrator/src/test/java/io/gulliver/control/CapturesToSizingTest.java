@@ -212,7 +212,7 @@ class CapturesToSizingTest {
             for (String line : output.split("\n")) {
                 String[] cells = line.split("\t");
                 if (cells[0].equals(file.getFileName().toString())
-                        && cells[2].matches("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?")) {
+                        && cells[2].matches("[0-9]+([.][0-9]+)?(e-?[0-9]+)?")) {
                     told.put(cells[1], Double.valueOf(cells[2]));
                 }
             }

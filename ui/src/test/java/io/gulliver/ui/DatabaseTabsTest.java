@@ -233,44 +233,44 @@ class DatabaseTabsTest {
                 .replaceAll("(?m)^((?:---------- |-------------- )+----------)$", "$1 ----------")
                 // half a core of its own of 0.8 that are busy in a usual hour
                 .replaceAll("(?m)^( +[0-9]+ +60 26/05/.*)$", "$1        0.5");
-        given("GLCORE", text.getBytes(StandardCharsets.UTF_8), "DBA");
-        Document document = page("GLCORE", "sizing");
+        given("CARDAUTH", text.getBytes(StandardCharsets.UTF_8), "DBA");
+        Document document = page("CARDAUTH", "sizing");
         assertThat(document.select("#load").text())
                 .contains("48 snapshots", "rows of 100 %", "busy cores, p95", "linear interpolation")
                 .contains("Its own CPU: cpu_per_s + bkgd_t_per_s");
         assertThat(document.select("#sga").text()).contains("SGA of today 65,536 MB", "No SGA advice is known");
         assertThat(document.select("#part-cpu .req > div").last().text()).contains("virtual CPUs");
         assertThat(document.select("#part-storage details.why-d").text()).contains("read requests 1,000 IOPS");
-        page(422, post(at("GLCORE", "sizing/other-work")).with(csrf()).param("reason", "the agent ends"), "PM");
-        MockHttpServletResponse said = mvc.perform(post(at("GLCORE", "sizing/other-work"))
+        page(422, post(at("CARDAUTH", "sizing/other-work")).with(csrf()).param("reason", "the agent ends"), "PM");
+        MockHttpServletResponse said = mvc.perform(post(at("CARDAUTH", "sizing/other-work"))
                         .with(csrf())
                         .with(user("mia").roles("PM"))
                         .param("moves", "no")
                         .param("reason", "the agent ends"))
                 .andReturn()
                 .getResponse();
-        assertThat(said.getRedirectedUrl()).isEqualTo(at("GLCORE", "sizing"));
-        assertThat(page("GLCORE", "sizing").select("#other-work").text())
+        assertThat(said.getRedirectedUrl()).isEqualTo(at("CARDAUTH", "sizing"));
+        assertThat(page("CARDAUTH", "sizing").select("#other-work").text())
                 .contains("It stays behind.", "mia", "the agent ends");
         page(
                 422,
-                post(at("GLCORE", "sizing/sga"))
+                post(at("CARDAUTH", "sizing/sga"))
                         .with(csrf())
                         .param("choice", "SIZE")
                         .param("size", "much")
                         .param("reason", "as told"),
                 "DBA");
-        mvc.perform(post(at("GLCORE", "sizing/sga"))
+        mvc.perform(post(at("CARDAUTH", "sizing/sga"))
                 .with(csrf())
                 .with(user("ana").roles("DBA"))
                 .param("choice", "SIZE")
                 .param("size", "49152")
                 .param("reason", "the new guest is small"));
-        assertThat(page("GLCORE", "sizing").select("#sga").text())
+        assertThat(page("CARDAUTH", "sizing").select("#sga").text())
                 .contains("planned 49,152 MB", "ana", "the new guest is small");
-        assertThat(page("GLCORE", "methods").select("#decided").text())
+        assertThat(page("CARDAUTH", "methods").select("#decided").text())
                 .contains("Other work of its hosts: stays behind", "SGA: 49152 MB");
-        page(403, post(at("GLCORE", "sizing/sga")).with(csrf()).param("choice", "CURRENT"), "VIEWER");
+        page(403, post(at("CARDAUTH", "sizing/sga")).with(csrf()).param("choice", "CURRENT"), "VIEWER");
     }
 
     @Test

@@ -430,6 +430,8 @@ class DiscoveryCatalogueTest {
                         "METRIC_NAME",
                         "8",
                         "Physical Read Total IO Requests Per Sec",
+                        "Physical Write Total IO Requests Per Sec",
+                        "Physical Write Total Bytes Per Sec",
                         "Physical Read Total Bytes Per Sec",
                         "Physical Write Total IO Requests Per Sec",
                         "Physical Write Total Bytes Per Sec",
