@@ -211,7 +211,8 @@ class CapturesToSizingTest {
             Map<String, Double> told = new TreeMap<>();
             for (String line : output.split("\n")) {
                 String[] cells = line.split("\t");
-                if (cells[0].equals(file.getFileName().toString()) && cells[2].matches("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?")) {
+                if (cells[0].equals(file.getFileName().toString())
+                        && cells[2].matches("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?")) {
                     told.put(cells[1], Double.valueOf(cells[2]));
                 }
             }
