@@ -16,5 +16,7 @@ part lsdasd; lsdasd 2>/dev/null
 part lszfcp; lszfcp -H -P -D 2>/dev/null; lszfcp -H -a 2>/dev/null | grep port_type
 part ip; ip -j -p addr 2>/dev/null
 part ethtool; for nic in /sys/class/net/*; do [ -e "$nic/device" ] && ethtool "${nic##*/}" 2>/dev/null; done
+part ps; ps -eo pid,ppid,user,args 2>/dev/null
+part crontab; crontab -l 2>/dev/null; cat /etc/crontab /etc/cron.d/* 2>/dev/null
 part df; df -Pk 2>/dev/null
 exit 0

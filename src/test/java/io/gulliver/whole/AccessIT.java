@@ -131,7 +131,7 @@ class AccessIT {
         assertThat(request("form=csv"))
                 .startsWith(
                         "source_zone,source_worker,source_address,destination_host,destination_address,destination_port");
-        assertThat(request("form=csv")).contains("nobody-listens,1,tcp,Oracle Net,CLOSED,closed");
+        assertThat(request("form=csv")).contains("127.0.0.1,127.0.0.1,1,tcp,Oracle Net,CLOSED,closed");
         assertThat(request("form=sql&database=CLOSED")).contains("GRANT SELECT_CATALOG_ROLE TO ");
         assertThat(request("form=txt")).contains("Start the listener on ", "for CLOSED");
     }

@@ -5,6 +5,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.evidence.client.HostProgram;
 import io.gulliver.evidence.client.SampledSessions;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class FactsRecord implements ControlAction {
     private final Keeper facts;
     private final Watcher clients;
+    private final Runner programs;
 
     /** One fact as a step found it. */
     public record Found(String name, Object value, @Nullable String unit, String source, Confidence confidence) {}
@@ -34,9 +36,16 @@ public final class FactsRecord implements ControlAction {
         void seen(String program, String database, List<ClientSighting> clients);
     }
 
-    public FactsRecord(Keeper facts, Watcher clients) {
+    /** Takes the programs that a host was seen to run, with the host as their source. */
+    @FunctionalInterface
+    public interface Runner {
+        void runs(String program, String database, List<HostProgram> programs, String source);
+    }
+
+    public FactsRecord(Keeper facts, Watcher clients, Runner programs) {
         this.facts = facts;
         this.clients = clients;
+        this.programs = programs;
     }
 
     @Override
@@ -53,6 +62,14 @@ public final class FactsRecord implements ControlAction {
                     List<ClientSighting> connected = connected(call);
                     facts.keep(call.program(), call.database(), found);
                     clients.seen(call.program(), call.database(), connected);
+                    List<HostProgram> running = running(call);
+                    if (!running.isEmpty()) {
+                        programs.runs(
+                                call.program(),
+                                call.database(),
+                                running,
+                                "step " + call.step() + " of " + call.migration());
+                    }
                 } catch (IllegalArgumentException e) {
                     throw new Refused(FailureCode.INPUT_INVALID.with(
                             "Step " + call.step() + ": " + e.getMessage(), "Correct the playbook"));
@@ -94,6 +111,12 @@ public final class FactsRecord implements ControlAction {
         } catch (DateTimeParseException e) {
             throw new IllegalArgumentException("clients_at " + at + " is no moment such as 2027-05-01T20:00:00Z", e);
         }
+    }
+
+    private static List<HostProgram> running(StepCall call) {
+        return call.inputs().get("programs") instanceof List<?> lines
+                ? lines.stream().map(String::valueOf).map(HostProgram::of).toList()
+                : List.of();
     }
 
     private static Map<String, Object> map(StepCall call, String input) {

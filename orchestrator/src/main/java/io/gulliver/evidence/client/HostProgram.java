@@ -9,4 +9,23 @@ import io.gulliver.domain.estate.HostDependency;
  * @param kind by what it was seen
  * @param detail user and command, or the schedule; secrets blanked
  */
-public record HostProgram(String name, HostDependency.Kind kind, String detail) {}
+public record HostProgram(String name, HostDependency.Kind kind, String detail) {
+    /** As one line, for outputs of steps. */
+    public String line() {
+        return kind + "\t" + name.replace('\t', ' ') + "\t" + detail;
+    }
+
+    /**
+     * What {@link #line} wrote.
+     *
+     * @throws IllegalArgumentException it is no such line
+     */
+    public static HostProgram of(String line) {
+        String[] parts = line.split("\t", 3);
+        if (parts.length < 3) {
+            throw new IllegalArgumentException(
+                    "'" + line + "' is no program: wanted kind, name and detail between tabs");
+        }
+        return new HostProgram(parts[1], HostDependency.Kind.valueOf(parts[0]), parts[2]);
+    }
+}

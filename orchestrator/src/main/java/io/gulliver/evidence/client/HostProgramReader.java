@@ -174,11 +174,11 @@ public final class HostProgramReader {
         }
         sections.get(Kind.PROCESS)[1]++;
         List<String> args = Arrays.asList(words).subList(command, words.length - after);
-        String name = program(args);
-        if (name.startsWith("[")) {
-            // a thread of the kernel
+        if (args.get(0).startsWith("[")) {
+            // a thread of the kernel, which may have a slash in its name
             return;
         }
+        String name = program(args);
         String by = user < 0 ? "" : user < command ? words[user] : words[words.length - (heading.size() - user)];
         keep(processes, name, by, Kind.PROCESS);
     }

@@ -36,7 +36,7 @@ public final class HostSections extends InputStream {
     }
 
     private static final int MOST_UNKNOWN = 100;
-    private static final Pattern LABEL = Pattern.compile("==== gulliver \\S+");
+    private static final Pattern LABEL = Pattern.compile("==== gulliver (?<part>\\S+)");
     /** {@code [user@host dir]$ }, {@code user@host:dir # }, {@code host:/ # }, and the bare sign. */
     private static final Pattern PROMPT = Pattern.compile(
             "(?<who>\\[[^\\]]{1,80}\\]|[\\w.-]{1,40}@[\\w.-]{1,60}[^$#>]{0,80}|[\\w.-]{1,60}:[^$#> ]{0,80}|)"
@@ -304,12 +304,18 @@ public final class HostSections extends InputStream {
     }
 
     private Owner owner(String line, long number) {
-        if (LABEL.matcher(line.strip()).matches()) {
+        Matcher label = LABEL.matcher(line.strip());
+        if (label.matches()) {
             labelled = true;
+            if (label.group("part").matches("ps|crontab")) {
+                become(Owner.PROGRAMS, null);
+                return Owner.NOBODY;
+            }
             return become(Owner.COMMANDS, null);
         }
         if (labelled) {
-            return Owner.COMMANDS;
+            seen.add(now);
+            return now;
         }
         String command = part == HostPart.SYSCTL && line.indexOf('=') > 0 ? null : asked(line);
         if (command != null && !(now == Owner.PROGRAMS && seen.contains(Owner.PROGRAMS) && line.startsWith("# "))) {

@@ -7,9 +7,11 @@ import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
+import io.gulliver.domain.estate.HostDependency;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.evidence.client.HostProgram;
 import io.gulliver.evidence.client.SampledSessions;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,8 +25,11 @@ class FactsRecordTest {
     private static final Instant AT = Instant.parse("2027-05-01T20:00:00Z");
     private final List<FactsRecord.Found> kept = new ArrayList<>();
     private final List<ClientSighting> seen = new ArrayList<>();
+    private final List<HostProgram> running = new ArrayList<>();
     private final FactsRecord action = new FactsRecord(
-            (program, database, facts) -> kept.addAll(facts), (program, database, clients) -> seen.addAll(clients));
+            (program, database, facts) -> kept.addAll(facts),
+            (program, database, clients) -> seen.addAll(clients),
+            (program, database, programs, source) -> running.addAll(programs));
 
     private static ClientSighting client(String machine, @Nullable String driver, long sessions) {
         return new ClientSighting(
@@ -117,5 +122,22 @@ class FactsRecordTest {
         assertThat(read).hasSize(SampledSessions.MOST);
         assertThat(read.get(0).count()).isEqualTo(600);
         assertThat(read).allMatch(client -> client.count() > 100);
+    }
+
+    @Test
+    void programsOfAHostGoToTheDependencies() throws Exception {
+        HostProgram agent = new HostProgram("cagent", HostDependency.Kind.PROCESS, "root, /opt/cagent");
+        action.invoke(
+                call(Operation.RUN, Map.of("facts", Map.of(), "programs", List.of(agent.line()))),
+                (condition, seconds) -> condition.getAsBoolean());
+        assertThat(running).containsExactly(agent);
+    }
+
+    @Test
+    void aLineThatIsNoProgramIsRefused() {
+        assertThatThrownBy(() -> action.invoke(
+                        call(Operation.RUN, Map.of("facts", Map.of(), "programs", List.of("cagent"))),
+                        (condition, seconds) -> condition.getAsBoolean()))
+                .hasMessageContaining("'cagent' is no program");
     }
 }

@@ -527,11 +527,16 @@ class ControlConfiguration {
             RuleTables tables,
             Clock clock) {
         SizingAge age = new SizingAge(stores);
+        ConnectionService connections = connections(stores, tables);
         return new ControlStepActivities(List.of(
                 new SizingFresh(age::ended, age::of),
                 new SharedThings(things, migrations, playbooks, commands, starter::start, facts::record, clock),
                 new SharedHold(things, migrations),
-                new FactsRecord(facts::keep, connections(stores, tables)::seen)));
+                new FactsRecord(
+                        facts::keep,
+                        connections::seen,
+                        (program, database, programs, source) ->
+                                connections.runs(program, database, programs, source, clock.instant()))));
     }
 
     @Bean

@@ -102,7 +102,8 @@ class LabMethodsJourneyTest {
                     stores.databases(),
                     stores.facts(),
                     RuleTables.shipped().dependencies());
-            FactsRecord record = new FactsRecord(facts::keep, connections::seen);
+            FactsRecord record =
+                    new FactsRecord(facts::keep, connections::seen, (program, database, programs, source) -> {});
             AssessmentDesk desk = new AssessmentDesk(stores, RuleTables.shipped());
             Map<String, Method> stated = new TreeMap<>();
             Map<String, @Nullable Method> preferred = new TreeMap<>();

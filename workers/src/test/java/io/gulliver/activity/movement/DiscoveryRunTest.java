@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.estate.HostDependency.Kind;
+import io.gulliver.evidence.client.HostProgram;
 import io.gulliver.lab.oracle.LabAccount;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
 import java.nio.file.Path;
@@ -76,6 +78,22 @@ class DiscoveryRunTest {
                 List.of(features),
                 new TreeMap<>(Map.of("processes", "600", "sga_target", "2147483648")),
                 List.of(new LabAccount("GULLIVER_ADM", "admin-secret", List.of("DBA"))));
+    }
+
+    @Test
+    void whatTheHostSaysBecomesFactsAndWhatRunsThereDependencies() throws Exception {
+        bench = new MigrationBench(root, spec("19.24.0.0.0"), "SYS");
+        StepCall call = bench.call("discover-host", 1);
+        StepResult seen = bench.action(call).run(call, bench.context);
+        assertThat(facts(seen)).containsKeys("host.cpuModel", "host.cores", "host.memoryGb");
+        assertThat(seen.outputs().get("fact_sources").toString()).contains("host lilliput");
+        List<HostProgram> programs = ((List<?>) seen.outputs().get("programs"))
+                .stream().map(line -> HostProgram.of(String.valueOf(line))).toList();
+        // the bench's host has the processes of this machine
+        assertThat(programs)
+                .isNotEmpty()
+                .allSatisfy(program -> assertThat(program.name()).isNotBlank().doesNotContain("["))
+                .anySatisfy(program -> assertThat(program.kind()).isEqualTo(Kind.PROCESS));
     }
 
     private StepResult look(Map<String, Object> more) {
