@@ -83,20 +83,30 @@ ask() {
   asked=$(cat asked)
 }
 
-# cancel: breaks off the question at work; SQL*Plus then goes on with the next, or ends.
-cancel() {
-  kill -INT "$asked" 2>/dev/null
-  tries=0
-  while [ ! -s done ] && [ "$tries" -lt 50 ]; do
-    grep '^gulliver [qe]' "$answers" | tail -n 1 | grep -q "^gulliver question $name " || return 0
-    nap
-    tries=$((tries + 1))
+# at_work: whether the question that was looked at is still the last word.
+at_work() {
+  [ "$(grep -c '^gulliver question ' "$answers")" = "$count" ] &&
+    grep '^gulliver [qe]' "$answers" | tail -n 1 | grep -q "^gulliver question $name "
+}
+
+# end: ends SQL*Plus, whatever it does.
+end() {
+  for signal in TERM KILL; do
+    kill -s "$signal" "$asked" 2>/dev/null
+    tries=0
+    while [ ! -s done ] && [ "$tries" -lt 50 ]; do nap; tries=$((tries + 1)); done
   done
-  kill -TERM "$asked" 2>/dev/null
-  tries=0
-  while [ ! -s done ] && [ "$tries" -lt 50 ]; do nap; tries=$((tries + 1)); done
-  kill -KILL "$asked" 2>/dev/null
   wait "$carrier"
+}
+
+# cancel: breaks off the question at work. 0: SQL*Plus goes on with the next; 1: it did not, and is ended.
+cancel() {
+  kill -s INT "$asked" 2>/dev/null
+  tries=0
+  while [ ! -s done ] && [ "$tries" -lt 50 ] && at_work; do nap; tries=$((tries + 1)); done
+  at_work || return 0
+  end
+  return 1
 }
 
 : >"$answers" || exit 73
@@ -112,8 +122,7 @@ while :; do
     if [ "$polls" -lt 30 ]; then nap; polls=$((polls + 1)); else sleep 1; fi
     now=$(date +%s)
     if [ $((now - begun)) -ge "$limit" ]; then
-      name=
-      cancel
+      end
       cat "$answers"
       exit 124
     fi
@@ -129,8 +138,7 @@ while :; do
       name=${name%% *}
       allowed=$(sed -n "s/^-- limit $name //p" "$script" | head -n 1)
       if [ $((now - since)) -ge "${allowed:-60}" ]; then
-        cancel
-        if [ -s done ]; then
+        if ! cancel; then
           again=yes
           break
         fi

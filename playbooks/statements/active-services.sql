@@ -1,6 +1,6 @@
 /*---
 id: active-services
-about: Services that are started
+about: Services that are started on any instance
 source: "D70"
 kind: query
 mutates: false
@@ -13,4 +13,4 @@ columns:
   - {name: NAME, type: string}
   - {name: NETWORK_NAME, type: string}
 ---*/
-SELECT name, network_name FROM v$active_services ORDER BY name
+SELECT DISTINCT name, network_name FROM gv$active_services ORDER BY name

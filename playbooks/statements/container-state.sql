@@ -12,5 +12,6 @@ slots: []
 columns:
   - {name: CDB, type: string}
   - {name: CON_ID, type: number}
+  - {name: CON_NAME, type: string}
 ---*/
-SELECT cdb, con_id FROM v$database
+SELECT cdb, con_id, SYS_CONTEXT('USERENV', 'CON_NAME') AS con_name FROM v$database

@@ -5,7 +5,7 @@ source: "D62"
 kind: query
 mutates: false
 versions: {min: "10.2"}
-discovery: {question: directories}
+discovery: {question: directories, cut: true}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -5,7 +5,7 @@ source: "D54"
 kind: query
 mutates: false
 versions: {min: "11.1"}
-discovery: {question: encryption-wallet, before: "the wallet view is documented from 11.1 on"}
+discovery: {question: encryption-wallet, cut: true, before: "the wallet view is documented from 11.1 on"}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -22,7 +22,7 @@ SELECT table_owner, 'PARTITION', COUNT(*) FROM dba_tab_partitions
 WHERE logging = 'NO' AND INSTR(:owners, ',' || table_owner || ',') > 0 GROUP BY table_owner
 UNION ALL
 SELECT owner, 'INDEX', COUNT(*) FROM dba_indexes
-WHERE logging = 'NO' AND INSTR(:owners, ',' || owner || ',') > 0 GROUP BY owner
+WHERE logging = 'NO' AND temporary = 'N' AND INSTR(:owners, ',' || owner || ',') > 0 GROUP BY owner
 UNION ALL
 SELECT owner, 'LOB', COUNT(*) FROM dba_lobs
 WHERE logging = 'NO' AND INSTR(:owners, ',' || owner || ',') > 0 GROUP BY owner

@@ -18,5 +18,5 @@ columns:
 ---*/
 SELECT inst_id, event_name, waits, micros, SYSDATE AS taken
 FROM (SELECT inst_id, event AS event_name, total_waits AS waits, time_waited_micro AS micros
-      FROM gv$system_event ORDER BY time_waited_micro DESC)
+      FROM gv$system_event WHERE wait_class <> 'Idle' ORDER BY time_waited_micro DESC)
 WHERE ROWNUM <= 50

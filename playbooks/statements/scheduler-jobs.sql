@@ -5,7 +5,7 @@ source: "D64"
 kind: query
 mutates: false
 versions: {min: "10.2"}
-discovery: {question: scheduler-jobs}
+discovery: {question: scheduler-jobs, cut: true}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

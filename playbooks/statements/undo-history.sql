@@ -10,10 +10,12 @@ privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []
 columns:
+  - {name: INST_ID, type: number}
   - {name: BEGIN_TIME, type: timestamp}
   - {name: UNDOBLKS, type: number}
   - {name: MAXQUERYLEN, type: number}
   - {name: TUNED_UNDORETENTION, type: number}
   - {name: SSOLDERRCNT, type: number}
 ---*/
-SELECT begin_time, undoblks, maxquerylen, tuned_undoretention, ssolderrcnt FROM v$undostat ORDER BY begin_time
+SELECT inst_id, begin_time, undoblks, maxquerylen, tuned_undoretention, ssolderrcnt
+FROM gv$undostat ORDER BY inst_id, begin_time

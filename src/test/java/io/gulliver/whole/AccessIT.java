@@ -128,7 +128,9 @@ class AccessIT {
         assertThat(finding(closed, "PORT").path("state").asString()).isEqualTo("BAD");
         assertThat(finding(closed, "PORT").path("role").asString()).isEqualTo("dba");
         assertThat(finding(closed, "SSH").path("role").asString()).isEqualTo("admin");
-        assertThat(request("form=csv")).startsWith("source_zone,source_worker,destination_host,destination_port");
+        assertThat(request("form=csv"))
+                .startsWith(
+                        "source_zone,source_worker,source_address,destination_host,destination_address,destination_port");
         assertThat(request("form=csv")).contains("nobody-listens,1,tcp,Oracle Net,CLOSED,closed");
         assertThat(request("form=sql&database=CLOSED")).contains("GRANT SELECT_CATALOG_ROLE TO ");
         assertThat(request("form=txt")).contains("Start the listener on ", "for CLOSED");

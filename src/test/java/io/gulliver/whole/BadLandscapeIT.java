@@ -216,7 +216,7 @@ class BadLandscapeIT {
         spoil("database-admin");
         spoilKey();
         int number = start("DEVONE");
-        JsonNode database = awaitParked(number, "discover-database");
+        JsonNode database = awaitParked(number, "source-way");
         JsonNode host = awaitParked(number, "discover-host");
         assertThat(failure(database)).contains("LOGON_REFUSED", "ORA-01017", "Check user and password");
         assertThat(failure(host)).contains("LOGON_REFUSED", "refused the private key", "Check the account");
@@ -224,7 +224,7 @@ class BadLandscapeIT {
         assertThat(host.path("attempt").asInt()).isEqualTo(1);
         assertThat(gulliver.control("/ledger").size()).isEqualTo(before);
         mend();
-        retry(number, "discover-database");
+        retry(number, "source-way");
         retry(number, "discover-host");
         awaitDone(number, "discover-database");
         awaitDone(number, "discover-host");
@@ -245,7 +245,7 @@ class BadLandscapeIT {
         restartWith(landscape);
         int number = start("DEVTWO");
         JsonNode host = awaitParked(number, "discover-host");
-        JsonNode database = awaitParked(number, "discover-database");
+        JsonNode database = awaitParked(number, "source-way");
         assertThat(failure(host)).contains("IDENTITY_CHANGED", "wanted SHA256:", "someone stands between");
         assertThat(host.path("attempt").asInt()).isEqualTo(1);
         assertThat(failure(database)).contains("UNREACHABLE", "listener");
@@ -253,7 +253,7 @@ class BadLandscapeIT {
         assertThat(gulliver.control("/ledger").size()).isEqualTo(before);
         mend();
         restart();
-        retry(number, "discover-database");
+        retry(number, "source-way");
         retry(number, "discover-host");
         awaitDone(number, "discover-database");
         awaitDone(number, "discover-host");

@@ -31,6 +31,40 @@
     }
     return place;
   }
+  /* A region that draws itself anew keeps what a person ticked, and waits while somebody types into it. */
+  var ticks = {};
+  function ticked(element) {
+    return Array.prototype.filter.call(element.querySelectorAll('input[type=checkbox]'), function (box) {
+      return box.checked !== box.defaultChecked;
+    });
+  }
+  document.addEventListener('htmx:beforeRequest', function (event) {
+    var element = event.detail.elt;
+    if (!element || !element.matches || !element.matches('[data-keep-ticks]')) return;
+    var active = document.activeElement;
+    if (active && element.contains(active) && /^(TEXTAREA|SELECT)$|^INPUT$/.test(active.tagName)
+        && !/^(checkbox|radio|submit|button)$/.test(active.type)) event.preventDefault();
+  });
+  document.addEventListener('htmx:beforeSwap', function (event) {
+    var element = event.detail.target;
+    if (!element || !element.matches || !element.matches('[data-keep-ticks]')) return;
+    ticks[element.id] = ticked(element).map(function (box) {
+      return { name: box.name, value: box.value, checked: box.checked };
+    });
+  });
+  document.addEventListener('htmx:afterSwap', function () {
+    Object.keys(ticks).forEach(function (id) {
+      var element = document.getElementById(id);
+      if (element) {
+        ticks[id].forEach(function (was) {
+          Array.prototype.forEach.call(element.querySelectorAll('input[type=checkbox]'), function (box) {
+            if (box.name === was.name && box.value === was.value) box.checked = was.checked;
+          });
+        });
+      }
+      delete ticks[id];
+    });
+  });
   document.addEventListener('htmx:beforeSwap', function (event) {
     if (event.detail.xhr.status < 400) return;
     event.detail.shouldSwap = true;

@@ -59,11 +59,32 @@ final class LabFiles {
     void write() throws IOException {
         OracleDriverJar.write(directory.resolve("oracle-driver.jar"));
         put("inventory.csv", inventory(estate.databases()));
-        put("inventory-legacy.csv", inventory(estate.legacy()));
+        put("inventory-legacy.csv", inventory(lookedAt()));
+        put("program-legacy.yml", yaml.writeValueAsString(legacy()));
         put("program.yml", yaml.writeValueAsString(program()));
         put("servers.yml", yaml.writeValueAsString(servers()));
         put("sources.yml", yaml.writeValueAsString(sources()));
         put("landscape.yml", yaml.writeValueAsString(Map.of("gulliver", landscape())));
+    }
+
+    /** The databases that no driver reaches, and those that share a host with one. */
+    private List<EstateDatabase> lookedAt() {
+        List<EstateDatabase> all = new ArrayList<>(estate.legacy());
+        estate.databases().stream()
+                .filter(database -> estate.legacy().stream()
+                        .anyMatch(legacy -> legacy.sourceHost().equals(database.sourceHost())))
+                .forEach(all::add);
+        return all;
+    }
+
+    /** Nothing is moved in this program, so it judges at the rates and windows of a data centre. */
+    private static Map<String, Object> legacy() {
+        Map<String, Object> program = new LinkedHashMap<>();
+        program.put("key", "legacy");
+        program.put("title", "Lilliput's oldest house");
+        program.put("zone", "Europe/Zurich");
+        program.put("policy", Map.of("methods", Map.of("windowTag", "data_centre_window_minutes")));
+        return program;
     }
 
     private void put(String name, String text) throws IOException {
@@ -230,6 +251,8 @@ final class LabFiles {
         Map<String, Object> policy = new LinkedHashMap<>();
         policy.put("labSpeed", lab.context().pace().toString());
         policy.put("rates", rates);
+        // The plan is of this lab's minutes; which way each would go is judged as in a data centre.
+        policy.put("methods", Map.of("windowTag", "data_centre_window_minutes", "rates", Map.of()));
         policy.put("soakMinutes", 1);
         // Tables of terabytes have few rows here: all are compared by content.
         policy.put("parameters", Map.of("paths", 2, "provisioning", "thin", "largest_hashed_gb", 10_000));

@@ -8,6 +8,7 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.program.ProgramStore;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -15,6 +16,14 @@ import java.util.Map;
 public final class AccessRecords implements AccessBook {
     /** Port of a listener of which the inventory says nothing. */
     public static final int LISTENER = 1521;
+
+    /** Column of the inventory with further listeners of a cluster: SCAN, virtual addresses, {@code host} or {@code host:port}. */
+    public static final String ADDRESSES = "source_addresses";
+
+    /** Column of the inventory with further hosts of a cluster. */
+    public static final String NODES = "source_nodes";
+
+    private static final int MOST = 32;
 
     private final ProgramStore programs;
     private final DatabaseStore databases;
@@ -38,6 +47,15 @@ public final class AccessRecords implements AccessBook {
                 .toList();
     }
 
+    /** What a column that the inventory may have lists, parted by blanks, commas or semicolons. */
+    static List<String> listed(DatabaseProfile profile, String column) {
+        return Arrays.stream(profile.tags().getOrDefault(column, "").strip().split("[\\s,;]+"))
+                .filter(one -> !one.isEmpty())
+                .distinct()
+                .limit(MOST)
+                .toList();
+    }
+
     static AccessProbe probe(DatabaseProfile profile, CollectionPolicy policy) {
         Integer port = profile.sourcePort();
         return new AccessProbe(
@@ -48,7 +66,9 @@ public final class AccessRecords implements AccessBook {
                 profile.credential(),
                 profile.oracleVersion(),
                 policy.diagnosticsPack(),
-                policy.days());
+                policy.days(),
+                listed(profile, ADDRESSES),
+                listed(profile, NODES));
     }
 
     @Override

@@ -29,13 +29,17 @@ import io.gulliver.planning.method.TargetProposal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,15 +128,16 @@ public final class AssessmentDesk {
      */
     public DatabaseSizing sizing(String program, String database) {
         SourceDatabase source = require(program, database);
-        return sizing(few(program), source);
+        return sizing(few(program), source, false);
     }
 
-    DatabaseSizing sizing(Estate estate, SourceDatabase source) {
+    /** @param alone whether the server's group is of no interest, because it was counted with another database of it */
+    DatabaseSizing sizing(Estate estate, SourceDatabase source, boolean alone) {
         SizingPolicy policy = SizingPolicy.of(estate.program().policy());
         Subject subject = estate.subject(source);
         return sizing.size(
                 subject,
-                estate.beside(subject),
+                estate.beside(subject, alone),
                 policy,
                 estate.factsVersion(source.name()),
                 age.of(
@@ -153,31 +158,52 @@ public final class AssessmentDesk {
     /** The ways across, ranked, the proposed target, and what a person decided. */
     public MethodReport methods(String program, String database) {
         SourceDatabase source = require(program, database);
-        return methods(few(program), source);
+        MethodReport report = methods(few(program), source);
+        List<String> differing = differing(program, source.name());
+        return differing.isEmpty() ? report : report.with(report.assessment().with(differing));
+    }
+
+    /** Facts that rules read and on which sources differ: the newest word holds, and a person should know that. */
+    private List<String> differing(String program, String database) {
+        Set<String> reads = new TreeSet<>(assessor.reads());
+        reads.addAll(MethodFacts.STAND_INS);
+        FactReport report = facts(program, database);
+        return report.facts().stream()
+                .filter(fact -> fact.contradicted() && reads.contains(fact.name()))
+                .map(fact -> "Sources differ on " + fact.name() + ": " + fact.value() + " by " + fact.source()
+                        + " of " + fact.at() + " holds; "
+                        + fact.others().stream()
+                                .filter(FactReport.Word::differs)
+                                .map(word -> word.value() + " said " + word.source() + " of " + word.at())
+                                .collect(Collectors.joining("; ")))
+                .toList();
     }
 
     MethodReport methods(Estate estate, SourceDatabase source) {
         Program owner = estate.program();
         SortedMap<String, Object> read = MethodFacts.of(owner, source, estate.facts(source.name()));
         MethodAssessment assessment =
-                assessor.assess(read, MethodFacts.rates(owner), MethodFacts.window(owner, source.profile()));
+                assessor.assess(read, MethodFacts.judging(owner), MethodFacts.window(owner, source.profile()));
         String basis = Json.sha256(Json.write(assessment));
         DecisionRow row = estate.choice(source.name());
-        MethodDecision decision = MethodDecision.of(assessment);
         MethodReport.Choice choice = null;
-        Method chosen = PlanService.chosen(row);
+        Method method = assessment.preferred();
+        ChosenMethod chosen = ChosenMethod.of(row, assessment);
         if (row != null && chosen != null) {
-            decision = decision.overridden(chosen, row.reason(), row.by(), row.at());
-            MethodDecision.Word word = decision.word();
+            method = chosen.holds() ? chosen.method() : null;
             choice = new MethodReport.Choice(
-                    chosen,
+                    chosen.method(),
                     row.reason(),
                     row.by(),
                     row.at(),
                     row.factsVersion(),
                     row.basis(),
                     !row.basis().equals(basis),
-                    word == null ? List.of() : word.accepted());
+                    chosen.accepted(),
+                    chosen.since());
+            if (!chosen.holds()) {
+                assessment = assessment.with(List.of(chosen.broken()));
+            }
         }
         return new MethodReport(
                 source.name(),
@@ -185,7 +211,7 @@ public final class AssessmentDesk {
                 basis,
                 assessment,
                 TargetProposal.of(read, releases, LocalDate.ofInstant(now(), owner.zone())),
-                decision.method(),
+                method,
                 choice,
                 row == null ? 0 : row.number());
     }
@@ -193,13 +219,36 @@ public final class AssessmentDesk {
     /**
      * Takes a method by a person's word, the preferred one too; kept with who, when, why and the assessment's version.
      *
+     * <p>Whoever takes a method that is closed accepts with the reason what closes it; so the assessment that the person saw
+     * must be the one of today.
+     *
      * @param expected number of the last word that the person saw, 0 for none
+     * @param seen {@link MethodReport#basis} of what the person saw, or null to accept whatever stands today
      * @throws io.gulliver.persistence.StaleVersionException when somebody decided meanwhile
+     * @throws RefusedException when the method is closed by what the person did not see
      * @throws IllegalArgumentException without a reason
      */
     public MethodReport choose(
-            String program, String database, Method method, String reason, long expected, String by) {
+            String program,
+            String database,
+            Method method,
+            String reason,
+            long expected,
+            @Nullable String seen,
+            String by) {
         MethodReport report = methods(program, database);
+        List<MethodAssessment.Reason> blockers =
+                report.assessment().judged(method).blockers();
+        if (seen != null && !seen.equals(report.basis()) && !blockers.isEmpty()) {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_NOW,
+                    "What is known of " + report.database() + " changed since you looked, and " + method.key()
+                            + " is closed by "
+                            + blockers.stream()
+                                    .map(blocker -> blocker.rule() + " (" + blocker.facts() + ")")
+                                    .collect(Collectors.joining(", "))
+                            + ". Look at the methods again, and choose then.");
+        }
         MethodDecision decision = MethodDecision.of(report.assessment()).overridden(method, reason, by, now());
         MethodDecision.Word word = decision.word();
         stores.decisions()
@@ -256,21 +305,12 @@ public final class AssessmentDesk {
     /** Confirms that a sizing still holds; building may begin, until it goes stale again. */
     public DatabaseSizing confirmSizing(String program, String database, String reason, String by) {
         String name = require(program, database).name();
-        String why = reasoned(reason);
         DatabaseSizing seen = sizing(program, name);
-        say(
-                program,
-                name,
-                DecisionRow.Kind.SIZING,
-                "CONFIRMED",
-                why,
-                by,
-                seen.factsVersion(),
-                List.of(
-                        String.valueOf(seen.memory().sizing()),
-                        String.valueOf(seen.cpu().sizing()),
-                        String.valueOf(seen.storage().sizing())),
-                () -> age.measured(program, name));
+        List<String> basis = List.of(
+                String.valueOf(seen.memory().sizing()),
+                String.valueOf(seen.cpu().sizing()),
+                String.valueOf(seen.storage().sizing()));
+        say(program, name, DecisionRow.Kind.SIZING, "CONFIRMED", reason, by, basis, () -> age.measured(program, name));
         return sizing(program, name);
     }
 
@@ -282,9 +322,8 @@ public final class AssessmentDesk {
      */
     public DatabaseSizing decideOtherWork(String program, String database, boolean moves, String reason, String by) {
         String name = require(program, database).name();
-        String why = reasoned(reason);
         Estate estate = few(program);
-        DatabaseSizing seen = sizing(estate, stores.databases().require(program, name));
+        DatabaseSizing seen = sizing(estate, stores.databases().require(program, name), false);
         LoadReport load = seen.load();
         if (load == null || load.other() == null) {
             throw new RefusedException(
@@ -300,9 +339,8 @@ public final class AssessmentDesk {
                 name,
                 DecisionRow.Kind.OTHER_WORK,
                 moves ? Word.MOVES : Word.STAYS,
-                why,
+                reason,
                 by,
-                seen.factsVersion(),
                 String.valueOf(load.other()),
                 () -> Map.of(
                         "hosts", load.other().hosts(), "cores", load.other().cores()));
@@ -338,7 +376,6 @@ public final class AssessmentDesk {
      */
     public DatabaseSizing decideSga(String program, String database, String choice, String reason, String by) {
         String name = require(program, database).name();
-        String why = reasoned(reason);
         String word = choice.strip().toUpperCase(Locale.ROOT);
         if (!word.equals(Word.CURRENT) && !word.equals(Word.ADVICE) && !word.matches("[1-9][0-9]{1,8}")) {
             throw new IllegalArgumentException(
@@ -357,9 +394,8 @@ public final class AssessmentDesk {
                 name,
                 DecisionRow.Kind.SGA,
                 word,
-                why,
+                reason,
                 by,
-                seen.factsVersion(),
                 sga.told(),
                 () -> Map.of(
                         "currentMb",
@@ -375,39 +411,68 @@ public final class AssessmentDesk {
                 stores.programs().require(program), require(program, database).profile()));
     }
 
-    /** Accepts that too little is known of a database for production; holds for the facts of this moment and later ones. */
+    /** Accepts that too little is known of a database for production; holds as long as the same is known, and no more. */
     public Completeness acceptIncomplete(String program, String database, String reason, String by) {
         String name = require(program, database).name();
-        String why = reasoned(reason);
         Completeness seen = completeness(program, name);
-        say(
-                program,
-                name,
-                DecisionRow.Kind.COMPLETENESS,
-                "ACCEPTED",
-                why,
-                by,
-                stores.facts().version(program, name),
-                seen,
-                () -> Map.of("percent", seen.percent()));
-        return completeness(program, name);
+        Map<String, Object> details = Map.of("percent", seen.percent());
+        say(program, name, DecisionRow.Kind.COMPLETENESS, "ACCEPTED", reason, by, seen, () -> details);
+        return seen;
     }
 
     /**
-     * What changed of a database between two moments.
+     * Who accepted last that too little is known of a database.
      *
-     * @throws IllegalArgumentException when the second does not lie after the first
+     * @param by whom
+     * @param at when
+     * @param reason in their words
+     * @param percent known then
+     * @param holds whether what is known is what was accepted; otherwise somebody must look again
      */
-    public FactChanges changes(String program, String database, Instant from, Instant to) {
+    public record Accepted(String by, Instant at, String reason, int percent, boolean holds) {}
+
+    /** Who accepted last that too little is known, or empty. */
+    public Optional<Accepted> accepted(String program, String database) {
         String name = require(program, database).name();
+        return stores.decisions()
+                .last(program, name, DecisionRow.Kind.COMPLETENESS)
+                .filter(row -> row.decided() != null)
+                .map(row -> new Accepted(
+                        row.by(),
+                        row.at(),
+                        row.reason(),
+                        row.content().get("percent") instanceof Number percent ? percent.intValue() : 0,
+                        row.basis().equals(Json.sha256(Json.write(completeness(program, name))))));
+    }
+
+    /**
+     * What changed of a database between two days, each meant in the program's zone: what was true at its end.
+     *
+     * @param until null for today
+     * @throws IllegalArgumentException when the second does not lie after the first, or one is no day of a database
+     */
+    public FactChanges changes(String program, String database, LocalDate from, @Nullable LocalDate until) {
+        String name = require(program, database).name();
+        ZoneId zone = stores.programs().require(program).zone();
+        LocalDate to = until == null ? LocalDate.ofInstant(now(), zone) : until;
         if (!to.isAfter(from)) {
-            throw new IllegalArgumentException("The second moment, " + to + ", does not lie after the first, " + from);
+            throw new IllegalArgumentException("The second day, " + to + ", does not lie after the first, " + from);
         }
+        Instant first = end(from, zone);
+        Instant last = end(to, zone);
         return FactChanges.of(
-                from,
-                to,
-                stores.facts().asOf(program, name, from),
-                stores.facts().asOf(program, name, to));
+                first,
+                last,
+                zone,
+                stores.facts().asOf(program, name, first),
+                stores.facts().asOf(program, name, last));
+    }
+
+    private static Instant end(LocalDate day, ZoneId zone) {
+        if (day.getYear() < 1980 || day.getYear() > 9998) {
+            throw new IllegalArgumentException(day + " is no date of a database, wanted for example 2026-03-01");
+        }
+        return day.plusDays(1).atStartOfDay(zone).toInstant().minusNanos(1000);
     }
 
     /** What the store holds of a program, for whoever looks at all its databases. */
@@ -433,9 +498,9 @@ public final class AssessmentDesk {
             String outcome,
             String reason,
             String by,
-            long factsVersion,
             Object basis,
             Supplier<Map<String, Object>> details) {
+        String why = reasoned(reason);
         stores.database().inTransaction(() -> {
             long last = stores.decisions()
                     .last(program, database, kind)
@@ -448,9 +513,9 @@ public final class AssessmentDesk {
                                     database,
                                     kind,
                                     outcome,
-                                    reason,
+                                    why,
                                     by,
-                                    factsVersion,
+                                    stores.facts().version(program, database),
                                     Json.sha256(Json.write(basis)),
                                     details.get()),
                             last);

@@ -36,6 +36,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -46,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 public final class AssessmentReports {
     private static final String CLUSTER = "Real Application Clusters";
     private static final int MOST_NAMED = 20;
+    private static final Duration DAY = Duration.ofDays(1);
 
     private final Stores stores;
     private final AssessmentDesk desk;
@@ -67,7 +69,7 @@ public final class AssessmentReports {
         stores.programs().require(program);
         SourceDatabase source = stores.databases().require(program, database);
         Estate estate = desk.few(program);
-        Judged judged = judge(estate, source, stores.plans().times(program), books());
+        Judged judged = judge(estate, source, stores.plans().times(program), books(), Set.of());
         return FiveQuestions.of(
                 judged.known(
                         CostRates.of(estate.program().policy()), stores.risks().ofDatabase(program, source.name())),
@@ -89,7 +91,7 @@ public final class AssessmentReports {
         Instant end = null;
         int undated = 0;
         for (SourceDatabase database : estate.databases()) {
-            Judged judged = judge(estate, database, times, books);
+            Judged judged = judge(estate, database, times, books, servers.keySet());
             rows.add(FiveQuestions.row(judged.known(rates, List.of())));
             moved.add(judged.landing());
             judged.hosts().forEach(host -> hosts.merge(host.name(), host, AssessmentReports::surer));
@@ -184,14 +186,19 @@ public final class AssessmentReports {
         }
     }
 
+    /** @param counted servers whose group is known already */
     private Judged judge(
-            Estate estate, SourceDatabase database, Map<String, List<StageTimes>> times, Map<Method, Playbook> books) {
+            Estate estate,
+            SourceDatabase database,
+            Map<String, List<StageTimes>> times,
+            Map<Method, Playbook> books,
+            Set<String> counted) {
         MethodReport methods = desk.methods(estate, database);
-        DatabaseSizing sizing = desk.sizing(estate, database);
         List<Fact> facts = estate.facts(database.name());
         List<CostModel.SourceHost> hosts = hosts(estate.subject(database), facts);
         List<String> landed = estate.subject(database).servers();
         String name = landed.isEmpty() ? database.name() : landed.get(0);
+        DatabaseSizing sizing = desk.sizing(estate, database, counted.contains(name));
         CostModel.Server alone =
                 server(name, sizing.cpu().sizing(), sizing.memory().sizing(), List.of());
         GroupSizing group = sizing.group();
@@ -343,6 +350,7 @@ public final class AssessmentReports {
 
     private static CostModel.Work work(List<Step> steps) {
         Duration time = Duration.ZERO;
+        double days = 0;
         int tasks = 0;
         int gates = 0;
         int openTasks = 0;
@@ -353,7 +361,9 @@ public final class AssessmentReports {
             Duration estimate = step.estimate();
             tasks += gate ? 0 : persons;
             gates += gate ? persons : 0;
-            if (estimate != null) {
+            if (estimate != null && estimate.compareTo(DAY) >= 0) {
+                days += (double) estimate.toMinutes() / DAY.toMinutes() * persons;
+            } else if (estimate != null) {
                 time = time.plus(estimate.multipliedBy(persons));
             } else {
                 openTasks += gate ? 0 : persons;
@@ -364,6 +374,7 @@ public final class AssessmentReports {
                 steps.get(0).role(),
                 steps.get(0).stage().name().toLowerCase(Locale.ROOT),
                 time,
+                days,
                 tasks,
                 gates,
                 openTasks,

@@ -254,11 +254,16 @@ final class Estate {
         return names;
     }
 
-    /** All that share a target server with a database, and all that share a source host with one of these. */
-    List<Subject> beside(Subject subject) {
+    /**
+     * All that share a source host with a database, and unless hosts alone are wanted, all that share a target server with
+     * it or a source host with one of these.
+     */
+    List<Subject> beside(Subject subject, boolean hostsAlone) {
         Set<String> names = new TreeSet<>();
         names.add(subject.name());
-        subject.servers().forEach(server -> names.addAll(onServer.getOrDefault(server, new TreeSet<>())));
+        if (!hostsAlone) {
+            subject.servers().forEach(server -> names.addAll(onServer.getOrDefault(server, new TreeSet<>())));
+        }
         Set<String> hosts = new TreeSet<>(subject.hosts());
         for (String name : names) {
             SourceDatabase member = databases.get(name);

@@ -30,6 +30,7 @@ import io.gulliver.persistence.program.ProgramStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -51,6 +52,9 @@ public final class EvidenceIntake {
     public static final long MOST_BYTES = 200L * 1024 * 1024;
 
     private static final int LONGEST_NAME = 200;
+
+    /** Clocks of hosts differ by so much without harm. */
+    private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(5);
 
     private final StoreDatabase db;
     private final ProgramStore programs;
@@ -233,6 +237,53 @@ public final class EvidenceIntake {
     }
 
     private EvidenceAnswer record(
+            String program,
+            String database,
+            EvidenceRef ref,
+            EvidenceKind kind,
+            Reading reading,
+            long blanked,
+            String by,
+            @Nullable String requestId) {
+        return kept(program, database, ref, kind, notAfterNow(program, database, reading), blanked, by, requestId);
+    }
+
+    /**
+     * A clock that is ahead would win over all later evidence: what lies in the future is taken as of now, and told. The
+     * same file again says nothing new.
+     */
+    private Reading notAfterNow(String program, String database, Reading reading) {
+        Instant now = db.clock().instant().truncatedTo(ChronoUnit.MICROS);
+        Instant latest = now.plus(CLOCKS_DIFFER);
+        List<Fact> ahead = reading.facts().stream()
+                .filter(fact -> fact.at().isAfter(latest))
+                .toList();
+        if (ahead.isEmpty()) {
+            return reading;
+        }
+        List<Fact> known = facts.list(program, database);
+        List<Fact> mended = reading.facts().stream()
+                .map(fact -> fact.at().isAfter(latest)
+                        ? new Fact(fact.name(), fact.value(), fact.unit(), fact.source(), now, fact.confidence())
+                        : fact)
+                .filter(fact -> !fact.at().equals(now)
+                        || known.stream()
+                                .noneMatch(there -> there.name().equals(fact.name())
+                                        && there.source().equals(fact.source())
+                                        && there.value().equals(fact.value())))
+                .toList();
+        List<EvidenceProblem> problems = new ArrayList<>(reading.problems());
+        problems.add(new EvidenceProblem(
+                0,
+                null,
+                ahead.size() + " facts carry times after now, up to "
+                        + ahead.stream().map(Fact::at).max(Instant::compareTo).orElse(latest)
+                        + "; they are taken as of now",
+                "set the clock or the time zone of the host where the file was written, and capture again"));
+        return new Reading(mended, problems, reading.coverage(), reading.cut());
+    }
+
+    private EvidenceAnswer kept(
             String program,
             String database,
             EvidenceRef ref,

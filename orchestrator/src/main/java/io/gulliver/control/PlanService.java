@@ -33,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class PlanService {
     private final Stores stores;
     private final MethodAssessor assessor;
+    private final Map<String, String> judged = new ConcurrentHashMap<>();
 
     public PlanService(Stores stores, MethodRules rules) {
         this.stores = stores;
@@ -52,7 +54,7 @@ public final class PlanService {
     public MethodAssessment assess(String program, String database) {
         Program owner = stores.programs().require(program);
         SourceDatabase source = stores.databases().require(program, database);
-        return assess(owner, source, MethodFacts.rates(owner), stores.facts().list(program, source.name()));
+        return assess(owner, source, MethodFacts.judging(owner), stores.facts().list(program, source.name()));
     }
 
     private MethodAssessment assess(Program program, SourceDatabase database, Rates rates, List<Fact> facts) {
@@ -66,16 +68,26 @@ public final class PlanService {
      * @return databases that have no date, with why
      */
     public SortedMap<String, String> replan(String program, String by) {
+        String mark = mark(program);
         judge(program);
+        judged.put(program, mark);
         return times(program, true);
     }
 
     /**
-     * Moves expected times with what happened; planned times stay.
+     * Moves expected times with what happened; planned times stay. Methods are judged again when a fact, a choice, the
+     * inventory or the program changed since they were.
      *
      * @return databases that have no date, with why
      */
     public SortedMap<String, String> reforecast(String program) {
+        String mark = mark(program);
+        if (!mark.equals(judged.get(program))) {
+            if (!stores.plans().methods(program).isEmpty()) {
+                judge(program);
+            }
+            judged.put(program, mark);
+        }
         return times(program, false);
     }
 
@@ -119,8 +131,18 @@ public final class PlanService {
         return chosen;
     }
 
+    /** Changes whenever something does that methods are judged by. */
+    private String mark(String program) {
+        return stores.programs().require(program).version() + "/"
+                + stores.facts().mark(program) + "/"
+                + stores.decisions().last(program, DecisionRow.Kind.METHOD).values().stream()
+                        .mapToLong(DecisionRow::number)
+                        .sum();
+    }
+
     private void judge(String key) {
         Program program = stores.programs().require(key);
+        Rates judging = MethodFacts.judging(program);
         Rates rates = MethodFacts.rates(program);
         Instant now = stores.database().clock().instant();
         Map<String, DecisionRow> choices = stores.decisions().last(key, DecisionRow.Kind.METHOD);
@@ -129,14 +151,17 @@ public final class PlanService {
         List<MethodRow> rows = new ArrayList<>();
         for (SourceDatabase database : stores.databases().list(key)) {
             long version = versions.getOrDefault(database.name(), 0L);
-            MethodAssessment assessment =
-                    assess(program, database, rates, facts.getOrDefault(database.name(), List.of()));
-            Method chosen = chosen(choices.get(database.name()));
-            Method preferred = chosen == null ? assessment.preferred() : chosen;
+            List<Fact> known = facts.getOrDefault(database.name(), List.of());
+            MethodAssessment assessment = assess(program, database, judging, known);
+            ChosenMethod chosen = ChosenMethod.of(choices.get(database.name()), assessment);
+            Method preferred =
+                    chosen == null ? assessment.preferred() : chosen.holds() ? chosen.method() : (Method) null;
+            // The plan counts by its own rates.
+            MethodAssessment timed = rates.equals(judging) ? assessment : assess(program, database, rates, known);
             MethodAssessment.Outage outage =
-                    preferred == null ? null : assessment.judged(preferred).outage();
+                    preferred == null ? null : timed.judged(preferred).outage();
             List<String> reasons = assessment.reasons();
-            boolean known = database.profile().gigabytes() != null || version > 0;
+            boolean sized = database.profile().gigabytes() != null || version > 0;
             // The decision's own row; what follows it says what closed each other method.
             String last = reasons.stream()
                     .filter(reason -> reason.startsWith("Row "))
@@ -145,7 +170,9 @@ public final class PlanService {
             rows.add(new MethodRow(
                     database.name(),
                     preferred == null ? null : preferred.name(),
-                    preferred != null ? null : known ? last : "its size is not known",
+                    preferred != null
+                            ? null
+                            : chosen != null ? chosen.broken() : sized ? last : "its size is not known",
                     outage == null ? null : outage.likely(),
                     version,
                     now,

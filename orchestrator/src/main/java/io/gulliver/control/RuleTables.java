@@ -4,6 +4,7 @@ import io.gulliver.assessment.completeness.NeedList;
 import io.gulliver.assessment.connections.DependencyTable;
 import io.gulliver.control.engine.EngineException;
 import io.gulliver.domain.risk.RiskSeed;
+import io.gulliver.planning.method.FactCatalogue;
 import io.gulliver.planning.method.MethodRules;
 import io.gulliver.planning.method.ReleaseTable;
 import io.gulliver.planning.sizing.CapacityTable;
@@ -25,7 +26,7 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * The tables that decide, as data: rules of methods, lifecycle of releases, capacity of processors and arrays, what a
+ * The tables that decide, as data: what facts are, rules of methods, lifecycle of releases, capacity of processors and arrays, what a
  * complete picture needs, programs with a build for the target, seeds of risks.
  *
  * <p>Each is shipped. A file of the same name in a directory of the operator's stands in its place, as a whole.
@@ -33,6 +34,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * @param files where each of them comes from, in a fixed order
  */
 public record RuleTables(
+        FactCatalogue facts,
         MethodRules methods,
         ReleaseTable releases,
         NeedList needs,
@@ -87,8 +89,10 @@ public record RuleTables(
         }
 
         RuleTables all() {
+            FactCatalogue facts = read("facts/facts.yaml", FactCatalogue::of);
             RuleTables tables = new RuleTables(
-                    read("rules/methods.yaml", MethodRules::of),
+                    facts,
+                    read("rules/methods.yaml", content -> MethodRules.of(content, facts)),
                     read("rules/releases.yaml", ReleaseTable::of),
                     read("facts/needs.yaml", NeedList::of),
                     read("dependencies/s390x.yaml", DependencyTable::of),

@@ -80,7 +80,7 @@ public final class SessionRecords implements SessionBook {
                 client.user(),
                 client.service(),
                 null,
-                null,
+                client.driver(),
                 now,
                 now,
                 client.sessions());

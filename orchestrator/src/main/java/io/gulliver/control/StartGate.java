@@ -3,7 +3,6 @@ package io.gulliver.control;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.domain.migration.Purpose;
-import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.planning.method.Method;
@@ -28,6 +27,10 @@ public final class StartGate {
     public enum Reason {
         /** No method is open and nobody chose one. */
         NO_METHOD,
+        /** A person chose a method, and what closes it by now was not accepted with the choice. */
+        CHOICE_CLOSED,
+        /** The preferred method is open only after something is done. */
+        REMEDY_FIRST,
         /** The method has no approved playbook. */
         NO_PLAYBOOK,
         /** The playbook that was named carries another method than the one a person chose. */
@@ -61,6 +64,19 @@ public final class StartGate {
     public Answer decided(String program, String database) {
         MethodReport report = desk.methods(program, database);
         Method method = report.method();
+        MethodReport.Choice choice = report.choice();
+        if (choice != null && !choice.holds()) {
+            return closed(report.database(), choice);
+        }
+        if (choice == null && method != null && report.assessment().afterRemedy()) {
+            return Answer.no(
+                    Reason.REMEDY_FIRST,
+                    method.name() + " is the way across for " + report.database() + ", once this is done: "
+                            + String.join(
+                                    "; ", report.assessment().judged(method).remedies())
+                            + ". Do it and run discovery again, or choose the method with a reason, which accepts what"
+                            + " closes it.");
+        }
         if (method == null) {
             String why = report.assessment().reasons().stream()
                     .filter(reason -> reason.startsWith("Row "))
@@ -87,6 +103,9 @@ public final class StartGate {
     public Answer named(String program, String database, PlaybookRow playbook) {
         MethodReport.Choice choice = desk.methods(program, database).choice();
         String carries = plans.playbook(playbook.hash()).method();
+        if (choice != null && choice.method().key().equals(carries) && !choice.holds()) {
+            return closed(database, choice);
+        }
         if (choice == null || choice.method().key().equals(carries)) {
             return new Answer(playbook, null);
         }
@@ -97,15 +116,23 @@ public final class StartGate {
                         + ". Start without naming a playbook, or change the choice first.");
     }
 
+    private static Answer closed(String database, MethodReport.Choice choice) {
+        return Answer.no(
+                Reason.CHOICE_CLOSED,
+                choice.by() + " chose " + choice.method().name() + " for " + database
+                        + ", and since then it is closed by " + String.join("; ", choice.since())
+                        + ". Choose again with a reason, remove what closes it, or take the choice back.");
+    }
+
     /** Whether enough is known of a database; an evaluation and a rehearsal need nothing. */
     public Optional<Refused> complete(String program, String database, Purpose purpose, boolean evaluateOnly) {
         if (purpose != Purpose.PRODUCTION || evaluateOnly) {
             return Optional.empty();
         }
         Completeness completeness = desk.completeness(program, database);
-        boolean accepted = desk.decisions(program, database).stream()
-                .anyMatch(row -> row.kind() == DecisionRow.Kind.COMPLETENESS && row.decided() != null);
-        if (!completeness.below() || accepted) {
+        Optional<AssessmentDesk.Accepted> accepted = desk.accepted(program, database);
+        if (!completeness.below()
+                || accepted.filter(AssessmentDesk.Accepted::holds).isPresent()) {
             return Optional.empty();
         }
         return Optional.of(new Refused(
@@ -118,6 +145,10 @@ public final class StartGate {
                                         .limit(5)
                                         .map(missing -> missing.title().toLowerCase(Locale.ROOT))
                                         .toList())
-                        + ". Collect it, or have the program manager accept it with a reason."));
+                        + ". "
+                        + accepted.map(word -> word.by() + " accepted " + word.percent() + " % at " + word.at()
+                                        + ", and what is known has changed since. ")
+                                .orElse("")
+                        + "Collect it, or have the program manager accept it with a reason."));
     }
 }

@@ -14,6 +14,7 @@ import io.gulliver.persistence.Page;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.command.Speaker;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
@@ -80,12 +81,17 @@ public final class WaitingTasks {
 
     private Optional<String> closer(Migration run, Task task) {
         String step = String.valueOf(task.step());
-        return closers.computeIfAbsent(
-                run.playbookHash() + "/" + step,
-                key -> playbooks.apply(run.playbookHash()).steps().stream()
-                        .filter(one -> one.id().equals(step))
-                        .findFirst()
-                        .map(Step::closedBy));
+        try {
+            return closers.computeIfAbsent(
+                    run.playbookHash() + "/" + step,
+                    key -> playbooks.apply(run.playbookHash()).steps().stream()
+                            .filter(one -> one.id().equals(step))
+                            .findFirst()
+                            .map(Step::closedBy));
+        } catch (UnknownRowException e) {
+            // The playbook of an old run that nobody can read any more: its task is a person's.
+            return Optional.empty();
+        }
     }
 
     /** Databases of a program whose migration waits for the output of the discovery script. */

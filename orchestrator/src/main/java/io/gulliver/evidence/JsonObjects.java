@@ -76,9 +76,11 @@ public final class JsonObjects {
                     && !(broken instanceof ZipException)) {
                 throw broken;
             }
-            return ended(line, e.getOriginalMessage());
+            return ended(
+                    line,
+                    e.getCause() instanceof IOException damage ? PlainBytes.damage(damage) : e.getOriginalMessage());
         } catch (EOFException | ZipException e) {
-            return ended(line, "the gzip archive is damaged: " + e.getMessage());
+            return ended(line, PlainBytes.damage(e));
         }
     }
 

@@ -102,9 +102,16 @@ public final class PlainBytes {
         return Arrays.copyOf(head, length);
     }
 
+    /** What is wrong with an archive, in words for people. */
+    public static String damage(IOException e) {
+        return e instanceof java.io.EOFException
+                ? "the gzip archive ends before its end: the download was cut off"
+                : "the gzip archive is damaged: " + e.getMessage();
+    }
+
     /** Whether a line is the first one of a JSON text, and not of a prompt like {@code [oracle@db ~]$}. */
     public static boolean beginsJson(String line) {
-        String text = line.strip();
+        String text = line.replace("\ufeff", "").strip();
         return text.startsWith("{") || text.matches("(?s)\\[\\s*([{\\[\"\\]].*)?");
     }
 

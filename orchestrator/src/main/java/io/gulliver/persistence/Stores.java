@@ -27,6 +27,7 @@ import io.gulliver.persistence.risk.JdbcRiskStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
 import io.gulliver.persistence.view.JdbcEstateViews;
 import io.gulliver.persistence.window.JdbcWindowStore;
+import io.gulliver.persistence.window.JdbcWindowTaskStore;
 
 /** Every store on one database, wired once. */
 public record Stores(
@@ -49,6 +50,7 @@ public record Stores(
         JdbcPeopleStore people,
         JdbcAccessStore access,
         JdbcWindowStore windows,
+        JdbcWindowTaskStore windowTasks,
         JdbcPlanStore plans,
         JdbcRiskStore risks,
         JdbcEstateViews views,
@@ -90,6 +92,7 @@ public record Stores(
                 new JdbcPeopleStore(database, audit),
                 new JdbcAccessStore(database, audit),
                 new JdbcWindowStore(database, audit),
+                new JdbcWindowTaskStore(database, audit),
                 planned,
                 new JdbcRiskStore(database, audit),
                 new JdbcEstateViews(database, planned),

@@ -10,6 +10,7 @@ import io.gulliver.persistence.Engine;
 import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
+import io.gulliver.planning.method.Method;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,7 +65,14 @@ class MethodFactsTest {
                 .containsEntry("gg_licensed", true)
                 .containsEntry("fallback_required", false)
                 .containsEntry("ddl_frozen", true)
-                .doesNotContainKeys("data_loss_tolerated", "rack");
+                .containsEntry("data_loss_tolerated", "perhaps")
+                .doesNotContainKey("rack");
+        assertThat(MethodFacts.decided(source.profile())).doesNotContainKey("data_loss_tolerated");
+        assertThat(new AssessmentDesk(stores, RuleTables.shipped())
+                        .methods("tags", "CRM")
+                        .assessment()
+                        .reasons())
+                .contains("data_loss_tolerated is 'perhaps', wanted yes or no: it is taken as unknown");
     }
 
     @Test
@@ -72,6 +80,69 @@ class MethodFactsTest {
         SourceDatabase source = imported(Map.of(), "gg_licensed", "yes");
         Fact found = new Fact("gg_licensed", false, null, "a question", Instant.EPOCH, Confidence.MEASURED);
         assertThat(facts(source, List.of(found))).containsEntry("gg_licensed", false);
+    }
+
+    @Test
+    void roomAndTheTargetMayStandInColumnsOfTheirOwn() {
+        SourceDatabase source = imported(
+                Map.of("facts", Map.of("target_character_set", "AL32UTF8")),
+                "staging_free_gb,target_shared,target_character_set",
+                "\"1.250,5\",yes,WE8MSWIN1252");
+        Fact found = fact("character_set", "AL32UTF8", null, 0, Confidence.MEASURED);
+        assertThat(facts(source, List.of(found)))
+                .containsEntry("staging_free_gb", "1.250,5")
+                .containsEntry("target_shared", true)
+                .containsEntry("target_character_set", "WE8MSWIN1252");
+        stores.facts().put("tags", "CRM", List.of(found), "Mia");
+        assertThat(new AssessmentDesk(stores, RuleTables.shipped())
+                        .methods("tags", "CRM")
+                        .assessment()
+                        .judged(Method.FULL_TRANSPORTABLE)
+                        .blockers())
+                .anySatisfy(blocker -> {
+                    assertThat(blocker.rule()).isEqualTo("R07");
+                    assertThat(blocker.facts())
+                            .contains("from character_set AL32UTF8, target_character_set WE8MSWIN1252");
+                });
+    }
+
+    private static Fact fact(String name, Object value, String unit, int day, Confidence confidence) {
+        return new Fact(name, value, unit, "source " + name, Instant.EPOCH.plus(Duration.ofDays(day)), confidence);
+    }
+
+    @Test
+    void aNewerCaptureHoldsOverAnOlderDiscovery() {
+        SourceDatabase source = imported(Map.of(), "rack", "1");
+        Fact old = fact("redo_mb_s", 3.0, "MB/s", 10, Confidence.MEASURED);
+        Fact upgraded = fact("database.version", "19.0.0.0.0", null, 20, Confidence.MEASURED);
+        assertThat(facts(source, List.of(old, fact("redo.mbPerSecond.mean", 30.0, "MB/s", 20, Confidence.MEASURED))))
+                .containsEntry("redo_mb_s", 30.0);
+        assertThat(facts(source, List.of(old, fact("redo.mbPerSecond.mean", 30.0, "MB/s", 9, Confidence.MEASURED))))
+                .containsEntry("redo_mb_s", 3.0);
+        assertThat(facts(source, List.of(old, fact("redo.mbPerSecond.mean", 30.0, "MB/s", 20, Confidence.ASSUMED))))
+                .containsEntry("redo_mb_s", 3.0);
+        assertThat(facts(
+                        source, List.of(fact("source_release", "12.1.0.2.0", null, 10, Confidence.MEASURED), upgraded)))
+                .containsEntry("source_release", "19.0.0.0.0");
+        assertThat(facts(
+                        source,
+                        List.of(fact("source_release", "19.22.0.0.0", null, 10, Confidence.MEASURED), upgraded)))
+                .as("a capture tells no update")
+                .containsEntry("source_release", "19.22.0.0.0");
+    }
+
+    @Test
+    void aSizeInAnotherUnitIsReadInTheUnitOfItsName() {
+        SourceDatabase source = imported(Map.of(), "rack", "1");
+        assertThat(facts(
+                        source,
+                        List.of(
+                                fact("files_gb", 400_000.0, "MB", 1, Confidence.MEASURED),
+                                fact("data_gb", 0.2, "TB", 1, Confidence.MEASURED),
+                                fact("index_gb", 7.0, "blocks", 1, Confidence.MEASURED))))
+                .containsEntry("files_gb", 400.0)
+                .containsEntry("data_gb", 200.0)
+                .containsEntry("index_gb", "7.0 blocks");
     }
 
     @Test

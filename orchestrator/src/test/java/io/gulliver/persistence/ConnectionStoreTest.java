@@ -19,7 +19,10 @@ import io.gulliver.domain.estate.RedirectMethod;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskState;
+import io.gulliver.evidence.client.ClientList;
 import io.gulliver.evidence.client.HostProgram;
+import io.gulliver.persistence.connection.ConnectionStore.Assignment;
+import io.gulliver.persistence.connection.ConnectionStore.Wanted;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -186,6 +189,132 @@ class ConnectionStoreTest {
             assertThat(stores.connections().list(program, "BILL"))
                     .extracting(ClientConnection::direction, ClientConnection::machine, ClientConnection::program)
                     .containsExactly(Tuple.tuple(ClientDirection.INBOUND_LINK, "crm", "to_bill"));
+        }
+
+        @Test
+        void followsALinkToADatabaseThatTheInventoryLearnsOfLaterAndSitesOfMaterializedViews() {
+            stores.facts()
+                    .put(
+                            program,
+                            "CRM",
+                            List.of(
+                                    new Fact(
+                                            "links_to",
+                                            List.of("SCOTT.TO_LATE to db09:1521/late"),
+                                            null,
+                                            "D63",
+                                            T,
+                                            Confidence.MEASURED),
+                                    new Fact(
+                                            "mview_sites",
+                                            List.of("BILL.EXAMPLE.COM", "FAR.EXAMPLE.COM"),
+                                            null,
+                                            "D60",
+                                            T,
+                                            Confidence.MEASURED)),
+                            "Mia");
+            ConnectionService service = service();
+            service.followLinks(program);
+            assertThat(stores.connections().list(program, "CRM"))
+                    .extracting(ClientConnection::direction, ClientConnection::machine)
+                    .containsExactlyInAnyOrder(
+                            Tuple.tuple(ClientDirection.OUTBOUND_LINK, "db09"),
+                            Tuple.tuple(ClientDirection.INBOUND_LINK, "bill"),
+                            Tuple.tuple(ClientDirection.INBOUND_LINK, "far"));
+
+            new io.gulliver.control.InventoryImport(
+                            stores.database(), stores.programs(), stores.databases(), stores.people())
+                    .apply(
+                            program,
+                            ("database,application,environment,size_gb,outage_window_minutes,owner,source_host,"
+                                            + "source_service\n"
+                                            + "LATE,shop,production,300,480,Ana,db09,late\n")
+                                    .getBytes(StandardCharsets.UTF_8),
+                            false,
+                            "Mia");
+            service.followLinks(program);
+            assertThat(stores.connections().list(program, "LATE"))
+                    .extracting(ClientConnection::direction, ClientConnection::machine)
+                    .containsExactly(Tuple.tuple(ClientDirection.INBOUND_LINK, "crm"));
+        }
+
+        @Test
+        void aListSaysOfKnownClientsWhoAnswersAndAddsThoseThatNothingSaw() {
+            service().seen(program, "CRM", List.of(sample("app01", T), sample("app02", T)));
+            var listed = service()
+                    .listed(
+                            program,
+                            "CRM",
+                            List.of(
+                                    new ClientList.Row(2, "APP01.example.com", null, null, "Ben", null, null),
+                                    new ClientList.Row(
+                                            3, "till1", "pos", "crm", "Eve", RedirectMethod.DNS_ALIAS, "asks Eve")),
+                            "Mia",
+                            "r1");
+            assertThat(listed).isEqualTo(new ConnectionService.Listed(1, 1));
+            assertThat(stores.connections().list(program, "CRM"))
+                    .extracting(ClientConnection::machine, ClientConnection::owner, ClientConnection::redirect)
+                    .containsExactlyInAnyOrder(
+                            Tuple.tuple("app01", "Ben", null),
+                            Tuple.tuple("app02", null, null),
+                            Tuple.tuple("till1", "Eve", RedirectMethod.DNS_ALIAS));
+            assertThat(service().listed(program, "CRM", List.of(), "Mia", null))
+                    .isEqualTo(new ConnectionService.Listed(0, 0));
+        }
+
+        @Test
+        void assignsManyClientsAtOnceWithAnAuditEntryForEachAndNothingWhenOneIsGone() {
+            service().seen(program, "CRM", List.of(sample("app01", T), sample("app02", T), sample("app03", T)));
+            List<String> ids = stores.connections().list(program, "CRM").stream()
+                    .map(ClientConnection::id)
+                    .toList();
+            Assignment to = new Assignment("Ben", RedirectMethod.PROXY, null);
+            assertThatThrownBy(() -> stores.connections()
+                            .assign(program, "CRM", Map.of(ids.get(0), to, "0000000000000000", to), "Mia", null))
+                    .isInstanceOf(UnknownRowException.class);
+            assertThat(stores.connections().count(program, "CRM", new Wanted("", true)))
+                    .isEqualTo(3);
+            assertThat(stores.connections().assign(program, "CRM", Map.of(ids.get(0), to, ids.get(1), to), "Mia", null))
+                    .isEqualTo(2);
+            assertThat(stores.connections().assign(program, "CRM", Map.of(ids.get(0), to, ids.get(2), to), "Mia", null))
+                    .as("what is so already is not changed")
+                    .isEqualTo(1);
+            assertThat(stores.connections().page(program, "CRM", new Wanted("BEN", false), 1, 1))
+                    .extracting(ClientConnection::machine)
+                    .containsExactly("app02");
+            assertThat(ids)
+                    .allSatisfy(id -> assertThat(stores.audit()
+                                    .list(program, "database/" + program + "/CRM/client/" + id, null, 10)
+                                    .rows())
+                            .hasSize(1));
+        }
+
+        @Test
+        void whatAPersonDecidedOfAProgramOutlivesTheNextListOfPrograms() {
+            List<HostProgram> seen = List.of(new HostProgram("falcon-sensor", Kind.PROCESS, "root"));
+            service().runs(program, "CRM", seen, "ps.txt", T);
+            assertThat(stores.connections().dependencies(program, "CRM").get(0).undecided())
+                    .isTrue();
+            assertThatThrownBy(() -> stores.connections()
+                            .decide(program, "CRM", "gone", HostDependency.Choice.REPLACED, "x", "Mia", null))
+                    .isInstanceOf(UnknownRowException.class)
+                    .hasMessageContaining("no program gone");
+            stores.connections()
+                    .decide(program, "CRM", "falcon-sensor", HostDependency.Choice.REPLACED, "auditd", "Mia", null);
+            stores.connections()
+                    .decide(program, "CRM", "falcon-sensor", HostDependency.Choice.HAS_BUILD, "7.21", "Tom", null);
+            service().runs(program, "CRM", seen, "ps2.txt", T.plusSeconds(60));
+            assertThat(stores.connections().dependencies(program, "CRM"))
+                    .singleElement()
+                    .satisfies(one -> {
+                        assertThat(one.s390x()).as("the list stays as it is").isEqualTo(Build.UNKNOWN);
+                        assertThat(one.undecided()).isFalse();
+                        assertThat(one.decision()).satisfies(decision -> {
+                            assertThat(decision.choice()).isEqualTo(HostDependency.Choice.HAS_BUILD);
+                            assertThat(decision.reason()).isEqualTo("7.21");
+                            assertThat(decision.by()).isEqualTo("Tom");
+                        });
+                    });
         }
 
         @Test

@@ -389,7 +389,7 @@ class EstateServicesTest {
             new RiskSweep(stores, RuleTables.shipped()).run(program, clock.instant());
             assertThat(stores.risks().list(program)).singleElement().satisfies(risk -> {
                 assertThat(risk.rule()).isEqualTo("no-open-method");
-                assertThat(risk.cause()).contains("no method is open");
+                assertThat(risk.cause()).contains("no method can be proposed while facts are missing");
             });
         }
     }

@@ -194,6 +194,29 @@ class EstateStoresTest {
         }
 
         @Test
+        void anAssumptionGivesWayToEvidenceWhateverItsTime() {
+            add("A");
+            Fact guess = new Fact("cores", 4L, null, "guess.txt", NOON.plusSeconds(60), Confidence.ASSUMED);
+            Fact seen = new Fact("cores", 8L, null, "host.txt", NOON, Confidence.MEASURED);
+            Fact said = new Fact("cores", 6L, null, "sheet.xlsx", NOON.plusSeconds(30), Confidence.DECLARED);
+            stores.facts().put(program, "A", List.of(guess), "x");
+            assertThat(stores.facts().find(program, "A", "cores")).contains(guess);
+            stores.facts().put(program, "A", List.of(seen), "x");
+            assertThat(stores.facts().find(program, "A", "cores").orElseThrow().value())
+                    .isEqualTo(8L);
+            stores.facts().put(program, "A", List.of(guess), "x");
+            assertThat(stores.facts().find(program, "A", "cores").orElseThrow().value())
+                    .isEqualTo(8L);
+            stores.facts().put(program, "A", List.of(said), "x");
+            assertThat(stores.facts().find(program, "A", "cores").orElseThrow().value())
+                    .as("a newer word of a person is evidence")
+                    .isEqualTo(6L);
+            assertThat(stores.facts().words(program, "A"))
+                    .extracting(Fact::value)
+                    .containsExactlyInAnyOrder(4L, 6L, 8L);
+        }
+
+        @Test
         void keepsKindsOfValues() {
             add("A");
             List<Fact> facts = List.of(

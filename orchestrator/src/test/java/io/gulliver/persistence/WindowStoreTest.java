@@ -8,20 +8,26 @@ import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.control.ConnectionService;
 import io.gulliver.control.RuleTables;
 import io.gulliver.control.SessionRecords;
+import io.gulliver.control.WindowRounds;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
+import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SeenClient;
+import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.window.WindowStore;
+import io.gulliver.persistence.window.WindowTaskStore;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -89,7 +95,10 @@ class WindowStoreTest {
                     .keep(
                             program,
                             List.of(new SessionSample(
-                                    "A", List.of(new SeenClient("shop", "web1", "java", "SHOP", 12)), null, false)));
+                                    "A",
+                                    List.of(new SeenClient("shop", "web1", "java", "SHOP", null, 12)),
+                                    null,
+                                    false)));
             assertThat(stores.connections().list(program, "A")).singleElement().satisfies(client -> {
                 assertThat(client.machine()).isEqualToIgnoringCase("web1");
                 assertThat(client.program()).isEqualToIgnoringCase("java");
@@ -123,9 +132,7 @@ class WindowStoreTest {
             assertThat(windows().open(program, List.of(), "Tom")).isZero();
             assertThat(windows().list(program))
                     .extracting(WindowStore.Window::database, WindowStore.Window::openedOn)
-                    .containsExactly(
-                            org.assertj.core.groups.Tuple.tuple("A", today),
-                            org.assertj.core.groups.Tuple.tuple("B", today.plusDays(3)));
+                    .containsExactly(Tuple.tuple("A", today), Tuple.tuple("B", today.plusDays(3)));
             assertThatThrownBy(() -> windows().open(program, List.of("GONE"), "Mia"))
                     .isInstanceOf(UnknownRowException.class);
             assertThat(stores.audit().list(program, "program/" + program, null, 100).rows().stream()
@@ -160,27 +167,26 @@ class WindowStoreTest {
         }
 
         @Test
-        void keepsEachKindOfClientOnceWithHowOftenItWasSeen() {
+        void keepsEachClientOnceWithHowOftenItWasSeenAndByWhichDrivers() {
             windows().open(program, List.of("A"), "Mia");
-            SeenClient web = new SeenClient("shop", "web1", "java", "SHOP", 12);
-            windows().keep(program, List.of(new SessionSample("A", List.of(web), null, false)));
+            SeenClient web = new SeenClient("shop", "web1", "java", "SHOP", "jdbcthin 12.1.0.2.0", 12);
+            records().keep(program, List.of(new SessionSample("A", List.of(web), null, false)));
             clock.advance(Duration.ofMinutes(30));
-            windows()
+            records()
                     .keep(
                             program,
                             List.of(new SessionSample(
                                     "A",
                                     List.of(
-                                            new SeenClient("shop", "web1", "java", "SHOP", 20),
-                                            new SeenClient("shop", null, "sqlplus", "SHOP", 1)),
+                                            new SeenClient("shop", "web1", "java", "SHOP", "jdbcthin 19.3.0.0.0", 20),
+                                            new SeenClient("shop", null, "sqlplus", "SHOP", null, 1)),
                                     null,
                                     false)));
-            assertThat(windows().clients(program, "A"))
-                    .extracting(
-                            WindowStore.Client::machine, WindowStore.Client::samples, WindowStore.Client::mostSessions)
-                    .containsExactly(
-                            org.assertj.core.groups.Tuple.tuple("web1", 2, 20),
-                            org.assertj.core.groups.Tuple.tuple(null, 1, 1));
+            assertThat(stores.connections().list(program, "A"))
+                    .extracting(ClientConnection::machine, ClientConnection::seen, ClientConnection::drivers)
+                    .containsExactlyInAnyOrder(
+                            Tuple.tuple("web1", 32L, List.of("jdbcthin 12.1.0.2.0", "jdbcthin 19.3.0.0.0")),
+                            Tuple.tuple("not told", 1L, List.of()));
             assertThat(windows().list(program)).singleElement().satisfies(window -> {
                 assertThat(window.samples()).isEqualTo(2);
                 assertThat(window.clients()).isEqualTo(2);
@@ -219,6 +225,200 @@ class WindowStoreTest {
                             List.of(new AccessAnswer(
                                     "A", List.of(AccessFinding.good(AccessItem.LOGIN, "fine")), List.of(), "w1")));
             assertThat(windows().due(program, clock.instant(), 10)).containsExactly("A");
+        }
+
+        private WindowRounds rounds() {
+            return new WindowRounds(stores, clock);
+        }
+
+        private Optional<WindowTaskStore.KeptTask> task(WindowTask.Kind kind) {
+            return stores.windowTasks().list(program).stream()
+                    .filter(one -> one.database().equals("A") && one.kind() == kind)
+                    .findFirst();
+        }
+
+        private void licensed() {
+            program = program + "l";
+            stores.programs()
+                    .create(
+                            program,
+                            "Licensed",
+                            ZONE,
+                            Map.of("parameters", Map.of("diagnostics_pack", "licensed")),
+                            "Mia");
+            stores.databases().add(program, List.of(DatabaseProfile.of("A", "shop", Environment.PRODUCTION)), "Mia");
+        }
+
+        private void fact(String name, Object value) {
+            stores.facts()
+                    .put(
+                            program,
+                            "A",
+                            List.of(new Fact(name, value, null, "discovery", clock.instant(), Confidence.MEASURED)),
+                            "Mia");
+        }
+
+        @Test
+        void samplingEndsWithTheWindowAndARestartInBetweenChangesNothing() {
+            windows().open(program, List.of("A"), "Mia");
+            clock.advance(Duration.ofDays(30));
+            rounds().run();
+            assertThat(new SessionRecords(
+                                    stores.database(),
+                                    stores.programs(),
+                                    stores.databases(),
+                                    windows(),
+                                    new ConnectionService(
+                                            stores.database(),
+                                            stores.connections(),
+                                            stores.databases(),
+                                            stores.facts(),
+                                            RuleTables.shipped().dependencies()),
+                                    clock)
+                            .due(program, 10))
+                    .as("a new process goes on where the old one was")
+                    .hasSize(1);
+            clock.advance(Duration.ofDays(10));
+            rounds().run();
+            assertThat(records().due(program, 10)).isEmpty();
+            assertThat(windows().list(program)).singleElement().satisfies(window -> {
+                assertThat(window.endedBy()).isEqualTo(WindowStore.OURSELVES);
+                assertThat(window.endedOn()).isBefore(LocalDate.ofInstant(clock.instant(), ZONE));
+                assertThat(window.endReason()).contains("last day");
+            });
+            assertThat(task(WindowTask.Kind.NOT_ENOUGH)).get().satisfies(open -> {
+                assertThat(open.state()).isEqualTo(WindowTaskStore.State.OPEN);
+                assertThat(open.role()).isEqualTo("migration-manager");
+                assertThat(open.title()).contains("0 of 35 days").contains("extend it");
+            });
+            rounds().run();
+            assertThat(stores.audit().list(program, "program/" + program, null, 100).rows().stream()
+                            .filter(row -> row.event().action().equals("window.ended")))
+                    .as("said once")
+                    .hasSize(1);
+        }
+
+        @Test
+        void aPersonExtendsAWindowThatEndedAndSamplingGoesOn() {
+            windows().open(program, List.of("A"), "Mia");
+            clock.advance(Duration.ofDays(50));
+            rounds().run();
+            LocalDate today = LocalDate.ofInstant(clock.instant(), ZONE);
+            assertThatThrownBy(() -> windows().extend(program, "A", today, "quarter", "Tom"))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("today is " + today);
+            assertThatThrownBy(() -> windows().extend(program, "A", today.plusDays(9), " ", "Tom"))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("Say why");
+            assertThatThrownBy(() -> windows().extend(program, "B", today.plusDays(9), "quarter", "Tom"))
+                    .isInstanceOf(UnknownRowException.class)
+                    .hasMessageContaining("Open one first");
+            windows().extend(program, "A", today.plusDays(9), "quarter", "Tom");
+            rounds().run();
+            assertThat(records().due(program, 10)).hasSize(1);
+            assertThat(task(WindowTask.Kind.NOT_ENOUGH))
+                    .get()
+                    .satisfies(closed -> assertThat(closed.state()).isEqualTo(WindowTaskStore.State.DONE));
+            clock.advance(Duration.ofDays(10));
+            rounds().run();
+            assertThat(windows().list(program))
+                    .singleElement()
+                    .satisfies(window -> assertThat(window.endedOn()).isEqualTo(today.plusDays(9)));
+        }
+
+        @Test
+        void aPersonCutsAWindowShortWithAReasonOnce() {
+            windows().open(program, List.of("A"), "Mia");
+            clock.advance(Duration.ofDays(5));
+            windows().end(program, "A", "the host is switched off", "Tom");
+            rounds().run();
+            assertThat(records().due(program, 10)).isEmpty();
+            assertThat(task(WindowTask.Kind.NOT_ENOUGH)).as("a person decided").isEmpty();
+            assertThat(windows().list(program)).singleElement().satisfies(window -> {
+                assertThat(window.endedBy()).isEqualTo("Tom");
+                assertThat(window.endReason()).isEqualTo("the host is switched off");
+            });
+            assertThatThrownBy(() -> windows().end(program, "A", "again", "Eve"))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("by Tom");
+        }
+
+        @Test
+        void settingsOfAwrAreATaskUntilDiscoverySeesThemAndAgainWhenTheyAreSetBack() {
+            licensed();
+            windows().open(program, List.of("A"), "Mia");
+            rounds().run();
+            assertThat(task(WindowTask.Kind.AWR_SETTINGS)).get().satisfies(open -> {
+                assertThat(open.state()).isEqualTo(WindowTaskStore.State.OPEN);
+                assertThat(open.role()).isEqualTo("dba");
+                assertThat(open.script()).contains("MODIFY_SNAPSHOT_SETTINGS(retention => 50400, interval => 60)");
+            });
+            assertThat(stores.windowTasks().waiting(List.of("dba")).stream()
+                            .filter(one -> one.program().equals(program)))
+                    .hasSize(1);
+            fact("awr_interval_minutes", 60.0);
+            fact("awr_retention_days", 40.0);
+            rounds().run();
+            assertThat(task(WindowTask.Kind.AWR_SETTINGS)).get().satisfies(done -> {
+                assertThat(done.state()).isEqualTo(WindowTaskStore.State.DONE);
+                assertThat(done.closedBy()).isEqualTo(WindowStore.OURSELVES);
+                assertThat(done.reason()).contains("kept for 40 days");
+            });
+            clock.advance(Duration.ofHours(1));
+            fact("awr_retention_days", 8.0);
+            rounds().run();
+            assertThat(task(WindowTask.Kind.AWR_SETTINGS))
+                    .get()
+                    .satisfies(again -> assertThat(again.state()).isEqualTo(WindowTaskStore.State.OPEN));
+            stores.windowTasks().decline(program, "A", WindowTask.Kind.AWR_SETTINGS, "SYSAUX is full", "Tom");
+            rounds().run();
+            assertThat(task(WindowTask.Kind.AWR_SETTINGS)).get().satisfies(declined -> {
+                assertThat(declined.state()).isEqualTo(WindowTaskStore.State.DECLINED);
+                assertThat(declined.closedBy()).isEqualTo("Tom");
+            });
+            assertThat(stores.windowTasks().waiting(List.of()))
+                    .noneMatch(one -> one.program().equals(program));
+        }
+
+        @Test
+        void aCheckOfAccessClosesTheTaskToo() {
+            licensed();
+            windows().open(program, List.of("A"), "Mia");
+            rounds().run();
+            clock.advance(Duration.ofMinutes(5));
+            stores.access()
+                    .keep(
+                            program,
+                            "dmz",
+                            List.of(new AccessAnswer(
+                                    "A",
+                                    List.of(AccessFinding.good(
+                                            AccessItem.AWR, "AWR: a snapshot every 30 min, kept for ever.")),
+                                    List.of(),
+                                    "w1")));
+            rounds().run();
+            assertThat(task(WindowTask.Kind.AWR_SETTINGS))
+                    .get()
+                    .satisfies(done -> assertThat(done.state()).isEqualTo(WindowTaskStore.State.DONE));
+        }
+
+        @Test
+        void aBaselineIsATaskOnceEnoughWasSeenUntilDiscoverySeesIt() {
+            licensed();
+            windows().open(program, List.of("A"), "Mia");
+            LocalDate today = LocalDate.ofInstant(clock.instant(), ZONE);
+            rounds().run();
+            assertThat(task(WindowTask.Kind.AWR_BASELINE)).isEmpty();
+            told(today.minusDays(45) + "T00:00:00", today + "T00:00:00");
+            rounds().run();
+            assertThat(task(WindowTask.Kind.AWR_BASELINE))
+                    .get()
+                    .satisfies(open -> assertThat(open.script()).contains("CREATE_BASELINE", "'GULLIVER_A'"));
+            fact("awr_baselines", List.of("GULLIVER_A: 2026-10-01T00:00:00 to 2026-11-21T00:00:00"));
+            rounds().run();
+            assertThat(task(WindowTask.Kind.AWR_BASELINE))
+                    .get()
+                    .satisfies(done -> assertThat(done.state()).isEqualTo(WindowTaskStore.State.DONE));
         }
 
         @Test

@@ -13,9 +13,14 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +47,43 @@ class ShippedPlaybooksTest {
                     .as(playbook.name())
                     .isPresent();
         }
+    }
+
+    /** Nothing is built from a sizing that nobody looked at: every way into building passes the look. */
+    @Test
+    void everyStepThatBuildsComesAfterTheLookAtTheSizing() {
+        List<String> sized = new ArrayList<>();
+        for (Playbook playbook : LIBRARY.playbooks()) {
+            Map<String, Step> steps = new HashMap<>();
+            playbook.steps().forEach(step -> steps.put(step.id(), step));
+            if (playbook.method().startsWith("conformance/")
+                    || playbook.steps().stream().noneMatch(step -> step.stage() == Stage.SIZING)) {
+                continue;
+            }
+            sized.add(playbook.name());
+            for (Step step : playbook.steps()) {
+                if (step.stage().compareTo(Stage.BUILD) >= 0 && !"sizing.fresh".equals(step.action())) {
+                    assertThat(before(step, steps).stream().map(Step::action))
+                            .as("%s: step %s", playbook.name(), step.id())
+                            .contains("sizing.fresh");
+                }
+            }
+        }
+        assertThat(sized).contains("data-pump");
+    }
+
+    private static Set<Step> before(Step step, Map<String, Step> steps) {
+        Set<Step> before = new HashSet<>();
+        Deque<Step> open = new ArrayDeque<>(List.of(step));
+        while (!open.isEmpty()) {
+            for (String need : open.pop().needs()) {
+                Step needed = steps.get(need);
+                if (needed != null && before.add(needed)) {
+                    open.push(needed);
+                }
+            }
+        }
+        return before;
     }
 
     @Test

@@ -43,6 +43,8 @@ class AccessibilityTest {
             "/programs/northmoor/databases/CARDAUTH/changes",
             "/programs/northmoor/databases/CARDAUTH/assessment",
             "/programs/northmoor/assessment",
+            "/programs/northmoor/assessment/rates",
+            "/programs/northmoor/databases/CARDAUTH/changes?from=2001-01-01",
             "/what-if/memory?example=two-databases",
             "/what-if/cpu?example=eight-servers",
             "/what-if/storage?example=read-heavy",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import io.gulliver.control.ConnectionService;
@@ -15,8 +16,10 @@ import io.gulliver.domain.estate.HostDependency.Kind;
 import io.gulliver.domain.estate.RedirectMethod;
 import io.gulliver.evidence.client.HostProgram;
 import io.gulliver.persistence.Stores;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -26,7 +29,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.mock.web.MockMultipartFile;
 import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.AbstractMockHttpServletRequestBuilder;
 
 /** The page of a database's connections: seen, set by a person, refused when somebody else was faster. */
 @SpringBootTest(
@@ -95,7 +100,7 @@ class ConnectionsPageTest {
         Element row = viewed.getElementById("client-" + id);
         assertThat(row).isNotNull();
         assertThat(row.text()).contains("<b>app01</b>", "sqlplus", "jdbcthin 19", "SCOTT", "pens");
-        assertThat(viewed.select("#main form")).isEmpty();
+        assertThat(viewed.select("#main form[method=post]")).isEmpty();
         assertThat(viewed.getElementById("dependencies").text()).contains("vmtoolsd", "VMware Tools");
         assertThat(viewed.select("nav.tabs a[aria-current=page]").text()).isEqualTo("Connections");
         assertThat(page("pm", "PM").select("form[action$='/connections/" + id + "']"))
@@ -117,6 +122,74 @@ class ConnectionsPageTest {
         assertThat(stale.getContentAsString()).contains("Somebody else changed this client");
         assertThat(send(version + 1, "Eve", "PIGEON").getStatus()).isEqualTo(422);
         assertThat(stored().owner()).isEqualTo("Ann");
+    }
+
+    private MockHttpServletResponse sent(AbstractMockHttpServletRequestBuilder<?> request, String role)
+            throws Exception {
+        return mvc.perform(request.with(user("pm").roles(role)).with(csrf()))
+                .andReturn()
+                .getResponse();
+    }
+
+    @Test
+    void takesAListOfManyClientsPagesThemAndAssignsAllThatWereFoundAtOnce() throws Exception {
+        StringBuilder csv = new StringBuilder("machine;program;service\n");
+        IntStream.range(0, 5000)
+                .forEach(n ->
+                        csv.append("till").append(String.format("%04d", n)).append(".shop.example;pos.exe;pens\n"));
+        MockMultipartFile file = new MockMultipartFile(
+                "file", "tills.csv", "text/csv", csv.toString().getBytes(StandardCharsets.UTF_8));
+        assertThat(sent(multipart(PAGE + "/list").file(file), "VIEWER").getStatus())
+                .isEqualTo(403);
+        assertThat(sent(multipart(PAGE + "/list").file(file), "PM").getRedirectedUrl())
+                .isEqualTo(PAGE);
+        page("pm", "PM");
+        long begun = System.nanoTime();
+        Document first = page("pm", "PM");
+        System.out.println("connections of 5,001 clients: " + (System.nanoTime() - begun) / 1_000_000 + " ms");
+        assertThat(first.select("tr[id^=client-]")).hasSize(100);
+        assertThat(first.select(".lead").text()).containsPattern("5\\D?001");
+        assertThat(first.select(".pager a").text()).isEqualTo("Later");
+        Document found =
+                Jsoup.parse(sent(get(PAGE + "?q=TILL49&unknown=true"), "PM").getContentAsString());
+        assertThat(found.select(".filters .dim").text()).isEqualTo("1 to 100 of 100");
+
+        assertThat(sent(post(PAGE + "/assign").param("every", "true").param("q", "till49"), "PM")
+                        .getContentAsString())
+                .contains("Give an owner");
+        assertThat(sent(post(PAGE + "/assign").param("owner", "Till team"), "PM")
+                        .getContentAsString())
+                .contains("Tick the clients");
+        sent(
+                post(PAGE + "/assign")
+                        .param("every", "true")
+                        .param("q", "till49")
+                        .param("owner", "Till team")
+                        .param("redirect", "CONNECTION_STRING"),
+                "NETWORK");
+        assertThat(northmoor.stores().connections().list("northmoor", "CARDISS").stream()
+                        .filter(client -> "Till team".equals(client.owner())))
+                .hasSize(100)
+                .allSatisfy(client -> assertThat(client.unknown()).isFalse());
+        assertThat(Jsoup.parse(sent(get(PAGE + "?q=till49&unknown=true"), "PM").getContentAsString())
+                        .select("tr[id^=client-]"))
+                .isEmpty();
+    }
+
+    @Test
+    void refusesAListWithEveryProblemAndTakesNothingOfIt() throws Exception {
+        MockMultipartFile file = new MockMultipartFile(
+                "file",
+                "list.csv",
+                "text/csv",
+                "machine,redirect\nnewhost,dns_alias\n,proxy\nother,pigeon\n".getBytes(StandardCharsets.UTF_8));
+        MockHttpServletResponse refused = sent(multipart(PAGE + "/list").file(file), "PM");
+        assertThat(refused.getStatus()).isEqualTo(422);
+        assertThat(refused.getContentAsString())
+                .contains("Line 3, machine: is empty")
+                .contains("Line 4, redirect: &#39;pigeon&#39; is none of SAME_SERVICE_NAME");
+        assertThat(northmoor.stores().connections().list("northmoor", "CARDISS"))
+                .noneMatch(client -> client.machine().equals("newhost"));
     }
 
     private MockHttpServletResponse send(long version, String owner, String redirect) throws Exception {

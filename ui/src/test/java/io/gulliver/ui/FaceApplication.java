@@ -1,11 +1,13 @@
 package io.gulliver.ui;
 
+import io.gulliver.contract.activity.DiscoveryScripts;
 import io.gulliver.control.AccessSweeps;
 import io.gulliver.control.AssessmentDesk;
 import io.gulliver.control.AssessmentReports;
 import io.gulliver.control.AuditVerifier;
 import io.gulliver.control.ByHand;
 import io.gulliver.control.CheckpointKey;
+import io.gulliver.control.ConnectionService;
 import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.EvidencePack;
 import io.gulliver.control.EvidenceTraces;
@@ -14,8 +16,10 @@ import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
 import io.gulliver.control.RuleTables;
+import io.gulliver.control.ScriptDesk;
 import io.gulliver.control.StartGate;
 import io.gulliver.control.WaitingTasks;
+import io.gulliver.control.WindowRounds;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.Migration;
@@ -36,6 +40,7 @@ import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.window.WindowStore;
+import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.playbook.PlaybookLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -193,6 +198,27 @@ public class FaceApplication {
         return northmoor.stores().windows();
     }
 
+    @Bean
+    ConnectionService connectionService(Northmoor northmoor) {
+        Stores stores = northmoor.stores();
+        return new ConnectionService(
+                stores.database(),
+                stores.connections(),
+                stores.databases(),
+                stores.facts(),
+                RuleTables.shipped().dependencies());
+    }
+
+    @Bean
+    WindowTaskStore windowTaskStore(Northmoor northmoor) {
+        return northmoor.stores().windowTasks();
+    }
+
+    @Bean
+    WindowRounds windowRounds(Northmoor northmoor, Clock clock) {
+        return new WindowRounds(northmoor.stores(), clock);
+    }
+
     /** What is asked waits in the store: no engine carries it to a worker here. */
     @Bean
     AccessSweeps accessSweeps(AccessStore access) {
@@ -211,6 +237,11 @@ public class FaceApplication {
     WaitingTasks waitingTasks(Northmoor northmoor, PlaybookStore playbooks) {
         return new WaitingTasks(
                 northmoor.stores(), new LibraryPlans(PlaybookLibrary.shipped(), () -> playbooks)::playbook);
+    }
+
+    @Bean
+    ScriptDesk scripts(Northmoor northmoor, DiscoveryScripts scripts) {
+        return new ScriptDesk(northmoor.stores().programs(), northmoor.stores().databases(), scripts);
     }
 
     @Bean

@@ -8,6 +8,10 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.SessionSample;
+import io.gulliver.control.ConnectionService;
+import io.gulliver.control.RuleTables;
+import io.gulliver.control.SessionRecords;
+import io.gulliver.control.WindowRounds;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.estate.Confidence;
@@ -21,6 +25,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,7 +117,7 @@ class WindowPageTest {
         assertThat(before.select(".lead").text()).isEqualTo("Enough load was seen of 0 of 2 databases.");
         assertThat(before.select("tbody tr").get(0).text()).contains("A", "not begun");
         assertThat(before.select(".head-acts button").text()).isEqualTo("Open 2 windows");
-        assertThat(page("VIEWER").select("main button")).isEmpty();
+        assertThat(page("VIEWER").select("main form[method=post] button")).isEmpty();
         assertThat(send(post("/programs/" + program + "/window/open"), "VIEWER").getStatus())
                 .isEqualTo(403);
         assertThat(send(post("/programs/" + program + "/window/open").param("one", "B"), "DBA")
@@ -152,8 +157,8 @@ class WindowPageTest {
                                                 + " => 50400, interval => 60); END;")),
                                 List.of(),
                                 "w1")));
-        stores().windows().open(program, List.of("A"), "pm");
         told(today().minusDays(40), today());
+        send(post("/programs/" + program + "/window/open"), "PM");
         Document page = page("PM");
         assertThat(page.select(".note.s-warn").text()).contains("Nothing is changed by Gulliver");
         String row = page.select("tbody tr").get(0).text();
@@ -162,6 +167,101 @@ class WindowPageTest {
         assertThat(page.select("tbody tr").get(1).text())
                 .as("nobody looked at B yet")
                 .contains("MODIFY_SNAPSHOT_SETTINGS");
+    }
+
+    @Test
+    void anOpenTaskStandsOnThePageOfTasksUntilACheckSeesItDone() throws Exception {
+        send(post("/programs/" + program + "/window/open").param("one", "A"), "PM");
+        String waiting = send(get("/tasks?view=team"), "DBA").getContentAsString();
+        assertThat(waiting).contains("Collecting load", "/programs/" + program + "/window?open=true", "Set AWR of A");
+        assertThat(send(get("/tasks?view=team"), "NETWORK").getContentAsString())
+                .doesNotContain("/programs/" + program + "/window?open=true");
+        stores().access()
+                .keep(
+                        program,
+                        "dmz-1",
+                        List.of(new AccessAnswer(
+                                "A",
+                                List.of(AccessFinding.good(
+                                        AccessItem.AWR, "AWR: a snapshot every 60 min, kept for 40 days.")),
+                                List.of(),
+                                "w1")));
+        new WindowRounds(stores(), Northmoor.CLOCK).run();
+        assertThat(send(get("/tasks?view=all"), "DBA").getContentAsString())
+                .doesNotContain("/programs/" + program + "/window?open=true");
+        assertThat(page("PM").select("tbody tr").get(0).text())
+                .contains("AWR settings: done. AWR: a snapshot every 60 min, kept for 40 days");
+    }
+
+    @Test
+    void aPersonDeclinesATaskExtendsAndEndsAWindowEachWithAReason() throws Exception {
+        String base = "/programs/" + program + "/window";
+        send(post(base + "/open").param("one", "A"), "PM");
+        assertThat(send(post(base + "/decline").param("one", "A").param("kind", "AWR_SETTINGS"), "DBA")
+                        .getStatus())
+                .as("no reason")
+                .isEqualTo(422);
+        send(
+                post(base + "/decline")
+                        .param("one", "A")
+                        .param("kind", "AWR_SETTINGS")
+                        .param("reason", "SYSAUX is full until May"),
+                "DBA");
+        assertThat(page("PM").select("tbody tr").get(0).text())
+                .contains("AWR settings: declined by pm. SYSAUX is full until May");
+        LocalDate now = LocalDate.ofInstant(stores().database().clock().instant(), ZONE);
+        LocalDate later = now.plusDays(90);
+        assertThat(send(
+                                post(base + "/extend")
+                                        .param("one", "A")
+                                        .param("to", now.toString())
+                                        .param("reason", "quarter"),
+                                "PM")
+                        .getStatus())
+                .as("today is not later")
+                .isEqualTo(422);
+        send(
+                post(base + "/extend")
+                        .param("one", "A")
+                        .param("to", later.toString())
+                        .param("reason", "quarter"),
+                "PM");
+        assertThat(send(get("/api/v1" + base), "VIEWER").getContentAsString())
+                .contains("\"closesOn\":\"" + later + "\"");
+        assertThat(send(post(base + "/end").param("one", "A").param("reason", "enough"), "VIEWER")
+                        .getStatus())
+                .isEqualTo(403);
+        send(post(base + "/end").param("one", "A").param("reason", "the host is switched off"), "PM");
+        assertThat(page("PM").select("tbody tr").get(0).text())
+                .contains("by pm: the host is switched off")
+                .doesNotContain("End now");
+        assertThat(send(post(base + "/end").param("one", "A").param("reason", "again"), "PM")
+                        .getStatus())
+                .isEqualTo(409);
+    }
+
+    @Test
+    void fiveThousandDatabasesComeInPagesWithinASecond() throws Exception {
+        stores().databases()
+                .add(
+                        program,
+                        IntStream.range(0, 5000)
+                                .mapToObj(n ->
+                                        DatabaseProfile.of(String.format("N%04d", n), "shop", Environment.PRODUCTION))
+                                .toList(),
+                        "pm");
+        send(post("/programs/" + program + "/window/open"), "PM");
+        page("PM");
+        long begun = System.nanoTime();
+        Document page = page("PM");
+        long millis = (System.nanoTime() - begun) / 1_000_000;
+        System.out.println("collection window of 5,002 databases: " + millis + " ms");
+        assertThat(page.select("main table > tbody > tr")).hasSize(100);
+        assertThat(page.select(".pager a").text()).isEqualTo("Later");
+        assertThat(Jsoup.parse(send(get("/programs/" + program + "/window?q=n4999"), "PM")
+                                .getContentAsString())
+                        .select("main table > tbody > tr"))
+                .hasSize(1);
     }
 
     @Test
@@ -176,14 +276,28 @@ class WindowPageTest {
     @Test
     void showsHowOftenSessionsWereSampledAndWhoWasThere() throws Exception {
         stores().windows().open(program, List.of("A"), "pm");
-        stores().windows()
+        new SessionRecords(
+                        stores().database(),
+                        stores().programs(),
+                        stores().databases(),
+                        stores().windows(),
+                        new ConnectionService(
+                                stores().database(),
+                                stores().connections(),
+                                stores().databases(),
+                                stores().facts(),
+                                RuleTables.shipped().dependencies()),
+                        stores().database().clock())
                 .keep(
                         program,
                         List.of(new SessionSample(
-                                "A", List.of(new SeenClient("shop", "web1", "java", "SHOP", 12)), null, false)));
+                                "A",
+                                List.of(new SeenClient("shop", "web1", "java", "SHOP", "jdbcthin 19.3", 12)),
+                                null,
+                                false)));
         assertThat(page("VIEWER").select("tbody tr").get(0).text()).contains("1 client in 1 sample");
-        assertThat(send(get("/api/v1/programs/" + program + "/databases/a/clients"), "VIEWER")
+        assertThat(send(get("/api/v1/programs/" + program + "/databases/a/connections"), "VIEWER")
                         .getContentAsString())
-                .contains("\"machine\":\"web1\"", "\"mostSessions\":12");
+                .contains("\"machine\":\"web1\"", "jdbcthin 19.3", "\"count\":12");
     }
 }

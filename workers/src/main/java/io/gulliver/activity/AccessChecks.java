@@ -18,9 +18,12 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
+import io.gulliver.domain.access.AccessReach;
+import io.gulliver.domain.access.AccessState;
 import io.gulliver.secret.SecretRegistry;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -30,6 +33,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -65,6 +70,22 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
 
     /** Older ones the JDBC driver is not certified for: scripts on their host read them. */
     private static final String FIRST_BY_JDBC = "11.2.0.4";
+
+    private static final String ORACLE_NET = "Oracle Net";
+    private static final List<AccessState> WORST_FIRST =
+            List.of(AccessState.BAD, AccessState.UNKNOWN, AccessState.GOOD, AccessState.NEEDLESS);
+    private static final Pattern LISTENER = Pattern.compile("(?<host>[A-Za-z0-9._-]+)(?::(?<port>\\d{1,5}))?");
+
+    /** What discovery-grants.sql grants of STATSPACK. */
+    private static final List<String> STATSPACK_TABLES = List.of(
+            "STATS$SNAPSHOT",
+            "STATS$SYSSTAT",
+            "STATS$OSSTAT",
+            "STATS$OSSTATNAME",
+            "STATS$SYS_TIME_MODEL",
+            "STATS$TIME_MODEL_STATNAME",
+            "STATS$SYSTEM_EVENT",
+            "STATS$SQL_SUMMARY");
 
     private static final Pattern RIGHT = Pattern.compile("[A-Z][A-Z_$#]*(?: [A-Z]+)*");
     private static final Pattern SAID = Pattern.compile("(?m)^(sar|samples|days|service)=(.*)$");
@@ -105,6 +126,9 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
         private final CallsOnly context;
         private final Map<AccessItem, AccessFinding> found = new EnumMap<>(AccessItem.class);
         private final Set<String> missing = new TreeSet<>();
+        private final List<AccessReach> reached = new ArrayList<>();
+        /** Which of several hosts is spoken of; empty while there is one. */
+        private String subject = "";
 
         Round(AccessProbe probe, CallsOnly context) {
             this.probe = probe;
@@ -121,24 +145,37 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
                         .by("migration-manager"));
             } else {
                 database(host);
-                shell(host);
+                shells(host);
             }
             for (AccessItem item : AccessItem.values()) {
                 found.computeIfAbsent(
                         item, one -> AccessFinding.unknown(one, "Not tried: see what does not work before it."));
             }
-            return new AccessAnswer(probe.database(), List.copyOf(found.values()), List.copyOf(missing), worker());
+            return new AccessAnswer(
+                    probe.database(), List.copyOf(found.values()), List.copyOf(missing), worker(), reached);
         }
 
+        /** Of several listeners or hosts the worst counts, and each is told. */
         private void put(AccessFinding finding) {
-            found.put(
+            AccessFinding told = new AccessFinding(
                     finding.item(),
-                    new AccessFinding(
-                            finding.item(),
-                            finding.state(),
-                            secrets.mask(finding.seen()),
-                            finding.action() == null ? null : secrets.mask(finding.action()),
-                            finding.role()));
+                    finding.state(),
+                    (subject.isEmpty() ? "" : subject + ": ") + secrets.mask(finding.seen()),
+                    finding.action() == null ? null : secrets.mask(finding.action()),
+                    finding.role());
+            found.merge(finding.item(), told, Round::both);
+        }
+
+        private static AccessFinding both(AccessFinding one, AccessFinding more) {
+            AccessFinding worse = WORST_FIRST.indexOf(more.state()) < WORST_FIRST.indexOf(one.state()) ? more : one;
+            return new AccessFinding(
+                    one.item(),
+                    worse.state(),
+                    one.seen() + " " + more.seen(),
+                    one.action() == null || one.action().equals(more.action())
+                            ? more.action() == null ? one.action() : more.action()
+                            : more.action() == null ? one.action() : one.action() + " " + more.action(),
+                    worse.role());
         }
 
         private void needless(String why, AccessItem... items) {
@@ -171,6 +208,9 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
                 resolves(host);
                 return;
             }
+            for (String further : probe.addresses()) {
+                listener(further, service);
+            }
             Databases.Endpoint endpoint;
             String credential = probe.credential();
             Databases.Address address =
@@ -197,6 +237,43 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
                 return;
             }
             login(address);
+        }
+
+        /** Tries a further listener: {@code host} or {@code host:port}. */
+        private void listener(String text, String service) {
+            Matcher parts = LISTENER.matcher(text);
+            if (!parts.matches()) {
+                put(AccessFinding.bad(
+                                AccessItem.NAME,
+                                "'" + text + "' of source_addresses is no host and no host:port.",
+                                "Correct source_addresses in the inventory.")
+                        .by("migration-manager"));
+                return;
+            }
+            String port = parts.group("port");
+            try {
+                Databases.Endpoint endpoint = databases.endpoint(new Databases.Address(
+                        parts.group("host"), port == null ? probe.port() : Integer.parseInt(port), service, ""));
+                if (resolves(endpoint.host())) {
+                    connects(endpoint);
+                } else {
+                    reached.add(new AccessReach(
+                            endpoint.host(),
+                            endpoint.port(),
+                            ORACLE_NET,
+                            AccessState.UNKNOWN,
+                            null,
+                            null,
+                            "Make the name resolve in the workers' zone.",
+                            "network"));
+                }
+            } catch (StepFailedException invalid) {
+                put(AccessFinding.bad(
+                                AccessItem.NAME,
+                                invalid.failure().message(),
+                                "Correct source_addresses in the inventory.")
+                        .by("migration-manager"));
+            }
         }
 
         /** Whether the inventory tells a release that is too old for the driver. */
@@ -233,32 +310,55 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
         }
 
         private boolean connects(Databases.Endpoint endpoint) {
+            boolean open = connected(endpoint);
+            AccessFinding last = port;
+            reached.add(new AccessReach(
+                    endpoint.host(),
+                    endpoint.port(),
+                    ORACLE_NET,
+                    open ? AccessState.GOOD : AccessState.BAD,
+                    local(endpoint.host(), endpoint.port()),
+                    address(endpoint.host()),
+                    last == null || open ? null : last.action(),
+                    last == null || open ? null : last.role()));
+            return open;
+        }
+
+        /** What the last connection to a listener was found to be. */
+        private @Nullable AccessFinding port;
+
+        private void port(AccessFinding finding) {
+            port = finding;
+            put(finding);
+        }
+
+        private boolean connected(Databases.Endpoint endpoint) {
             String where = endpoint.host() + ":" + endpoint.port();
             long begun = System.nanoTime();
             try (Socket socket = new Socket()) {
                 socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), (int) CONNECT.toMillis());
                 called(where, "ok", begun, "connected");
-                put(AccessFinding.good(
+                port(AccessFinding.good(
                         AccessItem.PORT,
                         where + " takes connections from "
                                 + socket.getLocalAddress().getHostAddress() + "."));
                 return true;
             } catch (SocketTimeoutException e) {
                 called(where, "failed", begun, "no answer");
-                put(AccessFinding.bad(
+                port(AccessFinding.bad(
                         AccessItem.PORT,
                         where + " did not answer within " + CONNECT.toSeconds() + " s.",
                         "Open tcp " + where + " in the firewalls between the workers and the host."));
             } catch (ConnectException e) {
                 called(where, "failed", begun, e.getMessage());
-                put(AccessFinding.bad(
+                port(AccessFinding.bad(
                                 AccessItem.PORT,
                                 where + " refuses connections.",
                                 "Start the listener on " + where + ", or correct source_port in the inventory.")
                         .by("dba"));
             } catch (IOException e) {
                 called(where, "failed", begun, e.getMessage());
-                put(AccessFinding.bad(
+                port(AccessFinding.bad(
                         AccessItem.PORT,
                         where + " cannot be reached: " + e.getMessage() + ".",
                         "Look at routes and firewalls between the workers and " + where + "."));
@@ -351,17 +451,76 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
             }
             Map<String, Set<String>> wanted = others(release);
             wanted.keySet().removeAll(held);
-            if (everything || wanted.isEmpty()) {
+            if (everything) {
+                wanted.clear();
+            }
+            boolean vault = false;
+            if (found.get(AccessItem.CATALOGUE).state() == AccessState.GOOD) {
+                statspack(client, wanted);
+                vault = vault(client, release);
+            }
+            if (wanted.isEmpty() && !vault) {
                 put(AccessFinding.good(AccessItem.OTHER_GRANTS, user + " holds what single questions need."));
                 return;
             }
             missing.addAll(wanted.keySet());
             List<String> costs = new ArrayList<>();
-            wanted.forEach((right, questions) -> costs.add(right + " for " + String.join(", ", questions)));
+            Map<String, Set<String>> byQuestions = new LinkedHashMap<>();
+            wanted.forEach((right, questions) -> byQuestions
+                    .computeIfAbsent(String.join(", ", questions), none -> new TreeSet<>())
+                    .add(right));
+            byQuestions.forEach((questions, rights) -> costs.add(String.join(", ", rights) + " for " + questions));
+            if (vault) {
+                costs.add("a role of Database Vault for vault-status");
+            }
             put(AccessFinding.bad(
                     AccessItem.OTHER_GRANTS,
                     user + " lacks " + String.join("; ", costs) + ". Discovery goes on without these questions.",
-                    "Run the grant script of this request, or agree that these questions stay unanswered."));
+                    (wanted.isEmpty() ? "" : "Run the grant script of this request, ")
+                            + (vault
+                                    ? (wanted.isEmpty() ? "Have" : "have")
+                                            + " an administrator of Database Vault grant a role such as DV_SECANALYST to "
+                                            + user + ", "
+                                    : "")
+                            + "or agree that these questions stay unanswered."));
+        }
+
+        /** Tables of STATSPACK, needed where it is there and AWR is not read: no role has the right to read them. */
+        private void statspack(OracleClient client, Map<String, Set<String>> wanted) {
+            if (probe.awr()) {
+                return;
+            }
+            try {
+                if (client.query("statspack-tables").size() < STATSPACK_TABLES.size() / 2) {
+                    return;
+                }
+                client.query("statspack-coverage", Map.of(), QUERY);
+            } catch (OracleException e) {
+                if (NO_RIGHT.contains(e.code())) {
+                    STATSPACK_TABLES.forEach(table -> wanted.put(
+                            "SELECT ON PERFSTAT." + table, new TreeSet<>(Set.of("the questions of STATSPACK"))));
+                } else {
+                    log.debug("{} does not tell of STATSPACK: {}", probe.database(), e.oraCode());
+                }
+            }
+        }
+
+        /** Whether Database Vault is on and its state may not be read. */
+        private boolean vault(OracleClient client, String release) {
+            if (!databases.statements().require("vault-status").versions().contains(release)) {
+                return false;
+            }
+            try {
+                boolean on = client.query("options").stream()
+                        .anyMatch(row -> "Oracle Database Vault".equals(row.findText("PARAMETER"))
+                                && "TRUE".equals(row.findText("VALUE")));
+                if (on) {
+                    client.query("vault-status");
+                }
+                return false;
+            } catch (OracleException e) {
+                return NO_RIGHT.contains(e.code());
+            }
         }
 
         private void awr(OracleClient client) {
@@ -370,6 +529,17 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
                 return;
             }
             try {
+                String access = packAccess(client);
+                if (access != null && !access.contains("DIAGNOSTIC")) {
+                    put(
+                            AccessFinding.bad(
+                                    AccessItem.AWR,
+                                    "The program says that the Diagnostics Pack is licensed, and CONTROL_MANAGEMENT_PACK_ACCESS is "
+                                            + access + ": discovery does not read AWR.",
+                                    "Decide: where it is licensed, ALTER SYSTEM SET CONTROL_MANAGEMENT_PACK_ACCESS ="
+                                            + " 'DIAGNOSTIC+TUNING'; else say diagnostics_pack: unlicensed for this database."));
+                    return;
+                }
                 List<OracleRow> rows = client.query("awr-settings");
                 List<AwrSettings> settings = rows.stream()
                         .flatMap(row -> AwrSettings.read(row.text("SNAP_INTERVAL"), row.text("RETENTION")).stream())
@@ -402,12 +572,43 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
             }
         }
 
+        /** The switch of 11.1 and later; null where there is none. */
+        private @Nullable String packAccess(OracleClient client) {
+            String release = release(client);
+            return release == null
+                            || !databases
+                                    .statements()
+                                    .require("pack-licence")
+                                    .versions()
+                                    .contains(release)
+                    ? null
+                    : client.query("pack-licence").stream()
+                            .map(row -> String.valueOf(row.findText("VALUE")))
+                            .findFirst()
+                            .orElse(null);
+        }
+
         private void awrUnread() {
             if (!probe.awr()) {
                 needless(
                         "The program does not say that the Diagnostics Pack is licensed: AWR is not read.",
                         AccessItem.AWR);
             }
+        }
+
+        /** Logs in to the host of the inventory, and to every further node of its cluster. */
+        private void shells(String first) {
+            if (probe.nodes().isEmpty()) {
+                shell(first);
+                return;
+            }
+            Set<String> names = new LinkedHashSet<>(List.of(first));
+            names.addAll(probe.nodes());
+            for (String name : names) {
+                subject = name;
+                shell(name);
+            }
+            subject = "";
         }
 
         private void shell(String name) {
@@ -428,6 +629,7 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
                 String seen = systems.checkHost(name);
                 put(AccessFinding.good(AccessItem.HOST_KEY, "The host key is the pinned one."));
                 put(AccessFinding.good(AccessItem.SSH, seen));
+                reached(host, AccessState.GOOD, null);
             } catch (SshException e) {
                 unreached(host, e);
                 return;
@@ -440,7 +642,25 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
             sysstat(host);
         }
 
+        private void reached(SshHost host, AccessState state, @Nullable String action) {
+            reached.add(new AccessReach(
+                    host.address(),
+                    host.port(),
+                    "SSH",
+                    state,
+                    local(host.address(), host.port()),
+                    address(host.address()),
+                    action,
+                    action == null ? null : "network"));
+        }
+
         private void unreached(SshHost host, SshException e) {
+            boolean shut = e.kind() == SshException.Kind.TRANSIENT || e.kind() == SshException.Kind.TIMEOUT;
+            // whoever shows a key or refuses a login was reached
+            reached(
+                    host,
+                    shut ? AccessState.BAD : AccessState.GOOD,
+                    shut ? "Open tcp " + host.address() + ":" + host.port() + ", or start its SSH server." : null);
             StepFailure failure = described("The login to " + host.name(), e);
             switch (e.kind()) {
                 case HOST_KEY ->
@@ -570,6 +790,25 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
             }
         }
         return false;
+    }
+
+    /** The address that this machine would send from; asking for it sends nothing. */
+    private static @Nullable String local(String host, int port) {
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(new InetSocketAddress(host, port));
+            InetAddress from = socket.getLocalAddress();
+            return from.isAnyLocalAddress() ? null : from.getHostAddress();
+        } catch (IOException | RuntimeException nowhere) {
+            return null;
+        }
+    }
+
+    private static @Nullable String address(String host) {
+        try {
+            return InetAddress.getByName(host).getHostAddress();
+        } catch (UnknownHostException nameless) {
+            return null;
+        }
     }
 
     private static @Nullable String worker() {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.AccessProbe;
 import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
+import io.gulliver.domain.access.AccessReach;
 import io.gulliver.domain.access.AccessState;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.HostAccess;
@@ -37,12 +39,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Access is tried over real connections against the lab's database and SSH server, whole and broken in each way. */
+/** Access is tried, and sessions are sampled, over real connections against the lab's database and SSH server, whole and broken in each way. */
 class AccessChecksTest {
     private static final String HOST = "lilliput";
     private static final List<String> PASSWORDS = List.of("ADMIN", "READER", "NOBODY", "WRONG", "SSH", "BADSSH");
@@ -54,6 +57,7 @@ class AccessChecksTest {
     private LabOracle oracle;
     private LabHosts hosts;
     private LabHost host;
+    private Databases used;
     private final List<OuterCall> calls = new CopyOnWriteArrayList<>();
     private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -142,12 +146,8 @@ class AccessChecksTest {
                         "BADSSH",
                         "another-password"));
         Systems systems = new Systems(landscape, secrets, SystemLimits.defaults());
-        AccessChecks checks = new AccessChecks(
-                systems,
-                new Databases(landscape.databases(), secrets),
-                calls::add,
-                new SecretRegistry(),
-                Clock.systemUTC());
+        used = new Databases(landscape.databases(), secrets);
+        AccessChecks checks = new AccessChecks(systems, used, calls::add, new SecretRegistry(), Clock.systemUTC());
         opened.add(checks);
         opened.add(systems);
         return checks;
@@ -347,5 +347,83 @@ class AccessChecksTest {
         assertThat(calls).noneMatch(call -> String.valueOf(call.object()).contains("awr-settings"));
         sound().check(new AccessProbe("ORDERS", HOST, oracle.port(HOST), "orders", "admin", "19.24", true, 35));
         assertThat(calls).anyMatch(call -> String.valueOf(call.object()).contains("awr-settings"));
+    }
+
+    @Test
+    void triesEveryListenerAndEveryNodeOfACluster() throws IOException {
+        int closed;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            closed = socket.getLocalPort();
+        }
+        AccessAnswer answer = sound().check(new AccessProbe(
+                "ORDERS",
+                HOST,
+                oracle.port(HOST),
+                "orders",
+                "reader",
+                "19.24",
+                false,
+                35,
+                List.of("scan:" + closed, "not a host"),
+                List.of("nodeless")));
+        Map<AccessItem, AccessFinding> found = found(answer);
+        is(found, AccessItem.NAME, AccessState.BAD, "'not a host' of source_addresses");
+        is(found, AccessItem.PORT, AccessState.BAD, "127.0.0.1:" + closed + " refuses connections");
+        assertThat(found.get(AccessItem.PORT).seen()).contains(":" + oracle.port(HOST) + " takes connections");
+        is(found, AccessItem.LOGIN, AccessState.GOOD, "Logged on");
+        is(found, AccessItem.SSH, AccessState.BAD, HOST + ": ");
+        assertThat(found.get(AccessItem.SSH).seen()).contains("nodeless: No entry of gulliver.landscape.hosts");
+        assertThat(answer.reached())
+                .extracting(AccessReach::port, AccessReach::purpose, AccessReach::state)
+                .containsExactly(
+                        Tuple.tuple(closed, "Oracle Net", AccessState.BAD),
+                        Tuple.tuple(oracle.port(HOST), "Oracle Net", AccessState.GOOD),
+                        Tuple.tuple(host.port(), "SSH", AccessState.GOOD));
+        assertThat(answer.reached()).allSatisfy(reach -> {
+            assertThat(reach.from()).isEqualTo("127.0.0.1");
+            assertThat(reach.to()).isEqualTo("127.0.0.1");
+        });
+        assertThat(answer.reached().get(0).action()).contains("Start the listener");
+    }
+
+    private SessionSamples samples() {
+        checks("jdbc:gulliver-lab:@//127.0.0.1:{port}/{service}", "SSH", host.hostKeyFingerprint(), host.port());
+        return new SessionSamples(used, calls::add, new SecretRegistry(), Clock.systemUTC());
+    }
+
+    @Test
+    void samplesWhoIsConnectedWithDriversAndWithoutItself() {
+        SessionSample sample = samples().sample(probe("reader"));
+        assertThat(sample.problem()).isNull();
+        assertThat(sample.clients())
+                .isNotEmpty()
+                .allSatisfy(client -> {
+                    assertThat(client.machine()).isNotBlank();
+                    assertThat(client.program()).isNotBlank();
+                    assertThat(client.service()).isNotBlank();
+                    assertThat(client.user()).isNotIn("GULLIVER_READ", "GULLIVER_ADM", "GULLIVER_NONE");
+                    assertThat(client.sessions()).isPositive();
+                })
+                .anySatisfy(client -> assertThat(client.driver()).matches(".*\\d+\\.\\d+.*"));
+    }
+
+    @Test
+    void aSampleSaysWhatRefusedItAndWhetherTryingAgainWouldLockTheAccount() throws IOException {
+        SessionSample wrong = samples().sample(probe("wrong"));
+        assertThat(wrong.refused()).isTrue();
+        assertThat(wrong.problem()).contains("ORA-01017");
+        assertThat(wrong.clients()).isEmpty();
+        int closed;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            closed = socket.getLocalPort();
+        }
+        SessionSample away =
+                samples().sample(new AccessProbe("ORDERS", HOST, closed, "orders", "admin", null, false, 35));
+        assertThat(away.refused()).isFalse();
+        assertThat(away.problem()).isNotBlank();
+        assertThat(samples()
+                        .sample(new AccessProbe("ORDERS", null, 1521, null, null, null, false, 35))
+                        .problem())
+                .contains("lacks source host, service or credential");
     }
 }

@@ -540,8 +540,10 @@ public final class LabDatabase implements AutoCloseable {
                             40));
             Rows.insert(
                     c,
-                    "V$UNDOSTAT",
+                    "GV$UNDOSTAT",
                     Rows.row(
+                            "inst_id",
+                            1,
                             "begin_time",
                             Timestamp.valueOf(now.minusMinutes(10)),
                             "undoblks",

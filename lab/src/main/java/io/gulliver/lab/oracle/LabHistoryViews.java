@@ -49,6 +49,10 @@ final class LabHistoryViews implements LabComputed.LabRowSource {
             sink.row(dbid, Duration.ofHours(1), activity.retention(), "DEFAULT");
             return true;
         }
+        if (view.equals("DBA_HIST_BASELINE")) {
+            baselines(sink);
+            return true;
+        }
         if (!kept()) {
             return true;
         }
@@ -60,6 +64,39 @@ final class LabHistoryViews implements LabComputed.LabRowSource {
             history(view, i, sink);
         }
         return true;
+    }
+
+    /** What a DBA made, {@code awr-baseline:NAME}, and the moving window that every release from 11.1 comes with. */
+    private void baselines(LabComputed.Sink sink) {
+        spec.setting("awr-baseline")
+                .ifPresent(name -> sink.row(
+                        dbid,
+                        2,
+                        name,
+                        "STATIC",
+                        LabActivity.snapshot(first),
+                        time(first),
+                        LabActivity.snapshot(last),
+                        time(last + 1),
+                        null,
+                        time(last + 1),
+                        null,
+                        null,
+                        null));
+        sink.row(
+                dbid,
+                0,
+                "SYSTEM_MOVING_WINDOW",
+                "MOVING_WINDOW",
+                LabActivity.snapshot(first),
+                time(first),
+                LabActivity.snapshot(last),
+                time(last + 1),
+                activity.retention().toDays(),
+                startup(),
+                null,
+                null,
+                null);
     }
 
     private boolean kept() {
@@ -372,7 +409,15 @@ final class LabHistoryViews implements LabComputed.LabRowSource {
     private void statspack(String view, LabComputed.Sink sink) {
         switch (view) {
             case "STATS$SNAPSHOT":
-                each(hour -> sink.row(LabActivity.snapshot(hour), dbid, 1, time(hour + 1), startup(), 5));
+                each(hour -> sink.row(
+                        LabActivity.snapshot(hour),
+                        dbid,
+                        1,
+                        time(hour + 1),
+                        startup(),
+                        5,
+                        null,
+                        spec.has("statspack-baseline") ? "Y" : null));
                 break;
             case "STATS$DATABASE_INSTANCE":
                 sink.row(

@@ -42,6 +42,9 @@ final class LabSession {
             "EXP_FULL_DATABASE",
             "IMP_FULL_DATABASE");
 
+    private static final java.util.regex.Pattern CONTAINER =
+            java.util.regex.Pattern.compile("(?i)SYS_CONTEXT\\s*\\(\\s*'USERENV'\\s*,\\s*'CON_NAME'\\s*\\)");
+
     private final LabDatabase database;
     private final LabCatalogue catalogue;
     private final Ledger ledger;
@@ -294,7 +297,7 @@ final class LabSession {
             if (!mayRead(c)) {
                 throw new OraError(942, "table or view does not exist");
             }
-            return queried(c, OracleWords.store(text, database.spec().characterSet()), List.of());
+            return queried(c, words(text), List.of());
         } catch (SQLException e) {
             throw translated("query", e);
         }
@@ -346,9 +349,18 @@ final class LabSession {
         }
     }
 
+    /** In the words of the store; where one is, is known here. */
+    private String words(String text) {
+        LabDatabaseSpec spec = database.spec();
+        String container = spec.kind() == LabDatabaseSpec.Kind.ROOT ? "CDB$ROOT" : spec.name();
+        return OracleWords.store(
+                CONTAINER.matcher(text).replaceAll(java.util.regex.Matcher.quoteReplacement("'" + container + "'")),
+                spec.characterSet());
+    }
+
     /** The store's own words for the few of Oracle's that it lacks. */
     private String translated(Connection c, LabCatalogue.Known known, String text) {
-        String sql = OracleWords.store(text, database.spec().characterSet());
+        String sql = words(text);
         String table = known.slots().get("table");
         if (table != null && sql.contains("DBMS_CRYPTO.HASH(")) {
             // One Oracle name, two functions of the store: the column's type decides.

@@ -108,6 +108,7 @@ public final class SimulatedPeople implements AutoCloseable {
             LabProgram program = LabProgram.read(directory);
             if (!loaded) {
                 load(program);
+                load(LabLook.read(directory));
                 loaded = true;
             }
             startMigrations(program);
@@ -150,6 +151,46 @@ public final class SimulatedPeople implements AutoCloseable {
                         "text/csv",
                         program.inventory()));
         plan(program, path);
+    }
+
+    /** Brings in the program that is only looked at, and has each of its databases looked at once. */
+    private void load(LabLook look) {
+        String path = "/programs/" + look.key();
+        if (!there(SimulatedPerson.MANAGER, path)) {
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("key", look.key());
+            body.put("title", look.title());
+            body.put("zone", look.zone());
+            body.put("policy", look.policy());
+            require(
+                    "create the program",
+                    product.post(SimulatedPerson.MANAGER, "/programs", ProductClient.key(look.key(), "program"), body));
+        }
+        require(
+                "import the inventory",
+                product.post(
+                        SimulatedPerson.MANAGER,
+                        path + "/inventory",
+                        ProductClient.key(look.key(), "inventory", look.inventory()),
+                        "text/csv",
+                        look.inventory()));
+        for (String database : look.databases()) {
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("database", database);
+            body.put("purpose", "REHEARSAL");
+            body.put("playbook", settings.playbook());
+            body.put("pauseAfter", LabLook.LAST_STEP);
+            body.put("evaluateOnly", false);
+            ProductAnswer answer = product.post(
+                    SimulatedPerson.MANAGER,
+                    path + "/migrations",
+                    ProductClient.key(look.key(), "look", database, settings.playbook()),
+                    body);
+            if (!answer.good()) {
+                tell("look at " + database, database + " of " + look.key() + " is not looked at: " + answer.problem());
+            }
+        }
+        LOG.info("Program {} is looked at: {}", look.key(), look.databases());
     }
 
     private void plan(LabProgram program, String path) {

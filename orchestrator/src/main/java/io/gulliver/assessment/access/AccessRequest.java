@@ -2,16 +2,20 @@ package io.gulliver.assessment.access;
 
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
+import io.gulliver.domain.access.AccessReach;
 import io.gulliver.domain.access.AccessState;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One request for everything that is not open, granted or switched on yet, in the form that each team works with. */
@@ -39,22 +43,30 @@ public final class AccessRequest {
      *
      * @param zone of the workers that open it
      * @param worker the machine that was seen there, or empty
+     * @param from its network address towards the destination, or empty
      * @param host destination
+     * @param to network address that its name stands for, or empty
      * @param port destination
      * @param protocol {@code tcp}
      * @param purpose what for
      * @param databases whose work it is, divided by a blank
      * @param state {@code open}, {@code closed} or {@code not tried}
+     * @param role key of the role that opens it; empty when it is open
+     * @param action what must be done; empty when it is open
      */
     public record Flow(
             String zone,
             String worker,
+            String from,
             String host,
+            String to,
             int port,
             String protocol,
             String purpose,
             String databases,
-            String state) {}
+            String state,
+            String role,
+            String action) {}
 
     /** Every connection once, in the order of the databases; those that are open only where {@code all} is wanted. */
     public List<Flow> flows(boolean all) {
@@ -64,44 +76,100 @@ public final class AccessRequest {
             if (host == null) {
                 continue;
             }
-            if (line.state().state(AccessItem.PORT) != AccessState.NEEDLESS) {
-                add(flows, line, host, line.port(), "Oracle Net", line.state().state(AccessItem.PORT));
-            }
-            AccessLine.Shell shell = line.shell();
-            if (line.state().state(AccessItem.SSH) != AccessState.NEEDLESS) {
-                AccessState key = line.state().state(AccessItem.HOST_KEY);
-                // whoever shows a host key has been reached, whatever came of the login
-                add(
+            if (!line.state().reached().isEmpty()) {
+                line.state().reached().forEach(reach -> add(flows, line, reach));
+                // what stands behind something that does not work was not tried, and is needed all the same
+                known(
                         flows,
                         line,
-                        shell == null ? host : shell.address(),
-                        shell == null ? 22 : shell.port(),
-                        "SSH",
-                        key == AccessState.UNKNOWN ? line.state().state(AccessItem.SSH) : AccessState.GOOD);
+                        host,
+                        line.state().reached().stream()
+                                .map(AccessReach::purpose)
+                                .collect(Collectors.toSet()));
+                continue;
             }
+            known(flows, line, host, Set.of());
         }
         return flows.values().stream()
                 .filter(flow -> all || !flow.state().equals("open"))
                 .toList();
     }
 
+    /** Connections as the inventory and the landscape know them, for purposes of which none was tried. */
+    private void known(Map<String, Flow> flows, AccessLine line, String host, Set<String> tried) {
+        if (!tried.contains("Oracle Net") && line.state().state(AccessItem.PORT) != AccessState.NEEDLESS) {
+            add(flows, line, host, line.port(), "Oracle Net", line.state().state(AccessItem.PORT));
+        }
+        AccessLine.Shell shell = line.shell();
+        if (!tried.contains("SSH") && line.state().state(AccessItem.SSH) != AccessState.NEEDLESS) {
+            AccessState key = line.state().state(AccessItem.HOST_KEY);
+            // whoever shows a host key has been reached, whatever came of the login
+            add(
+                    flows,
+                    line,
+                    shell == null ? host : shell.address(),
+                    shell == null ? 22 : shell.port(),
+                    "SSH",
+                    key == AccessState.UNKNOWN ? line.state().state(AccessItem.SSH) : AccessState.GOOD);
+        }
+    }
+
     private void add(
             Map<String, Flow> flows, AccessLine line, String host, int port, String purpose, AccessState state) {
-        String worker = line.state().worker();
-        Flow flow =
-                new Flow(zone, worker == null ? "" : worker, host, port, "tcp", purpose, line.database(), word(state));
-        flows.merge(
-                host + ":" + port,
-                flow,
-                (one, more) -> new Flow(
-                        one.zone(),
-                        one.worker().isEmpty() ? more.worker() : one.worker(),
-                        one.host(),
-                        one.port(),
-                        one.protocol(),
-                        one.purpose(),
-                        one.databases() + " " + more.databases(),
-                        one.state().equals("open") || more.state().equals("open") ? "open" : more.state()));
+        add(flows, line, new AccessReach(host, port, purpose, state, null, null, null, null));
+    }
+
+    private void add(Map<String, Flow> flows, AccessLine line, AccessReach reach) {
+        String state = word(reach.state());
+        boolean open = state.equals("open");
+        Flow flow = new Flow(
+                zone,
+                orEmpty(line.state().worker()),
+                orEmpty(reach.from()),
+                reach.host(),
+                orEmpty(reach.to()),
+                reach.port(),
+                "tcp",
+                reach.purpose(),
+                line.database(),
+                state,
+                open ? "" : Objects.requireNonNullElse(reach.role(), "network"),
+                open
+                        ? ""
+                        : Objects.requireNonNullElse(
+                                reach.action(),
+                                "Open tcp " + reach.host() + ":" + reach.port()
+                                        + " in the firewalls between the workers and the host."));
+        flows.merge(reach.host() + ":" + reach.port(), flow, AccessRequest::both);
+    }
+
+    private static Flow both(Flow one, Flow more) {
+        Flow better = more.state().equals("open") && !one.state().equals("open")
+                        || one.state().equals("not tried") && more.state().equals("closed")
+                ? more
+                : one;
+        String databases = Stream.concat(
+                        Arrays.stream(one.databases().split(" ")),
+                        Arrays.stream(more.databases().split(" ")))
+                .distinct()
+                .collect(Collectors.joining(" "));
+        return new Flow(
+                one.zone(),
+                one.worker().isEmpty() ? more.worker() : one.worker(),
+                one.from().isEmpty() ? more.from() : one.from(),
+                one.host(),
+                one.to().isEmpty() ? more.to() : one.to(),
+                one.port(),
+                one.protocol(),
+                one.purpose(),
+                databases,
+                better.state(),
+                better.role(),
+                better.action());
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
     }
 
     private static String word(AccessState state) {
@@ -201,7 +269,9 @@ public final class AccessRequest {
                     .append(zone)
                     .append(" (the CSV of this request lists them too):\n");
             closed.forEach(flow -> text.append("  tcp ")
+                    .append(flow.from().isEmpty() ? "" : "from " + flow.from() + " to ")
                     .append(plain(flow.host()))
+                    .append(flow.to().isEmpty() || flow.to().equals(flow.host()) ? "" : " (" + flow.to() + ")")
                     .append(':')
                     .append(flow.port())
                     .append("  ")
@@ -224,12 +294,15 @@ public final class AccessRequest {
         if (grants > 0) {
             text.append("\nThe SQL script of this request holds the grants for ")
                     .append(grants)
-                    .append(" databases.\n");
+                    .append(" databases. It stands at the end of this text too.\n");
         }
         long untried =
                 lines.stream().filter(line -> line.state().checkedAt() == null).count();
         if (untried > 0) {
             text.append("\n").append(untried).append(" databases were not tried yet.\n");
+        }
+        if (grants > 0) {
+            text.append("\nGrants\n\n").append(grants());
         }
         return text.toString();
     }

@@ -2,6 +2,7 @@ package io.gulliver.assessment.change;
 
 import io.gulliver.domain.estate.Fact;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -19,12 +20,43 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from the earlier moment
  * @param to the later one
+ * @param zone in which the days of both were meant
+ * @param before how many facts were known at the earlier moment; with none, nothing can be said to have changed
+ * @param groups what each kind of thing was compared by, all of them
  * @param changes by group, then by name
  * @param unchanged how many facts are as they were
  */
-public record FactChanges(Instant from, Instant to, List<Change> changes, int unchanged) {
+public record FactChanges(
+        Instant from, Instant to, ZoneId zone, int before, List<Compared> groups, List<Change> changes, int unchanged) {
     public FactChanges {
+        groups = List.copyOf(groups);
         changes = List.copyOf(changes);
+    }
+
+    /** What happened to something. */
+    public enum Kind {
+        /** It is another value now. */
+        CHANGED,
+        /** An entry of a list that was not there. */
+        ADDED,
+        /** An entry of a list that is no longer there, or a fact that nobody tells any longer. */
+        REMOVED,
+        /** Nobody had looked before, so that it may have been so all the time. */
+        FIRST_SEEN
+    }
+
+    /**
+     * A kind of thing with what was known of it.
+     *
+     * @param known facts at the earlier moment
+     * @param knownNow facts at the later moment
+     * @param changes those in {@link FactChanges#changes()}
+     */
+    public record Compared(Group group, int known, int knownNow, int changes) {}
+
+    /** Changes of one group. */
+    public List<Change> of(Group group) {
+        return changes.stream().filter(one -> one.group() == group).toList();
     }
 
     /** What kind of thing changed, in the order in which pages show it. */
@@ -62,9 +94,14 @@ public record FactChanges(Instant from, Instant to, List<Change> changes, int un
                 "parameter",
                 "archivelog",
                 "archive_log",
+                "hidden_parameters",
+                "processes_limit",
+                "undo_retention",
+                "large_pages",
+                "file_io",
                 "force_logging"),
         STATISTICS("statistics", "statistics", "stats_", "stale_statistics"),
-        PLANS("plans", "sql.", "plan", "baselines", "sql_"),
+        PLANS("plans", "sql.", "plan", "baselines", "sql_", "top_sql"),
         PATCH("patch", "patch", "source_release", "database.version", "opatch", "components"),
         HOST("guest and host", "host.", "guest.", "cores", "cpu_", "vm_", "huge_pages", "kernel"),
         LOAD("load", "cpu.", "io.", "redo.", "redo_", "awr.", "sessions", "network."),
@@ -98,6 +135,7 @@ public record FactChanges(Instant from, Instant to, List<Change> changes, int un
      * One difference.
      *
      * @param group it belongs to
+     * @param kind what happened
      * @param fact name of the fact
      * @param part of a list, such as one parameter; null for the fact as a whole
      * @param before value then, null when it was not known or not there
@@ -111,6 +149,7 @@ public record FactChanges(Instant from, Instant to, List<Change> changes, int un
      */
     public record Change(
             Group group,
+            Kind kind,
             String fact,
             @Nullable String part,
             @Nullable Object before,
@@ -131,7 +170,7 @@ public record FactChanges(Instant from, Instant to, List<Change> changes, int un
      * @param then what was known at {@code from}
      * @param now what was known at {@code to}
      */
-    public static FactChanges of(Instant from, Instant to, Collection<Fact> then, Collection<Fact> now) {
+    public static FactChanges of(Instant from, Instant to, ZoneId zone, Collection<Fact> then, Collection<Fact> now) {
         SortedMap<String, Fact> before = byName(then);
         SortedMap<String, Fact> after = byName(now);
         SortedSet<String> names = new TreeSet<>(before.keySet());
@@ -161,7 +200,17 @@ public record FactChanges(Instant from, Instant to, List<Change> changes, int un
         changes.sort(Comparator.comparing(Change::group)
                 .thenComparing(Change::fact)
                 .thenComparing(one -> one.part() == null ? "" : one.part()));
-        return new FactChanges(from, to, changes, unchanged);
+        List<Compared> groups = new ArrayList<>();
+        for (Group group : Group.values()) {
+            groups.add(new Compared(group, counted(before, group), counted(after, group), (int)
+                    changes.stream().filter(one -> one.group() == group).count()));
+        }
+        return new FactChanges(from, to, zone, before.size(), groups, changes, unchanged);
+    }
+
+    private static int counted(SortedMap<String, Fact> facts, Group group) {
+        return (int)
+                facts.keySet().stream().filter(name -> Group.of(name) == group).count();
     }
 
     private static SortedMap<String, Fact> byName(Collection<Fact> facts) {
@@ -216,6 +265,9 @@ public record FactChanges(Instant from, Instant to, List<Change> changes, int un
                 : null;
         return new Change(
                 Group.of(name),
+                old == null
+                        ? Kind.FIRST_SEEN
+                        : before == null ? Kind.ADDED : after == null ? Kind.REMOVED : Kind.CHANGED,
                 name,
                 part,
                 before,

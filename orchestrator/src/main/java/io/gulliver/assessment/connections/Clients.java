@@ -122,7 +122,7 @@ public final class Clients {
         SortedMap<String, Seen> sources = new TreeMap<>();
         sources.put(seen.source(), new Seen(seen.first(), seen.last(), seen.count()));
         return new ClientConnection(
-                id(seen.direction(), machine, program, service),
+                hashed(seen.direction(), machine, program, service),
                 seen.direction(),
                 machine,
                 program,
@@ -139,12 +139,30 @@ public final class Clients {
                 now);
     }
 
+    /** The id of a client as a list of people names it, whatever its spelling. */
+    public static String id(ClientDirection direction, String machine, String program, @Nullable String service) {
+        return hashed(
+                direction,
+                machine(machine),
+                program(program),
+                short200(Objects.requireNonNullElse(service, "").strip().toLowerCase(Locale.ROOT)));
+    }
+
+    /** Whether a list that leaves program or service open means this client. */
+    public static boolean means(
+            String machine, @Nullable String program, @Nullable String service, ClientConnection client) {
+        return machine(machine).equals(client.machine())
+                && (program == null || program(program).equals(client.program()))
+                && (service == null
+                        || short200(service.strip().toLowerCase(Locale.ROOT)).equals(client.service()));
+    }
+
     private static List<String> one(@Nullable String text) {
         return text == null || text.isBlank() ? List.of() : List.of(short200(text.strip()));
     }
 
     /** {@code DOMAIN\HOST} and {@code host.example.com} are {@code host}; an address stays. */
-    static String machine(String text) {
+    public static String machine(String text) {
         String plain = text.strip().toLowerCase(Locale.ROOT);
         plain = plain.substring(plain.lastIndexOf('\\') + 1);
         boolean address = plain.matches("[0-9.]+") || plain.indexOf(':') >= 0;
@@ -170,7 +188,7 @@ public final class Clients {
         return plain.length() <= LONGEST ? plain : plain.substring(0, LONGEST);
     }
 
-    private static String id(ClientDirection direction, String machine, String program, String service) {
+    private static String hashed(ClientDirection direction, String machine, String program, String service) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256")
                     .digest((direction + "\u001f" + machine + "\u001f" + program + "\u001f" + service)

@@ -25,7 +25,8 @@ public final class DependencyTable {
      * Reads the table.
      *
      * @param document {@code entries} of {@code names}, {@code product}, {@code s390x} (yes, no, unknown) and
-     *     {@code source}, or {@code ask} where it is unknown
+     *     {@code source}, or {@code ask} where it is unknown; {@code checked}, the day on which that was read, else
+     *     the document's {@code as_of} counts
      * @throws IllegalArgumentException all that is wrong with it
      */
     public static DependencyTable of(Map<String, Object> document) {
@@ -57,7 +58,13 @@ public final class DependencyTable {
                 wrong.add(where + ": wanted names, product, s390x (yes, no, unknown) and source, or ask when unknown");
                 continue;
             }
-            entries.add(new Entry(List.copyOf(names), of, build, text));
+            Object checked = entry.get("checked") == null ? document.get("as_of") : entry.get("checked");
+            if (checked != null && !String.valueOf(checked).matches("\\d{4}-\\d\\d-\\d\\d")) {
+                wrong.add(where + ".checked: '" + checked + "' is no day such as 2026-11-21");
+                continue;
+            }
+            entries.add(new Entry(
+                    List.copyOf(names), of, build, checked == null ? text : text + " (read " + checked + ")"));
         }
         if (!wrong.isEmpty()) {
             throw new IllegalArgumentException("dependencies/s390x.yaml: " + String.join("; ", wrong));

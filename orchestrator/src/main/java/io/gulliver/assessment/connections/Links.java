@@ -93,6 +93,38 @@ public final class Links {
         return seen;
     }
 
+    /**
+     * Sightings of databases whose materialized views refresh from one, by what the master knows of them.
+     *
+     * @param sites global names of databases, as DBA_REGISTERED_MVIEWS has them
+     * @param inventory all databases of the program
+     * @param at when they were read
+     */
+    public static List<ClientSighting> sites(List<String> sites, Collection<DatabaseProfile> inventory, Instant at) {
+        return sites.stream()
+                .map(String::strip)
+                .filter(site -> !site.isEmpty())
+                .distinct()
+                .map(site -> new ClientSighting(
+                        ClientDirection.INBOUND_LINK,
+                        "materialized views",
+                        inventory.stream()
+                                .filter(one -> same(site, one.database())
+                                        || one.sourceService() != null && same(site, one.sourceService()))
+                                .map(DatabaseProfile::database)
+                                .findFirst()
+                                .orElse(site),
+                        "materialized views",
+                        null,
+                        null,
+                        null,
+                        null,
+                        at,
+                        at,
+                        1))
+                .toList();
+    }
+
     private static ClientSighting sighting(
             ClientDirection direction,
             String machine,

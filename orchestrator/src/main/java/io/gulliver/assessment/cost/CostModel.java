@@ -35,13 +35,22 @@ public final class CostModel {
      *
      * @param role whose
      * @param stage in which
-     * @param time of all tasks and gates that have an estimate; a gate of four eyes takes two persons
+     * @param time of all tasks and gates whose estimate is less than a day; a gate of four eyes takes two persons
+     * @param days of those whose estimate is in days: a day of the calendar is a day of work, and not three of eight hours
      * @param tasks how many
      * @param gates how many approvals, those of four eyes twice
      * @param openTasks tasks that nobody gave a time
      * @param openGates approvals that nobody gave a time
      */
-    public record Work(String role, String stage, Duration time, int tasks, int gates, int openTasks, int openGates) {}
+    public record Work(
+            String role,
+            String stage,
+            Duration time,
+            double days,
+            int tasks,
+            int gates,
+            int openTasks,
+            int openGates) {}
 
     /**
      * A database with what its move takes.
@@ -245,7 +254,7 @@ public final class CostModel {
         int openTasks = 0;
         int openGates = 0;
         for (Work one : same) {
-            hours += one.time().toSeconds() / 3600.0;
+            hours += one.time().toSeconds() / 3600.0 + one.days() * rates.hoursPerDay();
             tasks += one.tasks();
             gates += one.gates();
             openTasks += one.openTasks();
@@ -380,16 +389,18 @@ public final class CostModel {
             String source,
             CostRates rates) {
         CostRates.Rate rate = rates.rates().get(item);
+        // rounded before it is priced: what a page shows multiplies out
+        Range shown = quantity.rounded();
         return new CostEstimate.Line(
                 item,
                 what,
                 role,
                 stage,
-                quantity,
+                shown,
                 unit,
                 source,
                 rate,
-                rate == null ? null : quantity.times(rate.amount()).rounded(),
+                rate == null ? null : shown.times(rate.amount()).rounded(),
                 note(rate));
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param basis SHA-256 of the assessment: its version
  * @param assessment every method judged, best first
  * @param target release, edition and shape
- * @param method to take, a person's or else the preferred one, or null while none is open
+ * @param method to take, a person's or else the preferred one, or null while none is open or the choice does not hold
  * @param choice what a person decided, or null
  * @param decisions counts what persons said, for If-Match; 0 before the first word
  */
@@ -39,7 +39,8 @@ public record MethodReport(
      * @param factsVersion that was known then
      * @param basis SHA-256 of the assessment that the person saw
      * @param moved whether the assessment is another one by now
-     * @param accepted blockers that stand against the method today and are accepted with the reason
+     * @param accepted blockers that stand against the method today and were accepted with the reason
+     * @param since blockers that came up later and that nobody accepted: the choice does not hold until somebody does
      */
     public record Choice(
             Method method,
@@ -49,10 +50,22 @@ public record MethodReport(
             long factsVersion,
             String basis,
             boolean moved,
-            List<String> accepted) {
+            List<String> accepted,
+            List<String> since) {
         public Choice {
             accepted = List.copyOf(accepted);
+            since = List.copyOf(since);
         }
+
+        /** Whether it still decides. */
+        public boolean holds() {
+            return since.isEmpty();
+        }
+    }
+
+    /** The same with another assessment to show. */
+    public MethodReport with(MethodAssessment shown) {
+        return new MethodReport(database, factsVersion, basis, shown, target, method, choice, decisions);
     }
 
     /** The decision as the rules know it. */

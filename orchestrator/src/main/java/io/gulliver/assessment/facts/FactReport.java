@@ -2,6 +2,7 @@ package io.gulliver.assessment.facts;
 
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.Units;
 import io.gulliver.domain.estate.Voice;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +62,7 @@ public record FactReport(long version, List<Known> facts, List<String> contradic
     /**
      * What another source said.
      *
-     * @param differs whether it is another value; numbers within 10 % are the same
+     * @param differs whether it is another value; numbers within 10 %, whatever their unit, are the same
      * @param percent how far a number lies from the newest one, or null
      */
     public record Word(
@@ -114,12 +116,18 @@ public record FactReport(long version, List<Known> facts, List<String> contradic
         Double percent = null;
         boolean differs;
         if (newest.value() instanceof Number now && other.value() instanceof Number then) {
-            double base = Math.max(Math.abs(now.doubleValue()), Math.abs(then.doubleValue()));
-            double off = Math.abs(now.doubleValue() - then.doubleValue());
-            differs = base > 0 && off / base * 100 > SAME_PERCENT;
-            percent = now.doubleValue() == 0
-                    ? null
-                    : (then.doubleValue() - now.doubleValue()) / Math.abs(now.doubleValue()) * 100;
+            OptionalDouble same = Units.convert(then.doubleValue(), other.unit(), newest.unit());
+            if (same.isEmpty()) {
+                // a number of another kind of unit says something else, whatever its digits
+                differs = true;
+            } else {
+                double base = Math.max(Math.abs(now.doubleValue()), Math.abs(same.getAsDouble()));
+                double off = Math.abs(now.doubleValue() - same.getAsDouble());
+                differs = base > 0 && off / base * 100 > SAME_PERCENT;
+                percent = now.doubleValue() == 0
+                        ? null
+                        : (Double) ((same.getAsDouble() - now.doubleValue()) / Math.abs(now.doubleValue()) * 100);
+            }
         } else {
             differs = !same(newest.value(), other.value());
         }

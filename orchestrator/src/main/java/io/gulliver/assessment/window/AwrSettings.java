@@ -24,6 +24,22 @@ public record AwrSettings(Duration interval, Duration retention) {
         return duration(interval).flatMap(between -> duration(retention).map(kept -> new AwrSettings(between, kept)));
     }
 
+    private static final Pattern SAID = Pattern.compile(
+            "(?s).*?(?:a snapshot every (\\d{1,9}) min|no snapshot is taken), kept (?:for (\\d{1,9}) days|for ever).*");
+
+    /** Reads what {@link #words} says, wherever in a sentence it stands; empty when it says nothing of the kind. */
+    public static Optional<AwrSettings> said(String text) {
+        Matcher said = SAID.matcher(text);
+        if (!said.matches()) {
+            return Optional.empty();
+        }
+        String minutes = said.group(1);
+        String days = said.group(2);
+        return Optional.of(new AwrSettings(
+                minutes == null ? Duration.ZERO : Duration.ofMinutes(Long.parseLong(minutes)),
+                days == null ? FOR_EVER : Duration.ofDays(Long.parseLong(days))));
+    }
+
     private static Optional<Duration> duration(String text) {
         Matcher parts = INTERVAL.matcher(text.strip());
         return parts.matches()

@@ -9,6 +9,13 @@ public final class BaselineProposal {
 
     private BaselineProposal() {}
 
+    /** The baseline's name: of at most 64 characters, as AWR takes it. */
+    public static String name(String database) {
+        String name = "GULLIVER_"
+                + NAME.matcher(database.toUpperCase(java.util.Locale.ROOT)).replaceAll("_");
+        return name.length() > 64 ? name.substring(0, 64) : name;
+    }
+
     /**
      * A block that finds the first and the last snapshot of these days and keeps what lies between as a baseline.
      *
@@ -17,8 +24,6 @@ public final class BaselineProposal {
      * @param to last day
      */
     public static String block(String database, LocalDate from, LocalDate to) {
-        String name = "GULLIVER_"
-                + NAME.matcher(database.toUpperCase(java.util.Locale.ROOT)).replaceAll("_");
         return """
                 DECLARE
                   first_snap NUMBER;
@@ -31,6 +36,6 @@ public final class BaselineProposal {
                     baseline_name => '%s');
                 END;
                 /
-                """.formatted(from, to.plusDays(1), name.length() > 64 ? name.substring(0, 64) : name);
+                """.formatted(from, to.plusDays(1), name(database));
     }
 }

@@ -31,6 +31,12 @@ public record CollectionWindow(LocalDate opened, int days, boolean monthEnd) {
         return new CollectionWindow(opened, policy.days(), policy.monthEnd());
     }
 
+    /** Its last day when somebody extended it; never earlier than its own. */
+    public LocalDate closes(@Nullable LocalDate extendedTo) {
+        LocalDate own = closes();
+        return extendedTo != null && extendedTo.isAfter(own) ? extendedTo : own;
+    }
+
     /** Its last day when nothing was known before it opened. */
     public LocalDate closes() {
         LocalDate last = opened.plusDays(days - 1L);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Who was connected to one database at one moment.
  *
  * @param database its name in the program
- * @param clients by service, machine, program and user
+ * @param clients by service, machine, program, user and driver
  * @param problem why nobody could be asked, or null
  * @param refused whether the database knows our user or its password not: trying again may lock the account
  */

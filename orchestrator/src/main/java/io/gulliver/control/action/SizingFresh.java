@@ -66,8 +66,8 @@ public final class SizingFresh implements ControlAction {
         if (staleness.stale()) {
             throw new Refused(FailureCode.CHECK_FAILED.with(
                     "The sizing of " + call.database() + " is stale. " + told,
-                    "Confirm it on the database's sizing page (POST …/sizing/confirm) and retry, or roll back and size"
-                            + " again"));
+                    "A program manager or platform engineer confirms it with a reason on the database's sizing page"
+                            + " (POST …/sizing/confirm); then retry the step. Or roll back and size again"));
         }
         return StepResult.done(Map.of("reasons", staleness.reasons()), told);
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param zone from which it was tried, or null before the first time
  * @param worker the machine that tried, or null
  * @param checkedAt when, or null before the first time
+ * @param reached every connection that was tried
  * @param asked whether somebody asked to try again and it was not done yet
  */
 public record DatabaseAccessState(
@@ -25,12 +26,26 @@ public record DatabaseAccessState(
         @Nullable String zone,
         @Nullable String worker,
         @Nullable Instant checkedAt,
+        List<AccessReach> reached,
         boolean asked) {
     public DatabaseAccessState {
         EnumMap<AccessItem, AccessFinding> ordered = new EnumMap<>(AccessItem.class);
         ordered.putAll(findings);
         findings = Collections.unmodifiableMap(ordered);
         missing = List.copyOf(missing);
+        reached = List.copyOf(reached);
+    }
+
+    /** A state that tells of no single connection. */
+    public DatabaseAccessState(
+            String database,
+            Map<AccessItem, AccessFinding> findings,
+            List<String> missing,
+            @Nullable String zone,
+            @Nullable String worker,
+            @Nullable Instant checkedAt,
+            boolean asked) {
+        this(database, findings, missing, zone, worker, checkedAt, List.of(), asked);
     }
 
     /** Nobody looked yet. */

@@ -2,6 +2,7 @@ package io.gulliver.domain.estate;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param confidence how far to trust it
  */
 public record Fact(String name, Object value, @Nullable String unit, String source, Instant at, Confidence confidence) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.]{0,99}");
+
     public Fact {
-        if (!name.matches("[A-Za-z][A-Za-z0-9_.]{0,99}")) {
+        if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
                     "Fact '" + name + "': wanted a letter, then letters, digits, underscores and dots, at most 100");
         }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param said why {@code s390x} is believed, or what must be asked
  * @param source which file said so
  * @param at when it was true
+ * @param decision what a person decided, or null
  */
 public record HostDependency(
         String name,
@@ -23,7 +24,48 @@ public record HostDependency(
         Build s390x,
         String said,
         String source,
-        Instant at) {
+        Instant at,
+        @Nullable Decision decision) {
+    /** A program of which nobody decided anything. */
+    public HostDependency(
+            String name,
+            Kind kind,
+            String detail,
+            @Nullable String product,
+            Build s390x,
+            String said,
+            String source,
+            Instant at) {
+        this(name, kind, detail, product, s390x, said, source, at, null);
+    }
+
+    /**
+     * What a person decided of a program, whatever the list says of it.
+     *
+     * @param choice what becomes of it
+     * @param reason why, or where that is known from
+     * @param by who decided
+     * @param at when
+     */
+    public record Decision(Choice choice, String reason, String by, Instant at) {}
+
+    /** What becomes of a program. */
+    public enum Choice {
+        /** There is a build for s390x: it moves along. */
+        HAS_BUILD,
+        /** Another program does its work on the new host. */
+        REPLACED,
+        /** It goes on elsewhere, and reaches the database from there. */
+        RUNS_ELSEWHERE,
+        /** Its work ends with the old host. */
+        NOT_NEEDED
+    }
+
+    /** Whether somebody must still decide: there is no build, or nobody knows. */
+    public boolean undecided() {
+        return decision == null && s390x != Build.YES;
+    }
+
     /** By what a dependency was seen. */
     public enum Kind {
         PROCESS,

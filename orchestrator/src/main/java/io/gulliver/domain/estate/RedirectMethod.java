@@ -10,6 +10,8 @@ public enum RedirectMethod {
     SCAN_OR_VIP,
     /** Names in tnsnames.ora, LDAP or JNDI are pushed out. */
     NAMES_PUSHED,
+    /** The connection string in the settings of the application is changed by its owner. */
+    CONNECTION_STRING,
     /** Connection Manager, a proxy or a listener on the old address hands over to the new one. */
     PROXY,
     /** The database link is made again with the new address. */

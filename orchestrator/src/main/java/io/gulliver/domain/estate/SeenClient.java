@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine they come from, or null
  * @param program that runs there, or null
  * @param user they are logged on as, or null
+ * @param driver name and version of its driver, or null
  * @param sessions how many
  */
 public record SeenClient(
@@ -16,4 +17,5 @@ public record SeenClient(
         @Nullable String machine,
         @Nullable String program,
         @Nullable String user,
+        @Nullable String driver,
         int sessions) {}

@@ -30,9 +30,11 @@ public record Rates(SortedMap<String, Double> values) {
         defaults.put("apply", 800.0);
         defaults.put("metadata", 40.0);
         defaults.put("replicat", 20.0);
+        defaults.put("network", 1000.0);
         defaults.put("quiesce-seconds", 900.0);
         defaults.put("read-only-seconds", 300.0);
         defaults.put("foreign-keys-seconds", 0.0);
+        defaults.put("archivelog-seconds", 300.0);
         defaults.put("validation-seconds", 1800.0);
         defaults.put("switch-seconds", 900.0);
         defaults.put("goldengate-quiesce-seconds", 300.0);

@@ -45,6 +45,7 @@ public final class ArrayReader {
     private final Map<String, String> detail = new LinkedHashMap<>();
     private long detailLine;
     private boolean strange;
+    private boolean last;
 
     private ArrayReader() {}
 
@@ -105,6 +106,7 @@ public final class ArrayReader {
                 cut = true;
                 break;
             }
+            last = !lines.terminated();
             line(line, lines.number());
         }
         ended();
@@ -117,7 +119,7 @@ public final class ArrayReader {
                             + (cut ? "; the row that was cut is left out" : ""),
                     "fetch the file again and compare its size with the original; upload it whole");
         }
-        return damage != null;
+        return problems.cut() != null;
     }
 
     private void line(String line, long number) {
@@ -177,6 +179,14 @@ public final class ArrayReader {
         List<String> cells = columns == null ? split(line, delimiter) : columns.cells(line);
         if (cells == null || cells.size() != names.size()) {
             if (PROMPT.matcher(line.strip()).matches()) {
+                return;
+            }
+            if (last && (cells == null || cells.size() < names.size())) {
+                problems.cut(
+                        number,
+                        figures.now(),
+                        "the file ends in the middle of line " + number + ", in a row",
+                        "fetch the file again and compare its size with the original; upload it whole");
                 return;
             }
             problems.add(

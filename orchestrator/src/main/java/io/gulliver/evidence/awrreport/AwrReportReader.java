@@ -8,6 +8,7 @@ import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.TextLines;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -15,6 +16,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 import org.jsoup.nodes.Element;
@@ -24,7 +27,7 @@ import org.jsoup.parser.StreamParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an AWR report of one instance, {@code awrrpt.sql} of 11.2 to 23ai, as text or HTML, plain or gzipped.
+ * Reads an AWR report of one instance, {@code awrrpt.sql} of 10.2 to 23ai, as text or HTML, plain or gzipped.
  *
  * <p>Tables are known by the names of their columns, for their order and titles differ between releases. One line of text
  * or one row of HTML is in memory at a time.
@@ -35,6 +38,7 @@ public final class AwrReportReader {
 
     private static final Pattern HTML = Pattern.compile("(?is).*<(html|body|table|h1)\\b.*");
     private static final Pattern FAILED = Pattern.compile("(ORA|SP2|PLS)-[0-9]{4,5}:.*");
+    private static final String END_OF_REPORT = "End of Report";
     private static final int MOST_HEADING_LINES = 4;
     /** Of HTML; all else is passed over. */
     private static final String PARTS = "h1, h2, h3, tr";
@@ -65,6 +69,14 @@ public final class AwrReportReader {
             reader.damaged(0, "the gzip archive is damaged in its first bytes");
             return reader.figures.reading(origin, true);
         }
+        String other = head.lines()
+                .map(OtherReports::named)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        if (other != null) {
+            reader.problems.add(0, null, "this is " + other, OtherReports.ADVICE);
+        }
         boolean cut = HTML.matcher(head).matches() ? reader.html(start) : reader.text(start);
         return reader.figures.reading(origin, cut);
     }
@@ -77,8 +89,57 @@ public final class AwrReportReader {
                 "fetch the file again and compare its size with the original; upload it whole");
     }
 
-    private boolean html(InputStream in) throws IOException {
+    /** Keeps the end of a stream and counts its lines, to tell whether it came to its own end. */
+    private static final class Tail extends FilterInputStream {
+        private static final int KEPT = 400;
+        private String last = "";
+        private long lines = 1;
+
+        Tail(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) throws IOException {
+            int some = super.read(bytes, from, length);
+            for (int i = from; i < from + some; i++) {
+                lines += bytes[i] == '\n' ? 1 : 0;
+            }
+            if (some > 0) {
+                int start = Math.max(from, from + some - KEPT);
+                String end = last + new String(bytes, start, from + some - start, StandardCharsets.ISO_8859_1);
+                last = end.substring(Math.max(0, end.length() - KEPT));
+            }
+            return some;
+        }
+
+        boolean ended() {
+            return last.toLowerCase(Locale.ROOT).contains("</html") || last.contains(END_OF_REPORT);
+        }
+
+        /** Whether it ends behind a whole element, as a part that somebody took out of a report does. */
+        boolean betweenElements() {
+            return last.strip().matches("(?is).*(</(table|body|p|ul|h\\d|div)>|<(p|br|hr) ?/>)");
+        }
+    }
+
+    private void noEnd(long line) {
+        problems.add(
+                line,
+                null,
+                "the report has no 'End of Report': it may have been cut; what it holds was taken",
+                "compare it with the original; upload it whole when it is longer there");
+    }
+
+    private boolean html(InputStream content) throws IOException {
         String title = "";
+        Tail in = new Tail(content);
         try (StreamParser parser =
                 new StreamParser(Parser.htmlParser()).parse(new InputStreamReader(in, StandardCharsets.UTF_8), "")) {
             for (Element element = parser.selectNext(PARTS); element != null; element = parser.selectNext(PARTS)) {
@@ -92,11 +153,19 @@ public final class AwrReportReader {
                 forget(element);
             }
             tableEnds();
-            return false;
+            if (in.ended()) {
+                return false;
+            }
+            if (in.betweenElements()) {
+                noEnd(in.lines);
+                return false;
+            }
+            damaged(in.lines, "the report stops in the middle of its HTML" + (title.isEmpty() ? "" : ", in " + title));
+            return true;
         } catch (UncheckedIOException | EOFException | ZipException e) {
             Throwable cause = e instanceof UncheckedIOException wrapped ? wrapped.getCause() : e;
             if (cause instanceof EOFException || cause instanceof ZipException) {
-                damaged(0, "the gzip archive is cut off or damaged");
+                damaged(in.lines, "the gzip archive is cut off or damaged");
                 return true;
             }
             throw cause instanceof IOException broken ? broken : new IOException(cause);
@@ -151,11 +220,18 @@ public final class AwrReportReader {
         List<String> above = new ArrayList<>();
         Columns columns = null;
         String title = "";
+        boolean ended = false;
+        boolean terminated = true;
         for (String line = lines.next(); line != null; line = lines.next()) {
             if (!lines.terminated() && lines.damage() != null) {
                 break;
             }
             String text = line.strip();
+            ended |= text.startsWith(END_OF_REPORT);
+            terminated = lines.terminated();
+            if (!terminated && !ended) {
+                break;
+            }
             if (text.isEmpty() || text.matches("-{30,}")) {
                 figures.tableEnds();
                 columns = null;
@@ -203,6 +279,13 @@ public final class AwrReportReader {
         String damage = lines.damage();
         if (damage != null) {
             damaged(lines.number(), damage);
+        } else if (!ended && !terminated) {
+            damaged(
+                    lines.number(),
+                    "the report stops in the middle of a line" + (title.isEmpty() ? "" : ", in " + title));
+            return true;
+        } else if (!ended) {
+            noEnd(lines.number());
         }
         return damage != null;
     }

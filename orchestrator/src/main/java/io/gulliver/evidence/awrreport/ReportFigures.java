@@ -5,15 +5,13 @@ import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.FactList;
 import io.gulliver.evidence.KeptParameters;
+import io.gulliver.evidence.OracleTimes;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -21,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -41,6 +40,7 @@ final class ReportFigures {
         MEMORY("memory statistics"),
         SGA_ADVICE("SGA target advisory"),
         PGA_ADVICE("PGA memory advisory"),
+        OS_STATISTICS("operating system statistics"),
         PARAMETERS("init.ora parameters");
 
         private final String title;
@@ -76,7 +76,8 @@ final class ReportFigures {
     private static final Pattern EUROPEAN =
             Pattern.compile("-?\\d{1,3}(\\.\\d{3})+,\\d+|-?\\d*,(\\d{1,2}|\\d{4,})(E[+-]?\\d+)?[KMG]?");
 
-    private static final Pattern SNAP = Pattern.compile("(Begin|End) Snap:\\s+(\\d+)\\s+(\\S+ \\S+).*");
+    private static final Pattern SNAP = Pattern.compile(
+            "(Begin|End) Snap:\\s+(\\d+)\\s+(\\d{1,2}-[^-\\d]+?-\\d{2,4}\\s+\\d{1,2}[:.]\\d{2}[:.]\\d{2}|\\S+ \\S+).*");
     private static final Pattern MINUTES = Pattern.compile("(Elapsed|DB Time):\\s+([\\d.,]+)\\s+\\(mins\\).*");
     private static final Pattern CPU_TITLE =
             Pattern.compile("Host CPU.*\\(CPUs:\\s*(\\d+)\\s+Cores:\\s*(\\d*)\\s+Sockets:\\s*(\\d*)\\).*");
@@ -84,11 +85,6 @@ final class ReportFigures {
     private static final Pattern PERCENT = Pattern.compile("([A-Za-z%][A-Za-z% -]*?%?[A-Za-z% ]*):\\s+([\\d.,]+)");
     private static final Pattern MEMORY =
             Pattern.compile("(Host Mem|SGA use|PGA use) \\(MB\\):\\s+([\\d.,]+)\\s+([\\d.,]+).*");
-    private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
-            .parseCaseInsensitive()
-            .appendPattern("d-MMM-uu HH:mm:ss")
-            .toFormatter(Locale.ENGLISH);
-
     /** Names of the load profile in 11.2 and later, and the facts they become. */
     private static final Map<String, String> LOADS = new HashMap<>();
 
@@ -135,6 +131,7 @@ final class ReportFigures {
     private final List<String> sgaAdvice = new ArrayList<>();
     private final List<String> pgaAdvice = new ArrayList<>();
     private final TreeMap<String, String> parameters = new TreeMap<>();
+    private final Map<String, String> statistics = new HashMap<>();
     private double hostIdle = Double.NaN;
     private double hostUser = Double.NaN;
     private double hostSystem = Double.NaN;
@@ -185,6 +182,9 @@ final class ReportFigures {
     void columns(List<String> names, long line) {
         columns = names.stream().map(ReportFigures::plain).toList();
         table = null;
+        if (columns.isEmpty()) {
+            return;
+        }
         if (has("dbname", "dbid") || has("instance", "instnum")) {
             table = Section.DATABASE;
         } else if (has("hostname", "platform")) {
@@ -197,6 +197,11 @@ final class ReportFigures {
             table = Section.SGA_ADVICE;
         } else if (has("pgatargetestmb")) {
             table = Section.PGA_ADVICE;
+        } else if (columns.get(0).equals("statistic")
+                && columns.size() <= 3
+                && (has("total") || has("value"))
+                && !seen.containsKey(Section.OS_STATISTICS)) {
+            table = Section.OS_STATISTICS;
         } else if (has("parametername", "beginvalue")) {
             table = Section.PARAMETERS;
         } else if (has("persecond", "pertransaction") && !seen.containsKey(Section.LOAD_PROFILE)) {
@@ -238,6 +243,7 @@ final class ReportFigures {
             case HOST_CPU -> hostCpu(cells, line);
             case SGA_ADVICE -> sga(cells, line);
             case PGA_ADVICE -> pga(cells, line);
+            case OS_STATISTICS -> statistic(cells);
             case PARAMETERS -> parameter(cells);
             default -> false;
         };
@@ -270,8 +276,9 @@ final class ReportFigures {
         if (name.isEmpty() || events.size() >= TOP) {
             return false;
         }
-        String percent = cell(cells, "dbtime");
-        String seconds = cell(cells, "times", "totalwaittimesec", "totalwaittimes");
+        // 10.2 gives the share of the time of calls
+        String percent = cell(cells, "dbtime", "totalcalltime", "totaltime", "time");
+        String seconds = cell(cells, "times", "totalwaittimesec", "totalwaittimes", "timesec");
         String type = cell(cells, "waitclass");
         events.add(name + ": " + percent + " % of DB time, " + seconds + " s" + (type.isEmpty() ? "" : ", " + type));
         return true;
@@ -312,6 +319,40 @@ final class ReportFigures {
         }
         pgaAdvice.add(FactList.rounded(size / 1024) + " GB, factor " + factor + ", over-allocations " + (long) over);
         return true;
+    }
+
+    /** Of the host, since the begin snapshot; times in hundredths of a second. */
+    private boolean statistic(List<String> cells) {
+        String name = cells.get(0);
+        String value = cells.get(1);
+        if (!value.isEmpty()) {
+            statistics.putIfAbsent(name, value);
+        }
+        return name.matches("[A-Z_]+");
+    }
+
+    /** What 10.2 and 11.1 tell of the host in no other place. */
+    private void fromStatistics(FactList facts) {
+        double busy = statistic("BUSY_TIME");
+        double idle = statistic("IDLE_TIME");
+        if (Double.isNaN(hostIdle) && busy + idle > 0) {
+            facts.add("awr.hostCpu.busyPercent", FactList.rounded(busy / (busy + idle) * 100), "% of the host's CPUs");
+        }
+        for (String[] one :
+                new String[][] {{"NUM_CPUS", "cpus"}, {"NUM_CPU_CORES", "cores"}, {"NUM_CPU_SOCKETS", "sockets"}}) {
+            double count = statistic(one[0]);
+            if (count >= 1) {
+                host.putIfAbsent(one[1], String.valueOf((long) count));
+            }
+        }
+        double bytes = statistic("PHYSICAL_MEMORY_BYTES");
+        if (bytes > 0 && !host.containsKey("memorygb")) {
+            facts.add("host.memoryGb", FactList.rounded(bytes / 1024 / 1024 / 1024), "GB of one host");
+        }
+    }
+
+    private double statistic(String name) {
+        return figure(Section.OS_STATISTICS, 0, name, statistics.getOrDefault(name, ""));
     }
 
     private boolean parameter(List<String> cells) {
@@ -432,6 +473,7 @@ final class ReportFigures {
         LocalDateTime to = time("End");
         Instant at = to == null ? origin.receivedAt() : to.atZone(origin.zone()).toInstant();
         FactList facts = new FactList(origin.source(), at);
+        fromStatistics(facts);
         identity(facts);
         if (from != null) {
             facts.add("awr.from", from.toString(), null);
@@ -499,7 +541,8 @@ final class ReportFigures {
         text(facts, "database.instance", database.get("instance"));
         yes(facts, "database.rac", database.get("rac"));
         yes(facts, "database.cdb", database.get("cdb"));
-        String name = host.get("hostname");
+        // in 10.2 the host stands beside the database
+        String name = host.getOrDefault("hostname", database.get("host"));
         if (name != null) {
             facts.add("host.names", List.of(name), null);
         }
@@ -553,17 +596,16 @@ final class ReportFigures {
         if (text == null) {
             return null;
         }
-        try {
-            return LocalDateTime.parse(text, TIME);
-        } catch (DateTimeParseException e) {
+        Optional<LocalDateTime> time = OracleTimes.of(text);
+        if (time.isEmpty()) {
             problems.add(
                     0,
                     Section.SNAPSHOTS.title,
                     "the time of the " + which.toLowerCase(Locale.ROOT) + " snapshot is '" + text
                             + "', not one like 12-Feb-17 12:16:04: taken as unknown",
                     "make the report in a session with NLS_DATE_LANGUAGE=AMERICAN");
-            return null;
         }
+        return time.orElse(null);
     }
 
     private List<SectionCoverage> sections(boolean cut) {

@@ -58,6 +58,7 @@ public final class HostProgramReader {
     private int command;
     private int user;
     private boolean users;
+    private boolean last;
     private @Nullable Kind now;
 
     private HostProgramReader() {}
@@ -78,6 +79,7 @@ public final class HostProgramReader {
                 cut = true;
                 break;
             }
+            reader.last = !lines.terminated();
             if (!line.isBlank()) {
                 reader.line(line, lines.number());
             }
@@ -91,7 +93,7 @@ public final class HostProgramReader {
                             + (cut ? "; the line that was cut is left out" : ""),
                     "fetch the file again and compare its size with the original; upload it whole");
         }
-        return reader.reading(origin, damage != null);
+        return reader.reading(origin, reader.problems.cut() != null);
     }
 
     /** Whether a line is a heading of processes, or a job of a crontab. */
@@ -154,6 +156,14 @@ public final class HostProgramReader {
     private void process(String line, long number) {
         String[] words = line.strip().split("\\s+");
         int after = heading.size() - 1 - command;
+        if (last && words.length < heading.size()) {
+            problems.cut(
+                    number,
+                    section(),
+                    "the file ends in the middle of line " + number + ", in a process",
+                    "fetch the file again and compare its size with the original; upload it whole");
+            return;
+        }
         if (words.length < heading.size() || heading.contains("PID") && !row(line)) {
             problems.add(
                     number,

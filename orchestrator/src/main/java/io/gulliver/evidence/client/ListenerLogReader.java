@@ -5,6 +5,7 @@ import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.FactList;
+import io.gulliver.evidence.OracleTimes;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
@@ -14,11 +15,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,10 +54,6 @@ public final class ListenerLogReader {
                     + "|TNSLSNR for|System parameter file|Log messages written|Trace information|Trace level|Copyright"
                     + "|TIMESTAMP \\* CONNECT|Subscription for|Error listening|Create Relation|^LISTENER\\b|Connection Pool"
                     + "|ONS |Admin name|default-first-name).*");
-    private static final DateTimeFormatter CLOCK = new DateTimeFormatterBuilder()
-            .parseCaseInsensitive()
-            .appendPattern("dd-MMM-uuuu HH:mm:ss")
-            .toFormatter(Locale.ENGLISH);
     private static final List<String> EXPECTED =
             List.of("listener.connections", "listener.clients", "listener.from", "listener.to", "listener.services");
 
@@ -266,11 +260,7 @@ public final class ListenerLogReader {
             // log.xml says the zone, and is of one form in every language
             return told;
         }
-        try {
-            return LocalDateTime.parse(text, CLOCK).atZone(zone).toInstant();
-        } catch (DateTimeException notOfThatForm) {
-            return offset(text);
-        }
+        return OracleTimes.of(text).map(time -> time.atZone(zone).toInstant()).orElseGet(() -> offset(text));
     }
 
     private static @Nullable Instant offset(String text) {

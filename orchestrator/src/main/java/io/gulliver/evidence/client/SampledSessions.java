@@ -9,6 +9,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -98,8 +101,6 @@ public final class SampledSessions {
             }
             double sessions = row.number("SESSIONS");
             String program = orNull(row, "PROGRAM");
-            String driver = orNull(row, "CLIENT_DRIVER");
-            String version = orNull(row, "CLIENT_VERSION");
             sightings.add(new ClientSighting(
                     ClientDirection.INBOUND,
                     SOURCE,
@@ -108,12 +109,28 @@ public final class SampledSessions {
                     orNull(row, "USERNAME"),
                     orNull(row, "SERVICE_NAME"),
                     null,
-                    driver == null ? version : version == null ? driver : driver + " " + version,
+                    driver(row.find("CLIENT_DRIVER"), row.find("CLIENT_VERSION")),
                     at,
                     at,
                     sessions >= 1 ? (long) sessions : 1));
         }
         return sightings;
+    }
+
+    /**
+     * A driver as V$SESSION_CONNECT_INFO names it, in one text.
+     *
+     * @param name such as {@code jdbcthin}; {@code Unknown}, as the view says of clients before 11.2, is none
+     * @param version such as {@code 19.3.0.0.0}, or null
+     * @return null where neither says anything
+     */
+    public static @Nullable String driver(@Nullable String name, @Nullable String version) {
+        String said = Stream.of(name, version)
+                .filter(Objects::nonNull)
+                .map(String::strip)
+                .filter(text -> !text.isEmpty() && !text.equalsIgnoreCase("unknown"))
+                .collect(Collectors.joining(" "));
+        return said.isEmpty() ? null : said;
     }
 
     private static @Nullable String orNull(AnswerRow row, String column) {

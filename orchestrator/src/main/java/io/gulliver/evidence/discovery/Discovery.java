@@ -37,17 +37,21 @@ public record Discovery(
         StorageChapter.read(answers, facts);
         MemoryChapter.read(answers, facts);
         LoadChapter.read(answers, facts);
+        StorageChapter.redoOfLoad(facts);
         ObjectChapter.read(answers, facts);
         ReplicationChapter.read(answers, facts);
         SecurityChapter.read(answers, facts);
         Findings findings = Findings.of(answers, facts);
+        List<String> unanswered = answers.unanswered().entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + entry.getValue())
+                .toList();
+        // Also when it is empty: then nothing of an earlier look is open any more.
+        facts.add("not_learned", unanswered, "all questions");
         return new Discovery(
                 facts,
                 findings.blockers(),
                 findings.warnings(),
-                answers.unanswered().entrySet().stream()
-                        .map(entry -> entry.getKey() + ": " + entry.getValue())
-                        .toList(),
+                unanswered,
                 List.copyOf(StorageChapter.schemas(answers)),
                 StorageChapter.megabytes(answers),
                 LoadChapter.samples(answers));

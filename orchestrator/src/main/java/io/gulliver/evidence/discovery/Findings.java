@@ -65,12 +65,11 @@ record Findings(List<String> blockers, List<String> warnings) {
                     + instances.stream().map(row -> row.text("INSTANCE_NAME")).collect(Collectors.joining(", "))
                     + "): Data Pump stays on one (CLUSTER=N), and every instance is made quiet (R36)");
         }
-        if (facts.is("source_container") && answers.has("pluggable-databases")) {
+        if (facts.is("source_container")) {
             List<String> seen = answers.of("pluggable-databases").stream()
                     .map(row -> row.text("NAME"))
                     .toList();
-            // The seed is seen from the root alone; a pluggable database sees itself and nothing else.
-            if (seen.contains("PDB$SEED")) {
+            if (IdentityChapter.root(answers)) {
                 blockers.add("this is the root of a container with "
                         + seen.stream().filter(name -> !name.equals("PDB$SEED")).toList()
                         + ": name the service of the pluggable database that shall move (R38, ORA-39357)");
@@ -84,7 +83,9 @@ record Findings(List<String> blockers, List<String> warnings) {
 
     private static void features(Answers answers, DiscoveredFacts facts, List<String> warnings) {
         counted(
-                answers.of("encrypted-tablespaces"),
+                answers.of("encrypted-tablespaces").stream()
+                        .filter(row -> !row.is("ENCRYPTEDTS", "NO"))
+                        .toList(),
                 "encrypted tablespaces: the dump holds their rows in clear unless it is encrypted (R11, ORA-39173), and"
                         + " they cannot be transported (R09)",
                 warnings);
@@ -96,10 +97,13 @@ record Findings(List<String> blockers, List<String> warnings) {
                 answers.of("encrypted-columns"),
                 "encrypted columns: the dump must be encrypted, or it holds them in clear",
                 warnings);
-        counted(answers.of("external-tables"), "external tables: their files must be carried over", warnings);
-        counted(answers.of("database-links"), "database links: passwords may have to be given again", warnings);
+        counted(Owned.rows(answers, "external-tables"), "external tables: their files must be carried over", warnings);
         counted(
-                answers.of("materialized-views").stream()
+                Owned.orPublic(answers, "database-links"),
+                "database links: passwords may have to be given again",
+                warnings);
+        counted(
+                Owned.rows(answers, "materialized-views").stream()
                         .filter(row -> row.find("MASTER_LINK") != null)
                         .toList(),
                 "materialized views of remote masters: register and refresh completely",

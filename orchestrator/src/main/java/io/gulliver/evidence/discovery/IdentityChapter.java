@@ -4,12 +4,15 @@ import io.gulliver.domain.estate.Confidence;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Who the database is: identity, release, edition, options, platform, character sets, parameters (D01 to D12). */
 final class IdentityChapter {
+    private static final int LONGEST_SETTING = 300;
     /** The platform that all targets have. */
     static final String TARGET_PLATFORM = "IBM zSeries Based Linux";
 
@@ -69,14 +72,18 @@ final class IdentityChapter {
             facts.add("source_container", inContainer, "D01b");
         }
         List<String> pluggable = answers.values("pluggable-databases", "NAME");
-        if (inContainer && !pluggable.isEmpty() && !pluggable.contains("PDB$SEED")) {
-            facts.add("pluggable_name", pluggable.get(0), "D01b");
+        if (inContainer && !root(answers)) {
+            String name = container.text("CON_NAME");
+            facts.add("pluggable_name", name.isEmpty() && !pluggable.isEmpty() ? pluggable.get(0) : name, "D01b");
         }
         int instances = answers.of("instances").size();
         if (instances > 0) {
             facts.add("source_instances", instances, "D02");
             facts.add("host.names", answers.values("instances", "HOST_NAME"), "D02");
-            facts.add("source_topology", instances > 1 ? "rac" : inContainer ? "pdb" : "single", "D01b, D02");
+            // Of a cluster whose other instances are down, one instance alone is seen.
+            boolean cluster =
+                    instances > 1 || answers.of("instances").stream().anyMatch(each -> each.is("PARALLEL", "YES"));
+            facts.add("source_topology", cluster ? "rac" : inContainer ? "pdb" : "single", "D01b, D02");
             facts.add(
                     "started_at",
                     answers.of("instances").stream()
@@ -85,6 +92,16 @@ final class IdentityChapter {
                             .orElse(""),
                     "D02");
         }
+    }
+
+    /**
+     * Whether one looks at the root of a container. A common user without CONTAINER_DATA sees no pluggable database there, so
+     * that the name of the container decides, and the seed, which the root alone shows, where the name is not told.
+     */
+    static boolean root(Answers answers) {
+        AnswerRow container = answers.first("container");
+        return container != null && container.is("CON_NAME", "CDB$ROOT")
+                || answers.values("pluggable-databases", "NAME").contains("PDB$SEED");
     }
 
     private static void release(Answers answers, DiscoveredFacts facts) {
@@ -219,6 +236,7 @@ final class IdentityChapter {
                     "hidden_parameters",
                     changed.stream().filter(name -> name.startsWith("_")).toList(),
                     "D11");
+            facts.add("parameters", settings(answers.of("changed-parameters")), "D11");
         }
         if (answers.has("spfile-parameters")) {
             facts.add(
@@ -226,6 +244,17 @@ final class IdentityChapter {
                     answers.values("spfile-parameters", "NAME").size(),
                     "D11");
         }
+    }
+
+    /** {@code name=value}, or one line for each value where instances differ. */
+    private static List<String> settings(List<AnswerRow> rows) {
+        SortedMap<String, SortedSet<String>> values = new TreeMap<>();
+        rows.forEach(row -> values.computeIfAbsent(row.text("NAME").toLowerCase(Locale.ROOT), name -> new TreeSet<>())
+                .add(row.text("VALUE").strip()));
+        return values.entrySet().stream()
+                .map(one -> one.getKey() + "=" + String.join(" | ", one.getValue()))
+                .map(line -> line.length() > LONGEST_SETTING ? line.substring(0, LONGEST_SETTING) + "…" : line)
+                .toList();
     }
 
     static void number(

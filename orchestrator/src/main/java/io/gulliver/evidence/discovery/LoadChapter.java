@@ -96,18 +96,49 @@ final class LoadChapter {
     private static void coverage(Answers answers, DiscoveredFacts facts) {
         coverage(answers, facts, "awr-coverage", "FIRST_INTERVAL", "LAST_INTERVAL", "D29");
         coverage(answers, facts, "statspack-coverage", "FIRST_SNAPSHOT", "LAST_SNAPSHOT", "D33");
-        AnswerRow settings = answers.first("awr-settings");
+        // Another database's history may have been loaded into this one.
+        AnswerRow settings = answers.of("awr-settings").stream()
+                .filter(row -> own(answers, row))
+                .findFirst()
+                .orElse(answers.first("awr-settings"));
         if (settings != null) {
             double interval = Times.minutes(settings.text("SNAP_INTERVAL"));
             double retention = Times.minutes(settings.text("RETENTION"));
             facts.add("awr_interval_minutes", interval > 0 ? interval : null, "min", "D29");
             facts.add("awr_retention_days", retention > 0 ? retention / 1440 : null, "d", "D29");
         }
+        if (answers.has("awr-baselines")) {
+            facts.add(
+                    "awr_baselines",
+                    answers.of("awr-baselines").stream()
+                            .map(row -> row.text("BASELINE_NAME") + ": " + row.text("START_SNAP_TIME") + " to "
+                                    + row.text("END_SNAP_TIME"))
+                            .toList(),
+                    "D29");
+        }
+        List<AnswerRow> marked = answers.of("statspack-baselines");
+        if (!marked.isEmpty()) {
+            facts.add(
+                    "statspack_baseline_from",
+                    marked.stream()
+                            .map(row -> row.text("FIRST_SNAPSHOT"))
+                            .min(String::compareTo)
+                            .orElse(""),
+                    "D33");
+            facts.add(
+                    "statspack_baseline_to",
+                    marked.stream()
+                            .map(row -> row.text("LAST_SNAPSHOT"))
+                            .max(String::compareTo)
+                            .orElse(""),
+                    "D33");
+        }
     }
 
     private static void coverage(
             Answers answers, DiscoveredFacts facts, String question, String first, String last, String from) {
-        List<AnswerRow> rows = answers.of(question);
+        List<AnswerRow> rows =
+                answers.of(question).stream().filter(row -> own(answers, row)).toList();
         if (!rows.isEmpty()) {
             facts.add(
                     "evidence.snapshots",
@@ -131,6 +162,11 @@ final class LoadChapter {
                             .orElse(""),
                     from);
         }
+    }
+
+    private static boolean own(Answers answers, AnswerRow row) {
+        AnswerRow identity = answers.first("identity");
+        return identity == null || row.number("DBID") == identity.number("DBID");
     }
 
     /** Busy share of a host between two snapshots times its cores, summed over hosts. */
@@ -408,6 +444,15 @@ final class LoadChapter {
                                 .map(row -> row.words("SQL_ID", "OLD_HASH_VALUE", "PLAN_HASH_VALUE") + ": "
                                         + Math.round(row.number("ELAPSED_MICROS") / MEGA) + " s in "
                                         + Math.round(row.number("EXECUTIONS")) + " runs")
+                                .toList(),
+                        question.startsWith("awr") ? "D32" : "D33");
+                facts.add(
+                        "sql_plans",
+                        answers.of(question).stream()
+                                .filter(row -> !row.text("PLAN_HASH_VALUE").isEmpty())
+                                .map(row ->
+                                        row.words("SQL_ID", "OLD_HASH_VALUE") + "=plan " + row.text("PLAN_HASH_VALUE"))
+                                .sorted()
                                 .toList(),
                         question.startsWith("awr") ? "D32" : "D33");
             }

@@ -35,8 +35,8 @@ final class MemoryChapter {
         facts.add("buffer_cache_mb", buffers > 0 ? buffers / MEGABYTE : null, "MB", "D25");
         double pga = sum(answers, "pga-statistics", "maximum PGA allocated", "VALUE");
         facts.add("memory.pgaGb.max", pga > 0 ? pga / GIGABYTE : null, "GB", "D26");
-        inUse(facts, "sga_mb", "sga_target_mb", "memory.sgaGb.max", "D11, D25");
-        inUse(facts, "pga_mb", "pga_target_mb", "memory.pgaGb.max", "D11, D26");
+        inUse(facts, "sga_mb", "sga_target_mb", sga / instances(answers, "sga-parts"), "D11, D25");
+        inUse(facts, "pga_mb", "pga_target_mb", pga / instances(answers, "pga-statistics"), "D11, D26");
         if (answers.has("pga-statistics")) {
             facts.add(
                     "pga_over_allocations",
@@ -45,12 +45,21 @@ final class MemoryChapter {
         }
     }
 
-    /** The target that is set, or what is in use where memory is managed otherwise. */
-    private static void inUse(DiscoveredFacts facts, String name, String target, String used, String from) {
+    private static long instances(Answers answers, String question) {
+        return Math.max(
+                1,
+                answers.of(question).stream()
+                        .map(row -> row.text("INST_ID"))
+                        .distinct()
+                        .count());
+    }
+
+    /** The target that is set, or the bytes in use where memory is managed otherwise; both of one instance. */
+    private static void inUse(DiscoveredFacts facts, String name, String target, double used, String from) {
         if (facts.value(target) instanceof Number set && set.doubleValue() > 0) {
             facts.add(name, (long) set.doubleValue(), "MB", from);
-        } else if (facts.value(used) instanceof Number gigabytes) {
-            facts.add(name, Math.round(gigabytes.doubleValue() * GIGABYTE / MEGABYTE), "MB", from);
+        } else if (used > 0) {
+            facts.add(name, Math.round(used / MEGABYTE), "MB", from);
         }
     }
 

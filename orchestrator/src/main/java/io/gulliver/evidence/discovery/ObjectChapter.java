@@ -112,6 +112,22 @@ final class ObjectChapter {
         }
         if (answers.has("tables")) {
             facts.add("tables", answers.of("tables").size(), "D57");
+            List<String> analyzed = answers.of("tables").stream()
+                    .map(row -> row.text("LAST_ANALYZED"))
+                    .filter(text -> !text.isEmpty())
+                    .sorted()
+                    .toList();
+            facts.add("statistics_tables", analyzed.size(), "D57");
+            facts.add(
+                    "statistics_rows",
+                    (long) answers.of("tables").stream()
+                            .mapToDouble(row -> row.text("NUM_ROWS").isEmpty() ? 0 : row.number("NUM_ROWS"))
+                            .sum(),
+                    "D57");
+            if (!analyzed.isEmpty()) {
+                facts.add("statistics_oldest", analyzed.get(0), "D57");
+                facts.add("statistics_newest", analyzed.get(analyzed.size() - 1), "D57");
+            }
             facts.add(
                     "partitioned_tables",
                     (int) answers.of("tables").stream()
@@ -157,7 +173,11 @@ final class ObjectChapter {
 
     private static void compression(Answers answers, DiscoveredFacts facts) {
         if (answers.has("encrypted-tablespaces")) {
-            facts.add("tde_tablespace", !answers.of("encrypted-tablespaces").isEmpty(), "D54");
+            // A tablespace that was decrypted again keeps its row.
+            facts.add(
+                    "tde_tablespace",
+                    answers.of("encrypted-tablespaces").stream().anyMatch(row -> !row.is("ENCRYPTEDTS", "NO")),
+                    "D54");
         } else if (answers.has("tablespaces")) {
             facts.add(
                     "tde_tablespace",
@@ -194,25 +214,25 @@ final class ObjectChapter {
         if (answers.has("queues")) {
             facts.add("queues", !answers.of("queues").isEmpty(), "D59");
         }
-        if (answers.has("materialized-views")) {
+        if (Owned.known(answers, "materialized-views")) {
             facts.add(
                     "materialized_views",
-                    !answers.of("materialized-views").isEmpty()
-                            || !answers.of("mview-logs").isEmpty()
+                    !Owned.rows(answers, "materialized-views").isEmpty()
+                            || !Owned.rows(answers, "mview-logs").isEmpty()
                             || !answers.of("registered-mviews").isEmpty()
-                            || !answers.of("refresh-groups").isEmpty(),
+                            || !Owned.rows(answers, "refresh-groups").isEmpty(),
                     "D60");
             facts.add("mview_sites", answers.values("registered-mviews", "MVIEW_SITE"), "D60");
         }
-        if (answers.has("external-tables")) {
+        if (Owned.known(answers, "external-tables")) {
             facts.add(
                     "external_files",
-                    !answers.of("external-tables").isEmpty()
+                    !Owned.rows(answers, "external-tables").isEmpty()
                             || answers.values("data-types", "DATA_TYPE").contains("BFILE"),
                     "D40, D61");
             facts.add(
                     "external_locations",
-                    answers.of("external-locations").stream()
+                    Owned.rows(answers, "external-locations").stream()
                             .map(row -> row.text("DIRECTORY_NAME") + ":" + row.text("LOCATION"))
                             .distinct()
                             .toList(),
@@ -226,11 +246,12 @@ final class ObjectChapter {
                             .toList(),
                     "D62");
         }
-        if (answers.has("database-links")) {
-            facts.add("database_links", !answers.of("database-links").isEmpty(), "D63");
+        if (Owned.known(answers, "database-links")) {
+            facts.add(
+                    "database_links", !Owned.orPublic(answers, "database-links").isEmpty(), "D63");
             facts.add(
                     "links_to",
-                    answers.of("database-links").stream()
+                    Owned.orPublic(answers, "database-links").stream()
                             .map(row -> row.text("OWNER") + "." + row.words("DB_LINK") + " to " + row.text("HOST"))
                             .toList(),
                     "D63");

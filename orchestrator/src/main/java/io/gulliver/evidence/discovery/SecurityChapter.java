@@ -6,6 +6,9 @@ import java.util.TreeSet;
 
 /** Users, rights, policies and what else protects or steers the database (D66 to D69, D72, D73). */
 final class SecurityChapter {
+    /** A list of facts is read by people; more of them than this are no list. */
+    private static final int MOST_PLANS = 500;
+
     private SecurityChapter() {}
 
     static void read(Answers answers, DiscoveredFacts facts) {
@@ -49,8 +52,12 @@ final class SecurityChapter {
             facts.add("roles", answers.of("roles").size(), "D67");
         }
         if (answers.has("object-grants")) {
+            // Neither what users hold nor what their roles hold on objects of SYS is exported.
             facts.add(
-                    "sys_grants", answers.of("object-grants").stream().anyMatch(row -> row.is("OWNER", "SYS")), "D67");
+                    "sys_grants",
+                    answers.of("object-grants").stream().anyMatch(row -> row.is("OWNER", "SYS"))
+                            || !answers.of("role-object-grants").isEmpty(),
+                    "D67");
         }
         if (answers.has("role-grants") && answers.has("system-grants") && answers.has("owners")) {
             SortedSet<String> owners = new TreeSet<>(answers.values("owners", "USERNAME"));
@@ -73,7 +80,10 @@ final class SecurityChapter {
                     answers.of("profiles").stream()
                             .filter(row -> row.is("RESOURCE_NAME", "PASSWORD_VERIFY_FUNCTION"))
                             .map(row -> row.text("SETTING").strip())
-                            .filter(name -> !name.isEmpty() && !name.equals("NULL") && !name.equals("DEFAULT"))
+                            // FROM ROOT is no function, and those of Oracle are on the target already.
+                            .filter(name -> !name.isEmpty()
+                                    && !List.of("NULL", "DEFAULT", "FROM ROOT").contains(name)
+                                    && !name.startsWith("ORA12C_"))
                             .distinct()
                             .sorted()
                             .toList(),
@@ -140,6 +150,14 @@ final class SecurityChapter {
                     (int) answers.of("plan-baselines").stream()
                             .filter(row -> row.is("ENABLED", "YES"))
                             .count(),
+                    "D73");
+            facts.add(
+                    "plan_baseline_list",
+                    answers.of("plan-baselines").stream()
+                            .limit(MOST_PLANS)
+                            .map(row -> row.words("SQL_HANDLE", "PLAN_NAME") + "=enabled " + row.text("ENABLED")
+                                    + ", accepted " + row.text("ACCEPTED") + ", fixed " + row.text("FIXED"))
+                            .toList(),
                     "D73");
         }
         if (answers.has("sql-profiles")) {

@@ -21,6 +21,14 @@ import org.jspecify.annotations.Nullable;
 public final class SpoolAnswers {
     static final String MARK = "gulliver ";
     private static final int MOST_ROWS = 500_000;
+    /** The script asks a few hundred. */
+    private static final int MOST_QUESTIONS = 5_000;
+
+    /** What rows of all answers may take of the memory, by a rough count of what each cell needs. */
+    private static final long MOST_BYTES = 192L * 1024 * 1024;
+
+    private static final int BYTES_OF_ROW = 64;
+    private static final int BYTES_OF_CELL = 96;
     private static final Pattern QUESTION = Pattern.compile("question ([a-z0-9-]+) ([a-z0-9-]+) ([A-Z0-9_$#,]+)");
     private static final Pattern ERROR = Pattern.compile("^((?:ORA|SP2|PLS)-\\d{4,5}): ?(.*)");
     private static final Pattern COLUMN_SEPARATOR = Pattern.compile(",");
@@ -34,6 +42,7 @@ public final class SpoolAnswers {
     private List<AnswerRow> rows = new ArrayList<>();
     private @Nullable String broken;
     private long from;
+    private long bytes;
     private boolean begun;
     private boolean ended;
 
@@ -111,7 +120,14 @@ public final class SpoolAnswers {
             return;
         }
         Matcher opening = QUESTION.matcher(words);
-        if (opening.matches()) {
+        if (opening.matches() && sections.size() >= MOST_QUESTIONS) {
+            abandon(lines.number(), "its end mark is missing");
+            problems.add(
+                    lines.number(),
+                    null,
+                    "more than " + MOST_QUESTIONS + " questions; the rest is left out",
+                    "give the file of one run of the script on one database");
+        } else if (opening.matches()) {
             abandon(lines.number(), "its end mark is missing");
             question = opening.group(1);
             columns = List.of(COLUMN_SEPARATOR.split(opening.group(3)));
@@ -159,6 +175,16 @@ public final class SpoolAnswers {
                     "a row has " + column + " values" + (value.length() > 0 ? " and a rest" : "") + ", wanted "
                             + columns.size() + "; the question counts as not answered",
                     "give the file as SQL*Plus wrote it; a terminal or a mail program may have wrapped its lines");
+            return;
+        }
+        bytes += BYTES_OF_ROW + values.size() * (long) BYTES_OF_CELL + line.length();
+        if (bytes > MOST_BYTES) {
+            spoil(
+                    "too much text",
+                    lines.number(),
+                    "the answers before this row fill the memory that a spool may take, " + MOST_BYTES / 1024 / 1024
+                            + " MB",
+                    "collect this part by hand");
             return;
         }
         rows.add(new AnswerRow(values));
@@ -222,6 +248,13 @@ public final class SpoolAnswers {
                     null,
                     "the line 'gulliver discovery 1 begin' is missing",
                     "upload the file that the discovery script spooled");
+        }
+        if (ended && damage != null) {
+            problems.cut(
+                    lines.number(),
+                    null,
+                    "the file ends after line " + lines.number() + ": " + damage,
+                    "fetch the file again, then upload it whole");
         }
         if (!ended) {
             problems.cut(

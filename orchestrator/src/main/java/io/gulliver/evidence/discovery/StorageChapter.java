@@ -166,7 +166,8 @@ final class StorageChapter {
         if (answers.has("standby-logs")) {
             facts.add("standby_redo_logs", answers.of("standby-logs").size(), "D15");
         }
-        if (answers.has("redo-per-hour")) {
+        // No archived log at all means that nobody archives, not that no redo is made.
+        if (!answers.of("redo-per-hour").isEmpty()) {
             Map<String, Double> hours = new TreeMap<>();
             answers.of("redo-per-hour").forEach(row -> hours.merge(row.text("HOUR"), row.number("BYTES"), Double::sum));
             double peak = hours.values().stream()
@@ -189,6 +190,18 @@ final class StorageChapter {
                             .map(row -> row.words("DEST_NAME", "TARGET", "STATUS", "DESTINATION", "ERROR"))
                             .toList(),
                     "D17");
+        }
+    }
+
+    /** Where no redo is archived, what the load made of it stands in. */
+    static void redoOfLoad(DiscoveredFacts facts) {
+        String from = "awr".equals(facts.value("load_source")) ? "D30" : "D33";
+        if (facts.value("redo_mb_s") == null
+                && facts.value("redo.mbPerSecond.mean") instanceof Double mean
+                && facts.value("redo.mbPerSecond.max") instanceof Double most) {
+            facts.add("redo_peak_gb_hour", most * HOUR / 1e3, "GB", from, Confidence.ASSUMED);
+            facts.add("redo_mb_s", mean, "MB/s", from, Confidence.ASSUMED);
+            facts.add("redo_peak_mb_s", most, "MB/s", from, Confidence.ASSUMED);
         }
     }
 
@@ -225,11 +238,12 @@ final class StorageChapter {
             facts.add("restore_points", answers.values("restore-points", "NAME"), "D19");
         }
         if (answers.has("asm-diskgroups")) {
-            List<AnswerRow> groups = answers.of("asm-diskgroups");
-            // A group that is only known to ASM has nothing of this database in it.
-            boolean used = groups.stream().anyMatch(row -> row.is("STATE", "CONNECTED") || row.is("STATE", "MOUNTED"));
-            facts.add("asm", used, "D20");
-            if (used) {
+            // A group that is only known to ASM (MOUNTED) has nothing of this database in it.
+            List<AnswerRow> groups = answers.of("asm-diskgroups").stream()
+                    .filter(row -> row.is("STATE", "CONNECTED"))
+                    .toList();
+            facts.add("asm", !groups.isEmpty(), "D20");
+            if (!groups.isEmpty()) {
                 facts.add(
                         "asm_free_gb",
                         groups.stream()

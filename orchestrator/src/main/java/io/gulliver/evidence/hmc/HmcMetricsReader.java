@@ -87,6 +87,7 @@ public final class HmcMetricsReader {
     private String group = "";
     private String object = "";
     private boolean timed;
+    private boolean last;
     private long samples;
     private @Nullable Instant from;
     private @Nullable Instant to;
@@ -111,6 +112,7 @@ public final class HmcMetricsReader {
                 cut = true;
                 break;
             }
+            reader.last = !lines.terminated();
             reader.line(line.strip(), lines.number());
         }
         String damage = lines.damage();
@@ -122,7 +124,7 @@ public final class HmcMetricsReader {
                             + (cut ? "; the row that was cut is left out" : ""),
                     "fetch the file again and compare its size with the original; upload it whole");
         }
-        return reader.reading(origin, damage != null);
+        return reader.reading(origin, reader.problems.cut() != null);
     }
 
     private void line(String line, long number) {
@@ -209,6 +211,14 @@ public final class HmcMetricsReader {
             return;
         }
         List<String> cells = cells(line);
+        if (last && cells.size() < known.size()) {
+            problems.cut(
+                    number,
+                    group,
+                    "the file ends in the middle of line " + number + ", in a row of values",
+                    "fetch the file again and compare its size with the original; upload it whole");
+            return;
+        }
         if (cells.size() != known.size()) {
             problems.add(
                     number,

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -52,10 +53,16 @@ final class HostFigures {
     private final Set<String> ports = new TreeSet<>();
     private final Set<String> portTypes = new TreeSet<>();
     private final Map<String, Integer> luns = new TreeMap<>();
+    private boolean last;
 
     HostFigures(FactList facts, Problems problems) {
         this.facts = facts;
         this.problems = problems;
+    }
+
+    /** The next part is the file's last one: where it has no end the file has none. */
+    void last() {
+        last = true;
     }
 
     void take(HostPart part, List<Line> lines) {
@@ -272,6 +279,14 @@ final class HostFigures {
         } catch (JacksonException e) {
             long line = lines.get(0).number()
                     + (e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr() - 1));
+            if (last && e instanceof UnexpectedEndOfInputException) {
+                problems.cut(
+                        lines.get(lines.size() - 1).number(),
+                        part.label(),
+                        "the file ends in the middle of the JSON of '" + part.command() + "'",
+                        "fetch the file again and compare its size with the original; upload it whole");
+                return;
+            }
             problems.add(
                     line,
                     part.label(),

@@ -86,6 +86,7 @@ public final class HostReader {
             reader.line(new Line(lines.number(), line));
         }
         String damage = lines.damage();
+        reader.figures.last();
         reader.close(damage != null);
         if (damage != null) {
             reader.problems.cut(

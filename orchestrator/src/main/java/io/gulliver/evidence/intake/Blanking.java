@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -28,10 +29,54 @@ public final class Blanking {
     private static final int LONGEST = 256 * 1024;
 
     private static final String VALUE = "(\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*'|[^\\s,;&|)<>\"']+)";
-    private static final Pattern HINT = Pattern.compile(
-            "(?i)passw|passp|pass:|-pass|kennwort|pwd|-pw|secret|token|api[_-]?key|access[_-]?key|private[_ -]?key"
-                    + "|fastopen_key|credential|identified|authorization|bearer|/[^/\\s]*@|://[^/\\s]*@|sshpass|mysql|mariadb"
-                    + "|curl|wget|ldap|smbclient| using |sqlplus|sqlldr|expdp|impdp|\\bexp |\\bimp |rman|userid=|dgmgrl");
+    /** Without one of these, in small letters, a line holds no secret that is known here. */
+    private static final List<String> HINTS = List.of(
+            "passw",
+            "passp",
+            "pass:",
+            "-pass",
+            "sshpass",
+            "kennwort",
+            "pwd",
+            "-pw",
+            "secret",
+            "token",
+            "api_key",
+            "apikey",
+            "api-key",
+            "access_key",
+            "accesskey",
+            "access-key",
+            "private_key",
+            "private-key",
+            "privatekey",
+            "private key",
+            "fastopen_key",
+            "credential",
+            "identified",
+            "authorization",
+            "bearer ",
+            "mysql",
+            "mariadb",
+            "curl ",
+            "wget ",
+            "ldap",
+            "smbclient",
+            " using ",
+            "sqlplus ",
+            "sqlldr ",
+            "expdp ",
+            "impdp ",
+            "exp ",
+            "imp ",
+            "rman ",
+            "sqlcl ",
+            "dgmgrl ",
+            "userid=",
+            "@");
+
+    /** Those hints that begin with a letter or sign, at its number. */
+    private static final List<List<String>> BY_FIRST = byFirst();
 
     /** {@code password=…}, {@code "token": "…"}, {@code -Dkey.secret=…}. */
     private static final Pattern KEYED = Pattern.compile(
@@ -47,7 +92,8 @@ public final class Blanking {
             Pattern.compile("(?i)[\"']?(null|true|false|none|yes|no|exclusive|shared|unlimited|default|\\*+|)[\"']?");
 
     private static final Pattern FLAG = Pattern.compile(
-            "(?i)(?<=\\s)(--?(?:password|passwd|passphrase|pass|pwd|pw|secret|token|api-?key)(?:\\s+|=))(?!-)" + VALUE);
+            "(?i)(?<=\\s)(--?(?:[\\w.-]{0,60}[.-])?(?:password|passwd|passphrase|pass|pwd|pw|secret|token|api-?key)(?:\\s+|=))(?!-)"
+                    + VALUE);
     private static final Pattern XML = Pattern.compile("(?i)(<[\\w:.-]*(?:passw\\w*|secret|token)>)([^<]+)(?=</)");
     private static final Pattern IDENTIFIED =
             Pattern.compile("(?i)(\\bidentified\\s+by\\s+(?:values\\s+)?)(\"[^\"]*\"|'[^']*'|[^\\s;]+)");
@@ -81,6 +127,35 @@ public final class Blanking {
     private long line;
     private long count;
     private long first;
+
+    private static List<List<String>> byFirst() {
+        List<List<String>> lists = new ArrayList<>();
+        for (char c = 0; c < 128; c++) {
+            String first = String.valueOf(c);
+            lists.add(HINTS.stream().filter(hint -> hint.startsWith(first)).toList());
+        }
+        return lists;
+    }
+
+    /** Whether a line is worth a closer look: most are not, and files are long. */
+    private static boolean hinted(String text) {
+        int length = text.length();
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            char small = c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
+            if (small < 128) {
+                List<String> hints = BY_FIRST.get(small);
+                for (int h = 0; h < hints.size(); h++) {
+                    String hint = hints.get(h);
+                    if (text.regionMatches(true, i, hint, 0, hint.length())
+                            && (c != '@' || text.lastIndexOf('/', i) >= 0)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
 
     private Blanking(boolean keepWidth) {
         this.keepWidth = keepWidth;
@@ -166,7 +241,7 @@ public final class Blanking {
                     ? secret(text.strip()) + text.substring(text.stripTrailing().length())
                     : text;
         }
-        if (!HINT.matcher(text).find()) {
+        if (!hinted(text)) {
             if (text.startsWith("-----BEGIN")
                     && KEY_BEGINS.matcher(text.strip()).matches()) {
                 insideKey = true;

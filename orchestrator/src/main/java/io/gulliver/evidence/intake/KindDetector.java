@@ -4,6 +4,7 @@ import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.PlainBytes;
 import io.gulliver.evidence.TextLines;
 import io.gulliver.evidence.array.ArrayReader;
+import io.gulliver.evidence.awrreport.OtherReports;
 import io.gulliver.evidence.client.HostProgramReader;
 import io.gulliver.evidence.client.ListenerLogReader;
 import io.gulliver.evidence.discovery.SpoolReader;
@@ -35,8 +36,8 @@ public final class KindDetector {
     private static final Pattern OTHER_SAR = Pattern.compile("(SunOS|AIX|HP-UX) +\\S+.*");
 
     private static final Pattern AWR_MINER = Pattern.compile("~~BEGIN-[A-Za-z0-9_-]+~~");
-    private static final Pattern AWR_REPORT =
-            Pattern.compile("(?i)(<h1[^>]*>)?\\s*WORKLOAD REPOSITORY report for.*|.*<title>AWR Report for DB:.*");
+    private static final Pattern AWR_REPORT = Pattern.compile(
+            "(?i)(<h1[^>]*>)?\\s*WORKLOAD REPOSITORY (PDB )?report\\b.*|.*<title>AWR Report for (DB|PDB):.*");
     private static final List<String> HMC_FIELDS = List.of(
             "\"processor-count-ifl\"", "\"ifl-processors\"", "\"object-uri\"", "\"initial-ifl-processing-weight\"");
     private static final List<String> ARRAY_FIELDS =
@@ -91,7 +92,17 @@ public final class KindDetector {
             if (line.isBlank() || HostSections.prompt(line)) {
                 continue;
             }
-            EvidenceKind kind = ofLine(line, first == null);
+            String other = OtherReports.named(line);
+            if (other != null) {
+                return new Detected(
+                        EvidenceKind.NOT_RECOGNISED,
+                        "line " + lines.number() + " says that it is " + other + ", which is not read; "
+                                + OtherReports.ADVICE);
+            }
+            EvidenceKind kind =
+                    start.length() == 0 && HMC_GROUP.matcher(line.strip()).matches()
+                            ? EvidenceKind.HMC_METRICS
+                            : ofLine(line, first == null);
             if (kind != null) {
                 return new Detected(kind, "line " + lines.number() + " is '" + cut(line) + "'");
             }
@@ -157,9 +168,6 @@ public final class KindDetector {
         }
         if (!first) {
             return null;
-        }
-        if (HMC_GROUP.matcher(text).matches()) {
-            return EvidenceKind.HMC_METRICS;
         }
         if (OTHER_SAR.matcher(line).matches()) {
             return EvidenceKind.SAR_TEXT;

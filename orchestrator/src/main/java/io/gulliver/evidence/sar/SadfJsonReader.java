@@ -88,9 +88,11 @@ public final class SadfJsonReader {
                     && !(broken instanceof ZipException)) {
                 throw broken;
             }
-            ended(line, e.getOriginalMessage());
+            ended(
+                    line,
+                    e.getCause() instanceof IOException damage ? PlainBytes.damage(damage) : e.getOriginalMessage());
         } catch (EOFException | ZipException e) {
-            ended(line, "the gzip archive is damaged: " + e.getMessage());
+            ended(line, PlainBytes.damage(e));
         }
         return false;
     }
@@ -99,7 +101,7 @@ public final class SadfJsonReader {
         String reason = why == null ? "" : ": " + (why.length() > 160 ? why.substring(0, 160) + "…" : why);
         problems.cut(
                 line,
-                null,
+                "statistics",
                 "the file cannot be read beyond line " + line + ", after " + intervals + " intervals" + reason,
                 "write it again with 'LC_ALL=C sadf -j -- -A FILE' and upload it whole");
     }

@@ -25,7 +25,18 @@ enum CpAnswer {
     MULTITHREAD(
             "QUERY MULTITHREAD",
             "(The )?Multithreading (Facility )?is (enabled|disabled|not installed)\\b.*|Requested +Activated"
-                    + "|Threads +Threads|MAX_THREADS +\\S+ +\\d+|(CP|IFL|ICF|ZIIP) core +\\S+ +\\S+");
+                    + "|Threads +Threads|MAX_THREADS +\\S+ +\\d+|(CP|IFL|ICF|ZIIP) core +\\S+ +\\S+"),
+    TIME("QUERY TIME", "TIME IS \\d{2}:\\d{2}:\\d{2} .*|CONNECT= ?\\S+ +VIRTCPU= ?\\S+ +TOTCPU= ?\\S+.*"),
+    ALLOC(
+            "QUERY ALLOC",
+            "(TDISK|PAGE|SPOOL|DRCT) +TOTAL=\\d+ +INUSE=\\d+ +AVAIL=\\d+.*|DASD [0-9A-F]{4} \\S+ .*\\(UNITS IN .*"
+                    + "|IPL NUCLEUS ACTIVE ON VOLUME .*|EXTENT +EXTENT +TOTAL.*|VOLID +RDEV .*|-+( +-+)+"
+                    + "|\\S{1,6} +[0-9A-F]{4} +\\d+ +\\d+ +\\S+ +\\S+ +\\S+ +\\d+%|(SUMMARY|USABLE) +\\S+ +\\S+ +\\d+%"),
+    XSTORE("QUERY XSTORE", "XSTORE= ?\\S+.*|XSTORE MDC .*|XSTORE = (none|\\d\\S*)"),
+    FRAMES("QUERY FRAMES", "[A-Z][A-Za-z ]* Frames:|([A-Za-z]+(<\\S+)?= ?\\d+ *){2,}"),
+    DEVICES(
+            "QUERY VIRTUAL",
+            "(CONS|RDR|PUN|PRT|DASD|OSA|FCP|NIC|CRYP|CRYPTO|TAPE|CTCA|HYPERPAV) +[0-9A-F]{4} .*(\\bON\\b|SUBCHANNEL|CLOSED|NOHOLD).*");
 
     private final String command;
     private final Pattern line;
@@ -38,6 +49,13 @@ enum CpAnswer {
     /** What to type for it. */
     String command() {
         return command;
+    }
+
+    /** Whether a line of it can be of nothing else, outside of a console. */
+    boolean sure(String text) {
+        return this != FRAMES
+                && this != DEVICES
+                && (this != ALLOC || text.contains("TOTAL=") || text.contains("(UNITS IN"));
     }
 
     /** The answer that a line belongs to, or null. */

@@ -25,10 +25,11 @@ import org.jspecify.annotations.Nullable;
  * Reads printed reports of the z/VM Performance Toolkit: FCX100 (CPU), FCX112 (USER), FCX113 (UPAGE), FCX114 (USTAT),
  * FCX126 (LPAR) and FCX225 (SYSSUMLG), any number of them one after the other, plain or gzipped.
  *
- * <p>Columns are found by their headings, because their order and number differ from release to release. The layout is
- * that of the z/VM Performance Toolkit Reference (page head with {@code FCXnnn}, interval in lines {@code From},
- * {@code To} and {@code For}, headings below a rule); no report of a real system was at hand when this was written. One
- * line is in memory at a time, and of each guest its sums.
+ * <p>Columns are found by their headings, because their order and number differ from release to release. The layout (page
+ * head with {@code FCXnnn}, interval in lines {@code From}, {@code To} and {@code For}, headings below a rule) is that of the
+ * z/VM Performance Toolkit Reference as it is remembered: a search of public pages and repositories found descriptions of
+ * the toolkit and its monitor records, and no printed report to check against. One line is in memory at a time, and of each
+ * guest its sums.
  */
 public final class PerfkitReader {
     private static final Pattern HEAD = Pattern.compile("[1 ]?\\s*(FCX\\d{3})\\b.*");

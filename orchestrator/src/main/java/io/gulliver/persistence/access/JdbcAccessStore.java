@@ -3,10 +3,12 @@ package io.gulliver.persistence.access;
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
+import io.gulliver.domain.access.AccessReach;
 import io.gulliver.domain.access.AccessState;
 import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.Json;
 import io.gulliver.persistence.NamedDatabases;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -76,13 +78,14 @@ public final class JdbcAccessStore implements AccessStore {
                                     made.zone(),
                                     made.worker(),
                                     made.at(),
+                                    made.reached(),
                                     asked.contains(name));
                 })
                 .toList();
     }
 
     private record Try(
-            List<String> missing, String zone, @Nullable String worker, Instant at) {}
+            List<String> missing, String zone, @Nullable String worker, Instant at, List<AccessReach> reached) {}
 
     private void read(
             String program,
@@ -91,7 +94,7 @@ public final class JdbcAccessStore implements AccessStore {
             Map<String, Map<AccessItem, AccessFinding>> findings,
             Set<String> asked) {
         db.jdbc().sql("""
-                select database_name, missing, zone, worker, checked_at from access_tries
+                select database_name, missing, zone, worker, checked_at, reached from access_tries
                 where program = :program and database_name in (:names)
                 """).param("program", program).param("names", names).query(row -> {
             tries.put(
@@ -100,7 +103,8 @@ public final class JdbcAccessStore implements AccessStore {
                             divided(row.getString("missing")),
                             row.getString("zone"),
                             row.getString("worker"),
-                            Columns.instant(row, "checked_at")));
+                            Columns.instant(row, "checked_at"),
+                            reached(row.getString("reached"))));
         });
         db.jdbc().sql("""
                 select database_name, item, state, seen, action, role from access_findings
@@ -125,6 +129,13 @@ public final class JdbcAccessStore implements AccessStore {
                 .param("names", names)
                 .query(String.class)
                 .list());
+    }
+
+    /** As the column {@code reached} holds it. */
+    record Reached(List<AccessReach> tried) {}
+
+    private static List<AccessReach> reached(@Nullable String json) {
+        return json == null ? List.of() : Json.read(json, Reached.class).tried();
     }
 
     private static List<String> divided(@Nullable String text) {
@@ -284,6 +295,7 @@ public final class JdbcAccessStore implements AccessStore {
                     .addValue("missing", Columns.cut(String.join(DIVIDER, answer.missing()), 4000))
                     .addValue("zone", zone)
                     .addValue("worker", answer.worker())
+                    .addValue("reached", Json.write(new Reached(answer.reached())))
                     .addValue("at", Columns.at(now)));
             answer.findings()
                     .forEach(finding -> findings.add(of(program, answer.database())
@@ -300,8 +312,8 @@ public final class JdbcAccessStore implements AccessStore {
                         "delete from " + table + " where program = :program and database_name = :database", made);
             }
             batch.batchUpdate("""
-                    insert into access_tries (program, database_name, missing, zone, worker, checked_at)
-                    values (:program, :database, :missing, :zone, :worker, :at)
+                    insert into access_tries (program, database_name, missing, zone, worker, checked_at, reached)
+                    values (:program, :database, :missing, :zone, :worker, :at, :reached)
                     """, made);
             batch.batchUpdate("""
                     insert into access_findings (program, database_name, item, state, seen, action, role)

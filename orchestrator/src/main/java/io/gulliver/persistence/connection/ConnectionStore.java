@@ -5,6 +5,7 @@ import io.gulliver.domain.estate.HostDependency;
 import io.gulliver.domain.estate.RedirectMethod;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,49 @@ import org.jspecify.annotations.Nullable;
 public interface ConnectionStore {
     /** Clients of a database, by direction, machine, program and service. */
     List<ClientConnection> list(String program, String database);
+
+    /**
+     * Which clients of a database.
+     *
+     * @param text part of machine, program, service, owner or whatever sources saw, in any case; empty for all
+     * @param unknown only those without an owner or without a redirect method
+     */
+    record Wanted(String text, boolean unknown) {
+        /** Every client. */
+        public static final Wanted ALL = new Wanted("", false);
+    }
+
+    /** Some clients in the order of {@link #list}. */
+    List<ClientConnection> page(String program, String database, Wanted wanted, int from, int atMost);
+
+    /** How many clients there are of these. */
+    int count(String program, String database, Wanted wanted);
+
+    /**
+     * What a person says of many clients at once; null leaves it as it is.
+     *
+     * @param owner who answers for them
+     * @param redirect how they are led to the new place
+     * @param note free words
+     */
+    record Assignment(
+            @Nullable String owner,
+            @Nullable RedirectMethod redirect,
+            @Nullable String note) {}
+
+    /**
+     * Writes what a person says of many clients, each with its own audit entry. Those that are so already stay untouched.
+     *
+     * @param assignments by client
+     * @return how many were changed
+     * @throws io.gulliver.persistence.UnknownRowException the database has no such client; nothing was changed then
+     */
+    int assign(
+            String program,
+            String database,
+            Map<String, Assignment> assignments,
+            String by,
+            @Nullable String requestId);
 
     /** Clients of every database of a program that has any. */
     SortedMap<String, List<ClientConnection>> all(String program);
@@ -46,6 +90,20 @@ public interface ConnectionStore {
 
     /** Programs on a database's host, by kind and name. */
     List<HostDependency> dependencies(String program, String database);
+
+    /**
+     * Writes what a person decided of a program on the host, with an audit entry; it outlives later lists of programs.
+     *
+     * @throws io.gulliver.persistence.UnknownRowException the database has no such program
+     */
+    void decide(
+            String program,
+            String database,
+            String name,
+            HostDependency.Choice choice,
+            String reason,
+            String by,
+            @Nullable String requestId);
 
     /** Puts programs of one kind in place of those before. */
     void put(String program, String database, HostDependency.Kind kind, Collection<HostDependency> programs);

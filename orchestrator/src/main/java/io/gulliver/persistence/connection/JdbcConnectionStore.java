@@ -20,11 +20,17 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Clients and programs in tables. */
 public final class JdbcConnectionStore implements ConnectionStore {
@@ -35,10 +41,12 @@ public final class JdbcConnectionStore implements ConnectionStore {
     private static final String ORDER = " order by database_name, direction, machine, program_name, service";
 
     private final StoreDatabase db;
+    private final NamedParameterJdbcTemplate batch;
     private final AuditStore audit;
 
     public JdbcConnectionStore(StoreDatabase db, AuditStore audit) {
         this.db = db;
+        this.batch = new NamedParameterJdbcTemplate(db.dataSource());
         this.audit = audit;
     }
 
@@ -54,6 +62,83 @@ public final class JdbcConnectionStore implements ConnectionStore {
                 .param("database", database)
                 .query((row, n) -> client(row))
                 .list();
+    }
+
+    private static final String WANTED = """
+             from client_connections where program = :program and database_name = :database
+                and (not :unknown or owner is null or owner = '' or redirect is null)
+                and (:every or lower(machine) like :text escape '!' or lower(program_name) like :text escape '!'
+                    or lower(service) like :text escape '!' or lower(owner) like :text escape '!'
+                    or lower(seen) like :text escape '!')
+            """;
+
+    private JdbcClient.StatementSpec wanted(String sql, String program, String database, Wanted wanted) {
+        String plain = wanted.text()
+                .strip()
+                .toLowerCase(Locale.ROOT)
+                .replace("!", "!!")
+                .replace("%", "!%")
+                .replace("_", "!_");
+        return db.jdbc()
+                .sql(sql)
+                .param("program", program)
+                .param("database", database)
+                .param("unknown", wanted.unknown())
+                .param("every", plain.isEmpty())
+                .param("text", "%" + plain + "%");
+    }
+
+    @Override
+    public List<ClientConnection> page(String program, String database, Wanted wanted, int from, int atMost) {
+        return wanted(
+                        "select " + COLUMNS + WANTED + ORDER + " offset :from rows fetch next :most rows only",
+                        program,
+                        database,
+                        wanted)
+                .param("from", from)
+                .param("most", atMost)
+                .query((row, n) -> client(row))
+                .list();
+    }
+
+    @Override
+    public int count(String program, String database, Wanted wanted) {
+        return wanted("select count(*)" + WANTED, program, database, wanted)
+                .query(Integer.class)
+                .single();
+    }
+
+    @Override
+    public int assign(
+            String program,
+            String database,
+            Map<String, Assignment> assignments,
+            String by,
+            @Nullable String requestId) {
+        return db.inTransaction(() -> {
+            Map<String, ClientConnection> there = new LinkedHashMap<>();
+            locked(program, database).forEach(client -> there.put(client.id(), client));
+            int changed = 0;
+            for (Map.Entry<String, Assignment> wanted : new TreeMap<>(assignments).entrySet()) {
+                ClientConnection client = there.get(wanted.getKey());
+                if (client == null) {
+                    throw new UnknownRowException("Database " + database + " has no client " + wanted.getKey()
+                            + ". Load its connections again.");
+                }
+                Assignment to = wanted.getValue();
+                String owner = to.owner() == null ? client.owner() : to.owner();
+                RedirectMethod redirect = to.redirect() == null ? client.redirect() : to.redirect();
+                String note = to.note() == null ? client.note() : to.note();
+                if (Objects.equals(owner, client.owner())
+                        && redirect == client.redirect()
+                        && Objects.equals(note, client.note())) {
+                    continue;
+                }
+                edit(program, database, client.id(), client.version(), owner, redirect, note, by, requestId);
+                changed++;
+            }
+            return changed;
+        });
     }
 
     @Override
@@ -99,44 +184,40 @@ public final class JdbcConnectionStore implements ConnectionStore {
                     .param("database", database)
                     .query(String.class)
                     .list());
-            clients.forEach(client -> write(program, database, client, known.contains(client.id())));
+            batch.batchUpdate(
+                    """
+                    update client_connections set seen = :seen
+                    where program = :program and database_name = :database and client_id = :id
+                    """, rows(program, database, clients.stream().filter(client -> known.contains(client.id()))));
+            batch.batchUpdate(
+                    """
+                    insert into client_connections (program, database_name, client_id, direction, machine, program_name,
+                        service, seen, owner, redirect, note, version, changed_by, changed_at)
+                    values (:program, :database, :id, :direction, :machine, :name, :service, :seen, null, null, null, 0,
+                        :by, :at)
+                    """, rows(program, database, clients.stream().filter(client -> !known.contains(client.id()))));
         });
     }
 
-    private void write(String program, String database, ClientConnection client, boolean known) {
-        String seen = Json.write(
-                new Sources(client.users(), client.addresses(), client.drivers(), new TreeMap<>(client.sources())));
-        if (known) {
-            db.jdbc()
-                    .sql("""
-                    update client_connections set seen = :seen
-                    where program = :program and database_name = :database and client_id = :id
-                    """)
-                    .param("seen", seen)
-                    .param("program", program)
-                    .param("database", database)
-                    .param("id", client.id())
-                    .update();
-            return;
-        }
-        db.jdbc()
-                .sql("""
-                insert into client_connections (program, database_name, client_id, direction, machine, program_name,
-                    service, seen, owner, redirect, note, version, changed_by, changed_at)
-                values (:program, :database, :id, :direction, :machine, :name, :service, :seen, null, null, null, 0,
-                    :by, :at)
-                """)
-                .param("program", program)
-                .param("database", database)
-                .param("id", client.id())
-                .param("direction", client.direction().name())
-                .param("machine", Columns.cut(client.machine(), 200))
-                .param("name", Columns.cut(client.program(), 200))
-                .param("service", Columns.cut(client.service(), 200))
-                .param("seen", seen)
-                .param("by", Columns.cut(client.changedBy(), 200))
-                .param("at", Columns.at(client.changedAt()))
-                .update();
+    private static MapSqlParameterSource[] rows(String program, String database, Stream<ClientConnection> clients) {
+        return clients.map(client -> new MapSqlParameterSource()
+                        .addValue("program", program)
+                        .addValue("database", database)
+                        .addValue("id", client.id())
+                        .addValue("direction", client.direction().name())
+                        .addValue("machine", Columns.cut(client.machine(), 200))
+                        .addValue("name", Columns.cut(client.program(), 200))
+                        .addValue("service", Columns.cut(client.service(), 200))
+                        .addValue(
+                                "seen",
+                                Json.write(new Sources(
+                                        client.users(),
+                                        client.addresses(),
+                                        client.drivers(),
+                                        new TreeMap<>(client.sources()))))
+                        .addValue("by", Columns.cut(client.changedBy(), 200))
+                        .addValue("at", Columns.at(client.changedAt())))
+                .toArray(MapSqlParameterSource[]::new);
     }
 
     @Override
@@ -239,8 +320,11 @@ public final class JdbcConnectionStore implements ConnectionStore {
     public List<HostDependency> dependencies(String program, String database) {
         return db.jdbc()
                 .sql("""
-                select name, kind, detail, product, s390x, said, source, seen_at from host_dependencies
-                where program = :program and database_name = :database order by kind desc, name
+                select h.name, h.kind, h.detail, h.product, h.s390x, h.said, h.source, h.seen_at, d.choice, d.reason,
+                    d.decided_by, d.decided_at
+                from host_dependencies h left join dependency_decisions d
+                    on d.program = h.program and d.database_name = h.database_name and d.name = h.name
+                where h.program = :program and h.database_name = :database order by h.kind desc, h.name
                 """)
                 .param("program", program)
                 .param("database", database)
@@ -252,8 +336,66 @@ public final class JdbcConnectionStore implements ConnectionStore {
                         HostDependency.Build.valueOf(row.getString("s390x")),
                         row.getString("said"),
                         row.getString("source"),
-                        Columns.instant(row, "seen_at")))
+                        Columns.instant(row, "seen_at"),
+                        row.getString("choice") == null
+                                ? null
+                                : new HostDependency.Decision(
+                                        HostDependency.Choice.valueOf(row.getString("choice")),
+                                        row.getString("reason"),
+                                        row.getString("decided_by"),
+                                        Columns.instant(row, "decided_at"))))
                 .list();
+    }
+
+    @Override
+    public void decide(
+            String program,
+            String database,
+            String name,
+            HostDependency.Choice choice,
+            String reason,
+            String by,
+            @Nullable String requestId) {
+        Instant now = db.clock().instant();
+        db.inTransaction(() -> {
+            locked(program, database);
+            HostDependency before = dependencies(program, database).stream()
+                    .filter(one -> one.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new UnknownRowException("Database " + database + " has no program " + name
+                            + " on its host. Load its connections again."));
+            db.jdbc()
+                    .sql("delete from dependency_decisions where program = :program and database_name = :database"
+                            + " and name = :name")
+                    .param("program", program)
+                    .param("database", database)
+                    .param("name", name)
+                    .update();
+            db.jdbc()
+                    .sql("""
+                    insert into dependency_decisions (program, database_name, name, choice, reason, decided_by, decided_at)
+                    values (:program, :database, :name, :choice, :reason, :by, :at)
+                    """)
+                    .param("program", program)
+                    .param("database", database)
+                    .param("name", name)
+                    .param("choice", choice.name())
+                    .param("reason", Columns.cut(reason, 1000))
+                    .param("by", Columns.cut(by, 200))
+                    .param("at", Columns.at(now))
+                    .update();
+            HostDependency.Decision was = before.decision();
+            audit.append(new AuditEvent(
+                    program,
+                    now,
+                    by,
+                    "dependency.decided",
+                    "database/" + program + "/" + database,
+                    was == null ? null : Json.sha256(was.choice() + "\n" + was.reason()),
+                    Json.sha256(choice + "\n" + reason),
+                    requestId,
+                    Map.of("program", name, "choice", choice.name())));
+        });
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.Optional;
 public interface FactStore {
     /**
      * Keeps facts that are new or newer than what is known of the same name. An older one is kept as a word of its source,
-     * see {@link #words}, and changes nothing else.
+     * see {@link #words}, and changes nothing else; so is an assumption where something was measured or declared.
      *
      * @return the version that holds them; the version before when nothing changed
      */

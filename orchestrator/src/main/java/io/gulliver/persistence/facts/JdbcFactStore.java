@@ -22,10 +22,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Facts in a table; a row holds from one version of its database to the one that replaced it. */
 public final class JdbcFactStore implements FactStore {
     private static final String COLUMNS = "name, content, unit, source, happened_at, confidence";
+    private static final Pattern NUMBER = Pattern.compile("\\{\"value\":(-?[0-9]{1,17})(\\.[0-9]{1,17})?\\}");
+
     private final StoreDatabase db;
     private final AuditStore audit;
 
@@ -166,8 +169,15 @@ public final class JdbcFactStore implements FactStore {
                 .list();
     }
 
-    /** Compared as stored: microseconds, so that the same capture twice changes nothing. */
+    /**
+     * Whether a fact takes the place of another. An assumption is no evidence: whatever its time, it gives way to what was
+     * measured or declared. Times are compared as stored, in microseconds, so that the same capture twice changes nothing.
+     */
     private static boolean newer(Fact fact, Fact there) {
+        boolean guess = fact.confidence() == Confidence.ASSUMED;
+        if (guess != (there.confidence() == Confidence.ASSUMED)) {
+            return !guess;
+        }
         int time = fact.at().truncatedTo(ChronoUnit.MICROS).compareTo(there.at().truncatedTo(ChronoUnit.MICROS));
         return time > 0 || time == 0 && !fact.value().equals(there.value());
     }
@@ -332,10 +342,21 @@ public final class JdbcFactStore implements FactStore {
     private static Fact fact(ResultSet row) throws SQLException {
         return new Fact(
                 row.getString("name"),
-                Json.readMap(row.getString("content")).get("value"),
+                value(row.getString("content")),
                 row.getString("unit"),
                 row.getString("source"),
                 Columns.instant(row, "happened_at"),
                 Confidence.valueOf(row.getString("confidence")));
+    }
+
+    /** Most facts are plain numbers: a program has hundreds of thousands of them, and a reader for each costs a second. */
+    private static Object value(String content) {
+        var number = NUMBER.matcher(content);
+        if (number.matches()) {
+            return number.group(2) == null
+                    ? (Object) Long.parseLong(number.group(1))
+                    : (Object) Double.parseDouble(number.group(1) + number.group(2));
+        }
+        return Json.readMap(content).get("value");
     }
 }

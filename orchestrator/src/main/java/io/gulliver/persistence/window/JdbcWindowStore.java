@@ -2,10 +2,10 @@ package io.gulliver.persistence.window;
 
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.domain.audit.AuditEvent;
-import io.gulliver.domain.estate.SeenClient;
 import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.NamedDatabases;
+import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Collection windows in tables. */
 public final class JdbcWindowStore implements WindowStore {
-    /** Who opens a window because discovery has begun. */
-    private static final String OURSELVES = "Gulliver";
-
     /** Names of facts that tell the first and the last moment of a kind of evidence, without their ends. */
     private static final List<String> TELLING = List.of("evidence", "evidence.sar", "awr");
 
@@ -46,18 +43,23 @@ public final class JdbcWindowStore implements WindowStore {
                 where program = :program group by database_name
                 """, program);
         Map<String, Integer> clients = counted("""
-                select database_name, count(*) as counted from session_clients
-                where program = :program group by database_name
+                select database_name, count(*) as counted from client_connections
+                where program = :program and direction <> 'OUTBOUND_LINK' group by database_name
                 """, program);
         return db.jdbc()
                 .sql("""
-                select database_name, opened_on, sampled_at, sample_problem from collection_windows
+                select database_name, opened_on, extended_to, ended_on, ended_by, end_reason, sampled_at, sample_problem
+                from collection_windows
                 where program = :program order by database_name
                 """)
                 .param("program", program)
                 .query((row, n) -> new Window(
                         row.getString("database_name"),
                         row.getObject("opened_on", LocalDate.class),
+                        row.getObject("extended_to", LocalDate.class),
+                        row.getObject("ended_on", LocalDate.class),
+                        row.getString("ended_by"),
+                        row.getString("end_reason"),
                         Columns.instantOrNull(row, "sampled_at"),
                         row.getString("sample_problem"),
                         samples.getOrDefault(row.getString("database_name"), 0),
@@ -118,17 +120,7 @@ public final class JdbcWindowStore implements WindowStore {
                     .update();
         }
         audit.append(new AuditEvent(
-                program,
-                now,
-                by,
-                "window.opened",
-                "program/" + program,
-                null,
-                null,
-                null,
-                wanted.size() > 20
-                        ? Map.of("databases", wanted.size())
-                        : Map.of("databases", wanted.size(), "names", String.join(", ", wanted))));
+                program, now, by, "window.opened", "program/" + program, null, null, null, named(wanted)));
         return wanted.size();
     }
 
@@ -149,6 +141,147 @@ public final class JdbcWindowStore implements WindowStore {
             opened += db.inTransaction(() -> opened(of.getKey(), zone(of.getKey()), of.getValue(), OURSELVES));
         }
         return opened;
+    }
+
+    @Override
+    public void extend(String program, String database, LocalDate to, String reason, String by) {
+        String why = reason(reason);
+        db.inTransaction(() -> {
+            LocalDate today = LocalDate.ofInstant(db.clock().instant(), zone(program));
+            if (!to.isAfter(today)) {
+                throw new RefusedException(
+                        RefusedException.Kind.NOT_SO,
+                        "The window of " + database + " cannot be extended to " + to + ": today is " + today
+                                + ". Give a later day.");
+            }
+            int there = db.jdbc()
+                    .sql("""
+                    update collection_windows
+                    set extended_to = :to, ended_on = null, ended_by = null, end_reason = null
+                    where program = :program and database_name = :database
+                    """)
+                    .param("to", to)
+                    .param("program", program)
+                    .param("database", database)
+                    .update();
+            if (there == 0) {
+                throw none(program, database);
+            }
+            said(program, database, by, "window.extended", Map.of("to", to.toString(), "reason", why));
+        });
+    }
+
+    /** When a window ended, and by whom. */
+    private record End(@Nullable LocalDate on, @Nullable String by) {}
+
+    @Override
+    public void end(String program, String database, String reason, String by) {
+        String why = reason(reason);
+        db.inTransaction(() -> {
+            LocalDate today = LocalDate.ofInstant(db.clock().instant(), zone(program));
+            End before = db.jdbc()
+                    .sql("""
+                    select ended_on, ended_by from collection_windows
+                    where program = :program and database_name = :database
+                    """)
+                    .param("program", program)
+                    .param("database", database)
+                    .query((row, n) -> new End(row.getObject("ended_on", LocalDate.class), row.getString("ended_by")))
+                    .optional()
+                    .orElseThrow(() -> none(program, database));
+            if (before.on() != null && !OURSELVES.equals(before.by())) {
+                throw new RefusedException(
+                        RefusedException.Kind.NOT_NOW,
+                        "The window of " + database + " was ended on " + before.on() + " by " + before.by()
+                                + ". Extend it to collect again.");
+            }
+            db.jdbc()
+                    .sql("""
+                    update collection_windows set ended_on = :day, ended_by = :by, end_reason = :reason
+                    where program = :program and database_name = :database
+                    """)
+                    .param("day", before.on() == null ? today : before.on())
+                    .param("by", Columns.cut(by, 200))
+                    .param("reason", why)
+                    .param("program", program)
+                    .param("database", database)
+                    .update();
+            said(program, database, by, "window.ended", Map.of("reason", why));
+        });
+    }
+
+    @Override
+    public int endPassed(String program, Map<String, LocalDate> lastDays) {
+        if (lastDays.isEmpty()) {
+            return 0;
+        }
+        return db.inTransaction(() -> {
+            Set<String> ended = new TreeSet<>();
+            lastDays.forEach((database, day) -> {
+                int now = db.jdbc()
+                        .sql("""
+                        update collection_windows set ended_on = :day, ended_by = :by, end_reason = :reason
+                        where program = :program and database_name = :database and ended_on is null
+                        """)
+                        .param("day", day)
+                        .param("by", OURSELVES)
+                        .param("reason", "its last day has passed")
+                        .param("program", program)
+                        .param("database", database)
+                        .update();
+                if (now > 0) {
+                    ended.add(database);
+                }
+            });
+            if (!ended.isEmpty()) {
+                audit.append(new AuditEvent(
+                        program,
+                        db.clock().instant(),
+                        OURSELVES,
+                        "window.ended",
+                        "program/" + program,
+                        null,
+                        null,
+                        null,
+                        named(ended)));
+            }
+            return ended.size();
+        });
+    }
+
+    /** A few databases by name, many by their number. */
+    static Map<String, Object> named(Set<String> databases) {
+        return databases.size() > 20
+                ? Map.of("databases", databases.size())
+                : Map.of("databases", databases.size(), "names", String.join(", ", databases));
+    }
+
+    /** What a person gave as a reason, which others will read. */
+    static String reason(String given) {
+        String why = given.strip();
+        if (why.isEmpty() || why.length() > 1000) {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_SO, "Say why, in 1 to 1000 characters: others will ask for the reason.");
+        }
+        return why;
+    }
+
+    private static UnknownRowException none(String program, String database) {
+        return new UnknownRowException(
+                "Database " + database + " of " + program + " has no collection window. Open one first.");
+    }
+
+    private void said(String program, String database, String by, String action, Map<String, Object> details) {
+        audit.append(new AuditEvent(
+                program,
+                db.clock().instant(),
+                by,
+                action,
+                "database/" + program + "/" + database,
+                null,
+                null,
+                null,
+                details));
     }
 
     @Override
@@ -207,7 +340,7 @@ public final class JdbcWindowStore implements WindowStore {
                 .sql("""
                 select w.database_name from collection_windows w
                 join source_databases d on d.program = w.program and d.database_name = w.database_name
-                where w.program = :program and not d.across and (w.sampled_at is null or w.sampled_at < :before)
+                where w.program = :program and not d.across and w.ended_on is null and (w.sampled_at is null or w.sampled_at < :before)
                     and (not w.refused or exists (
                         select 1 from access_tries t
                         join access_findings f on f.program = t.program and f.database_name = t.database_name
@@ -241,22 +374,9 @@ public final class JdbcWindowStore implements WindowStore {
                         .param("program", program)
                         .param("database", sample.database())
                         .update();
-                if (window == 0 || sample.problem() != null) {
-                    continue;
+                if (window > 0 && sample.problem() == null) {
+                    counted(program, sample.database(), today);
                 }
-                counted(program, sample.database(), today);
-                Map<String, SeenClient> seen = new TreeMap<>();
-                sample.clients()
-                        .forEach(client -> seen.merge(
-                                key(client),
-                                client,
-                                (one, more) -> new SeenClient(
-                                        one.service(),
-                                        one.machine(),
-                                        one.program(),
-                                        one.user(),
-                                        one.sessions() + more.sessions())));
-                seen.forEach((key, client) -> seen(program, sample.database(), key, client, now));
             }
         });
     }
@@ -282,68 +402,5 @@ public final class JdbcWindowStore implements WindowStore {
                     .param("day", today)
                     .update();
         }
-    }
-
-    private void seen(String program, String database, String key, SeenClient client, Instant now) {
-        int there = db.jdbc()
-                .sql("""
-                update session_clients
-                set last_seen = :at, samples = samples + 1, most_sessions = greatest(most_sessions, :sessions)
-                where program = :program and database_name = :database and client = :client
-                """)
-                .param("at", Columns.at(now))
-                .param("sessions", client.sessions())
-                .param("program", program)
-                .param("database", database)
-                .param("client", key)
-                .update();
-        if (there == 0) {
-            db.jdbc()
-                    .sql("""
-                    insert into session_clients (program, database_name, client, service_name, machine, program_name,
-                        user_name, first_seen, last_seen, samples, most_sessions)
-                    values (:program, :database, :client, :service, :machine, :name, :user, :at, :at, 1, :sessions)
-                    """)
-                    .param("program", program)
-                    .param("database", database)
-                    .param("client", key)
-                    .param("service", Columns.cut(client.service(), 200))
-                    .param("machine", Columns.cut(client.machine(), 200))
-                    .param("name", Columns.cut(client.program(), 200))
-                    .param("user", Columns.cut(client.user(), 200))
-                    .param("at", Columns.at(now))
-                    .param("sessions", client.sessions())
-                    .update();
-        }
-    }
-
-    private static String key(SeenClient client) {
-        List<String> names = new ArrayList<>();
-        for (String name : new String[] {client.service(), client.machine(), client.program(), client.user()}) {
-            names.add(name == null ? "" : "=" + name);
-        }
-        return Json.sha256(Json.write(names));
-    }
-
-    @Override
-    public List<Client> clients(String program, String database) {
-        return db.jdbc()
-                .sql("""
-                select service_name, machine, program_name, user_name, first_seen, last_seen, samples, most_sessions
-                from session_clients where program = :program and database_name = :database
-                order by last_seen desc, samples desc, client
-                """)
-                .param("program", program)
-                .param("database", database)
-                .query((row, n) -> new Client(
-                        row.getString("service_name"),
-                        row.getString("machine"),
-                        row.getString("program_name"),
-                        row.getString("user_name"),
-                        Columns.instant(row, "first_seen"),
-                        Columns.instant(row, "last_seen"),
-                        row.getInt("samples"),
-                        row.getInt("most_sessions")))
-                .list();
     }
 }

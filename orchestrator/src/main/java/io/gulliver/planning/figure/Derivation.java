@@ -1,5 +1,7 @@
 package io.gulliver.planning.figure;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,14 +32,23 @@ public record Derivation(
         String rounding,
         List<Derivation> inputs,
         List<String> notes) {
+    private static final MathContext DIGITS = new MathContext(12);
+
     public Derivation {
         if (!Double.isFinite(value) || !Double.isFinite(exact)) {
             throw new ArithmeticException(
                     "The figure '" + name + "' is " + exact + ": too large, or divided by nothing. Check what went in: "
                             + inputs.stream().map(Derivation::told).toList());
         }
+        value = tidy(value);
+        exact = tidy(exact);
         inputs = List.copyOf(inputs);
         notes = List.copyOf(notes);
+    }
+
+    /** Binary fractions leave crumbs at the sixteenth digit: without them nothing is rounded up for a crumb, or looks odd. */
+    private static double tidy(double number) {
+        return number == 0 ? 0 : BigDecimal.valueOf(number).round(DIGITS).doubleValue();
     }
 
     /** A figure that was given. */
@@ -47,7 +58,8 @@ public record Derivation(
 
     /** A figure that was computed. */
     public static Derivation computed(
-            String name, String unit, String formula, double exact, Rounding rounding, List<Derivation> inputs) {
+            String name, String unit, String formula, double found, Rounding rounding, List<Derivation> inputs) {
+        double exact = Double.isFinite(found) ? tidy(found) : found;
         return new Derivation(
                 name, rounding.apply(exact), unit, exact, null, formula, rounding.words(), inputs, List.of());
     }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param afterRemedy whether blockers of the preferred method must be removed first
  * @param methods all methods, eligible ones by falling score, then the others
  * @param reasons sentences with fact, value and threshold
- * @param missing facts that would sharpen the answer
+ * @param missing facts that would sharpen the estimates
+ * @param questions facts without which rules cannot be judged, those that could close a method first
  */
 public record MethodAssessment(
         @Nullable Method preferred,
@@ -20,11 +21,37 @@ public record MethodAssessment(
         boolean afterRemedy,
         List<Judged> methods,
         List<String> reasons,
-        List<String> missing) {
+        List<String> missing,
+        List<Question> questions) {
     public MethodAssessment {
         methods = List.copyOf(methods);
         reasons = List.copyOf(reasons);
         missing = List.copyOf(missing);
+        questions = List.copyOf(questions);
+    }
+
+    /** The same with more sentences before the others. */
+    public MethodAssessment with(List<String> first) {
+        List<String> all = new java.util.ArrayList<>(first);
+        all.addAll(reasons);
+        return new MethodAssessment(preferred, row, afterRemedy, methods, all, missing, questions);
+    }
+
+    /**
+     * A fact that nobody knows, or not exactly enough, and that rules ask for.
+     *
+     * @param fact its name
+     * @param seen what is known of it, or null
+     * @param rules that cannot be judged without it
+     * @param couldClose keys of the methods that one of them may close
+     * @param how to get to know it
+     */
+    public record Question(
+            String fact, @Nullable String seen, List<String> rules, List<String> couldClose, String how) {
+        public Question {
+            rules = List.copyOf(rules);
+            couldClose = List.copyOf(couldClose);
+        }
     }
 
     /** How one method was judged. */
@@ -50,6 +77,8 @@ public record MethodAssessment(
      * @param licences that it needs beyond those of the databases themselves
      * @param space that it needs beside the source's own
      * @param assumptions behind the outage and the space
+     * @param unjudged rules that may close it and cannot be judged while facts are missing
+     * @param lacking facts without which it has no estimate
      */
     public record Judged(
             Method method,
@@ -63,13 +92,17 @@ public record MethodAssessment(
             @Nullable Duration elapsed,
             List<String> licences,
             List<Space> space,
-            List<String> assumptions) {
+            List<String> assumptions,
+            List<String> unjudged,
+            List<String> lacking) {
         public Judged {
             blockers = List.copyOf(blockers);
             warnings = List.copyOf(warnings);
             licences = List.copyOf(licences);
             space = List.copyOf(space);
             assumptions = List.copyOf(assumptions);
+            unjudged = List.copyOf(unjudged);
+            lacking = List.copyOf(lacking);
         }
 
         Judged ranked(int place) {
@@ -85,7 +118,9 @@ public record MethodAssessment(
                     elapsed,
                     licences,
                     space,
-                    assumptions);
+                    assumptions,
+                    unjudged,
+                    lacking);
         }
 
         /** What must be done before this method is open, of all blockers that can be removed. */

@@ -1,17 +1,22 @@
 package io.gulliver.planning.method;
 
+import static io.gulliver.planning.method.ComputedFacts.number;
+import static io.gulliver.planning.method.ComputedFacts.plain;
+import static io.gulliver.planning.method.OutageFormula.drivers;
+import static io.gulliver.planning.method.OutageFormula.likely;
+
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.method.MethodAssessment.Judged;
 import io.gulliver.planning.method.MethodAssessment.Outage;
+import io.gulliver.planning.method.MethodAssessment.Question;
 import io.gulliver.planning.method.MethodAssessment.Reason;
-import io.gulliver.planning.method.MethodAssessment.Term;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,27 +27,47 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sizes are decimal gigabytes: {@code data_gb} (tables and LOBs), {@code index_gb}, {@code files_gb} (used in data
  * files), {@code incremental_gb} (last cycle), {@code gg_none_gb} (tables that GoldenGate cannot replicate);
- * {@code objects} counts metadata. With {@code size_gb} alone, data and files are assumed to be all of it.
+ * {@code objects} counts metadata. With {@code size_gb} alone, data and files are assumed to be all of it. A rule whose
+ * facts are missing neither closes a method nor lets it pass unseen: it stays a question.
  */
 public final class MethodAssessor {
     private static final double COMFORT = 0.7;
-
-    /** MB a second of the one worker that loads a LOB segment: the lower planning value of an import worker. */
-    private static final double LOB_STREAM = 30;
-
-    private static final Map<String, String> COMPUTED_FROM = Map.of(
-            "gg_offline_seconds", "gg_none_gb",
-            "metadata_seconds", "objects",
-            "largest_lob_seconds", "largest_lob_gb",
-            "data_pump_staging_gb", "data_gb",
-            "transport_staging_gb", "files_gb",
-            "target_need_gb", "files_gb",
-            "tts_variant", "source_release");
 
     private final MethodRules rules;
 
     public MethodAssessor(MethodRules rules) {
         this.rules = rules;
+    }
+
+    /** Facts that no rule could read, by name, each with what was wanted. */
+    public SortedMap<String, String> unreadable(Map<String, Object> given) {
+        SortedMap<String, String> unreadable = new TreeMap<>();
+        given.forEach((name, value) -> ReadFacts.of(Map.of(name, value), rules.facts())
+                .doubts()
+                .forEach(doubt -> unreadable.put(name, doubt)));
+        return unreadable;
+    }
+
+    /** Every collected fact that a rule or an estimate reads. */
+    public Set<String> reads() {
+        Set<String> reads = new TreeSet<>(Set.of(
+                "size_gb",
+                "data_gb",
+                "index_gb",
+                "files_gb",
+                "incremental_gb",
+                "objects",
+                "gg_none_gb",
+                "block_change_tracking"));
+        rules.rules()
+                .forEach(rule -> rule.when().forEach(condition -> {
+                    reads.addAll(ComputedFacts.inputs(condition.fact()));
+                    String other = condition.other();
+                    if (other != null) {
+                        reads.addAll(ComputedFacts.inputs(other));
+                    }
+                }));
+        return reads;
     }
 
     /**
@@ -53,31 +78,99 @@ public final class MethodAssessor {
      * @param window agreed outage, or null while unknown
      */
     public MethodAssessment assess(Map<String, Object> given, Rates rates, @Nullable Duration window) {
-        SortedMap<String, Object> facts = new TreeMap<>(given);
+        ReadFacts read = ReadFacts.of(given, rules.facts());
+        SortedMap<String, Object> facts = new TreeMap<>(read.values());
         TreeSet<String> missing = new TreeSet<>();
-        List<String> reasons = new ArrayList<>();
-        assume(facts, reasons, missing);
-        derive(facts, rates, window);
+        List<String> reasons = new ArrayList<>(read.doubts());
+        Map<String, String> assumed = assume(facts, missing);
+        reasons.addAll(assumed.values());
+        Outage pump = OutageFormula.of(Method.DATA_PUMP, facts, rates, new TreeSet<>());
+        ComputedFacts.add(
+                facts, rates, window, pump != null && window != null && likely(pump) <= COMFORT * window.toSeconds());
         Map<Method, Judged> judged = new EnumMap<>(Method.class);
         for (Method method : Method.values()) {
-            judged.put(method, judge(method, facts, rates, window, missing));
+            judged.put(method, judge(method, facts, rates, window, missing, assumed));
         }
         if (window == null) {
             missing.add("outage_window_minutes");
+            reasons.add("outage_window_minutes is unknown: no outage was measured against it. To know it, "
+                    + rules.facts().how("outage_window_minutes"));
         }
+        List<Question> questions = questions(facts);
         Choice choice = choose(judged, facts, window, reasons);
+        doubted(judged, choice, questions, reasons);
         against(judged, choice, window, reasons);
         List<Judged> ranked = new ArrayList<>(judged.values());
-        ranked.sort(Comparator.comparing((Judged one) -> one.method() != choice.method() || choice.method() == null)
+        ranked.sort(Comparator.comparing((Judged one) -> one.method() != choice.method())
                 .thenComparing(one -> !one.eligible())
                 .thenComparing(Comparator.comparingDouble(Judged::score).reversed())
                 .thenComparing(one -> one.method().complexity())
+                .thenComparing(MethodAssessor::extraSpace)
                 .thenComparing(Judged::method));
         for (int i = 0; i < ranked.size(); i++) {
             ranked.set(i, ranked.get(i).ranked(i + 1));
         }
         return new MethodAssessment(
-                choice.method(), choice.row(), choice.afterRemedy(), ranked, reasons, List.copyOf(missing));
+                choice.method(), choice.row(), choice.afterRemedy(), ranked, reasons, List.copyOf(missing), questions);
+    }
+
+    private static double extraSpace(Judged one) {
+        return one.space().stream()
+                .mapToDouble(MethodAssessment.Space::gigabytes)
+                .sum();
+    }
+
+    /** Every fact without which a rule cannot be judged, those that could close a method first. */
+    private List<Question> questions(Map<String, Object> facts) {
+        Map<String, TreeSet<String>> asking = new TreeMap<>();
+        Map<String, TreeSet<Method>> closing = new TreeMap<>();
+        for (MethodRules.Rule rule : rules.rules()) {
+            if (rule.effects().isEmpty()) {
+                continue;
+            }
+            for (String lacking : rule.lacking(facts)) {
+                for (String fact : ComputedFacts.collected(lacking, facts)) {
+                    asking.computeIfAbsent(fact, name -> new TreeSet<>()).add(rule.id());
+                    TreeSet<Method> closes = closing.computeIfAbsent(fact, name -> new TreeSet<>());
+                    rule.effects().forEach((method, severity) -> {
+                        if (severity == MethodRules.Severity.BLOCKER) {
+                            closes.add(method);
+                        }
+                    });
+                }
+            }
+        }
+        List<Question> questions = new ArrayList<>();
+        asking.forEach((fact, ids) -> questions.add(new Question(
+                fact,
+                facts.get(fact) == null ? null : String.valueOf(facts.get(fact)),
+                List.copyOf(ids),
+                closing.getOrDefault(fact, new TreeSet<>()).stream()
+                        .map(Method::key)
+                        .toList(),
+                rules.facts().how(fact))));
+        questions.sort(Comparator.comparing((Question one) -> one.couldClose().isEmpty()));
+        return questions;
+    }
+
+    /** What could still close the method that is taken. */
+    private static void doubted(
+            Map<Method, Judged> judged, Choice choice, List<Question> questions, List<String> reasons) {
+        Method taken = choice.method();
+        if (taken == null) {
+            return;
+        }
+        List<String> ids = require(judged, taken).unjudged();
+        if (ids.isEmpty()) {
+            return;
+        }
+        List<String> facts = questions.stream()
+                .filter(question -> question.couldClose().contains(taken.key())
+                        && question.rules().stream().anyMatch(ids::contains))
+                .map(Question::fact)
+                .toList();
+        reasons.add(taken.key() + " could still be closed: " + String.join(", ", ids) + " cannot be judged until "
+                + String.join(", ", facts) + (facts.size() == 1 ? " is" : " are") + " known");
     }
 
     /** Why every other method was not taken: the fact, its value and the threshold. */
@@ -93,9 +186,18 @@ public final class MethodAssessor {
                                 "; ",
                                 one.blockers().stream()
                                         .map(reason -> reason.rule() + " (" + reason.facts() + "): " + reason.text())
-                                        .toList()));
+                                        .toList())
+                        + (one.outage() == null
+                                        || comfortable(one, window)
+                                        || one.blockers().stream()
+                                                .anyMatch(
+                                                        reason -> reason.rule().equals("OUTAGE"))
+                                ? ""
+                                : "; and it takes " + told(one, window) + ", more than 70 % of the window, from "
+                                        + drivers(one.outage())));
             } else if (one.outage() == null) {
-                reasons.add(method.key() + " has no estimate while facts are missing");
+                reasons.add(method.key() + " has no estimate until " + String.join(", ", one.lacking())
+                        + (one.lacking().size() == 1 ? " is" : " are") + " known");
             } else if (!comfortable(one, window)) {
                 reasons.add(method.key() + " takes " + told(one, window) + ", more than 70 % of the window, from "
                         + drivers(one.outage()));
@@ -103,61 +205,23 @@ public final class MethodAssessor {
         });
     }
 
-    private static void assume(SortedMap<String, Object> facts, List<String> reasons, TreeSet<String> missing) {
+    /** Takes the inventory's size where nothing better is known; every guess by name, in words. */
+    private static Map<String, String> assume(SortedMap<String, Object> facts, TreeSet<String> missing) {
+        Map<String, String> assumed = new TreeMap<>();
         Double size = number(facts, "size_gb");
         for (String name : List.of("data_gb", "files_gb")) {
-            if (!facts.containsKey(name) && size != null) {
+            if (number(facts, name) == null && size != null) {
                 facts.put(name, size);
-                reasons.add("%s is unknown; assumed size_gb, %s GB".formatted(name, plain(size)));
+                assumed.put(name, "%s is unknown; assumed size_gb, %s GB".formatted(name, plain(size)));
                 missing.add(name);
             }
         }
-        if (!facts.containsKey("index_gb") && facts.containsKey("data_gb")) {
+        if (number(facts, "index_gb") == null && number(facts, "data_gb") != null) {
             facts.put("index_gb", 0.0);
+            assumed.put("index_gb", "index_gb is unknown; assumed 0 GB, so building indexes takes no time here");
             missing.add("index_gb");
         }
-    }
-
-    private static void derive(SortedMap<String, Object> facts, Rates rates, @Nullable Duration window) {
-        if (window != null) {
-            facts.put("window_seconds", (double) window.toSeconds());
-            facts.put("half_window_seconds", window.toSeconds() / 2.0);
-        }
-        Double none = number(facts, "gg_none_gb");
-        if (none != null) {
-            facts.put("gg_offline_seconds", none * 1000 / rates.of("import"));
-        }
-        Double objects = number(facts, "objects");
-        if (objects != null) {
-            facts.put("metadata_seconds", objects / rates.of("metadata") * 2);
-        }
-        facts.put("apply_mb_s", rates.of("replicat"));
-        Double lob = number(facts, "largest_lob_gb");
-        if (lob != null) {
-            Double stream = number(facts, "lob_stream_mb_s");
-            facts.put("largest_lob_seconds", lob * 1000 / (stream == null ? LOB_STREAM : stream));
-        }
-        Double dump = number(facts, "data_gb");
-        if (dump != null) {
-            facts.put("data_pump_staging_gb", dump * MethodNeeds.DUMP_MOST * MethodNeeds.STAGING_ROOM);
-        }
-        Double files = number(facts, "files_gb");
-        if (files != null) {
-            facts.put("transport_staging_gb", files * MethodNeeds.STAGING_ROOM);
-            facts.put("target_need_gb", files * MethodNeeds.TARGET_ROOM);
-        }
-        Outage pump = outage(Method.DATA_PUMP, facts, rates, new TreeSet<>());
-        if (pump != null && window != null) {
-            facts.put("data_pump_comfortable", likely(pump) <= COMFORT * window.toSeconds());
-        }
-        Object source = facts.get("source_release");
-        Object target = facts.getOrDefault("target_release", source);
-        if (source != null && target != null) {
-            boolean m5 = Release.compare(source.toString(), "19.18") >= 0
-                    && (Release.compare(target.toString(), "19.18") >= 0
-                            || target.toString().matches("19c?"));
-            facts.put("tts_variant", m5 ? "M5" : "V4");
-        }
+        return assumed;
     }
 
     private Judged judge(
@@ -165,14 +229,23 @@ public final class MethodAssessor {
             SortedMap<String, Object> facts,
             Rates rates,
             @Nullable Duration window,
-            TreeSet<String> missing) {
+            TreeSet<String> missing,
+            Map<String, String> assumed) {
         List<Reason> blockers = new ArrayList<>();
         List<Reason> warnings = new ArrayList<>();
+        List<String> unjudged = new ArrayList<>();
         double bonus = 0;
         for (MethodRules.Rule rule : rules.rules()) {
             MethodRules.Severity severity = rule.effects().get(method);
             Double points = rule.bonus().get(method);
-            if (severity == null && points == null || !rule.holds(facts)) {
+            if (severity == null && points == null) {
+                continue;
+            }
+            MethodRules.State state = rule.state(facts);
+            if (state == MethodRules.State.UNKNOWN && severity == MethodRules.Severity.BLOCKER) {
+                unjudged.add(rule.id());
+            }
+            if (state != MethodRules.State.HOLDS) {
                 continue;
             }
             bonus += points == null ? 0 : points;
@@ -182,12 +255,14 @@ public final class MethodAssessor {
             String told = String.join(
                     "; ",
                     rule.when().stream()
-                            .map(condition -> condition.told(facts) + origin(condition, facts))
+                            .map(condition -> condition.told(facts) + ComputedFacts.origin(condition, facts))
                             .toList());
             Reason reason = new Reason(rule.id(), told, rule.text(), rule.remedy(), rule.remediable(), rule.days());
             (severity == MethodRules.Severity.BLOCKER ? blockers : warnings).add(reason);
         }
-        Outage outage = outage(method, facts, rates, missing);
+        TreeSet<String> lacking = new TreeSet<>();
+        Outage outage = OutageFormula.of(method, facts, rates, lacking);
+        missing.addAll(lacking);
         if (outage != null && window != null) {
             double seconds = likely(outage);
             String told = "outage %s s from %s; outage_window_minutes %s, which is %s s"
@@ -225,24 +300,9 @@ public final class MethodAssessor {
                 MethodNeeds.elapsed(method, outage, facts, rates),
                 MethodNeeds.licences(method, facts),
                 MethodNeeds.space(method, facts),
-                MethodNeeds.assumptions(method, facts, rates));
-    }
-
-    /** The collected fact behind a computed one: {@code , from largest_lob_gb 500}. */
-    private static String origin(MethodRules.Condition condition, Map<String, Object> facts) {
-        StringBuilder origin = new StringBuilder();
-        for (String name : new TreeSet<>(
-                condition.other() == null ? List.of(condition.fact()) : List.of(condition.fact(), condition.other()))) {
-            String from = COMPUTED_FROM.get(name);
-            Object value = from == null ? null : facts.get(from);
-            if (value != null) {
-                origin.append(", from ")
-                        .append(from)
-                        .append(' ')
-                        .append(value instanceof Double number ? plain(number) : value);
-            }
-        }
-        return origin.toString();
+                MethodNeeds.assumptions(method, facts, rates, assumed),
+                unjudged,
+                outage == null ? List.copyOf(lacking) : List.of());
     }
 
     private static double score(
@@ -262,148 +322,6 @@ public final class MethodAssessor {
             score += 20;
         }
         return score;
-    }
-
-    private static @Nullable Outage outage(
-            Method method, Map<String, Object> facts, Rates rates, TreeSet<String> missing) {
-        TermList terms = new TermList(facts, rates, missing);
-        switch (method) {
-            case DATA_PUMP -> {
-                terms.fixed("quiesce", "quiesce-seconds");
-                terms.move("export", "data_gb", "export");
-                terms.move("import", "data_gb", "import");
-                terms.move("index build", "index_gb", "index");
-                terms.fixed("foreign keys", "foreign-keys-seconds");
-            }
-            case DATA_PUMP_NETWORK_LINK -> {
-                terms.fixed("quiesce", "quiesce-seconds");
-                terms.move(
-                        "import over the link", "data_gb", rates.of("link") <= rates.of("import") ? "link" : "import");
-                terms.move("index build", "index_gb", "index");
-                terms.fixed("foreign keys", "foreign-keys-seconds");
-            }
-            case FULL_TRANSPORTABLE -> {
-                terms.fixed("quiesce", "quiesce-seconds");
-                terms.fixed("read only", "read-only-seconds");
-                terms.move(
-                        "read and convert, piped",
-                        "files_gb",
-                        rates.of("read") <= rates.of("convert") ? "read" : "convert");
-                terms.metadata();
-            }
-            case XTTS_INCREMENTAL -> {
-                terms.fixed("quiesce", "quiesce-seconds");
-                terms.fixed("read only", "read-only-seconds");
-                boolean tracked = !Boolean.FALSE.equals(facts.get("block_change_tracking"));
-                terms.move(
-                        "last scan",
-                        tracked ? "incremental_gb" : "files_gb",
-                        "read",
-                        tracked ? "" : "block_change_tracking is false: ");
-                terms.move("last apply", "incremental_gb", "apply");
-                terms.metadata();
-            }
-            case GOLDENGATE, GOLDENGATE_FALLBACK -> {
-                terms.fixed("quiesce", "goldengate-quiesce-seconds");
-                terms.fixed("drain", "goldengate-drain-seconds");
-                terms.fixed("sequences", "goldengate-sequences-seconds");
-                if (facts.containsKey("gg_none_gb")) {
-                    terms.move("tables moved offline", "gg_none_gb", "import");
-                } else {
-                    missing.add("gg_none_gb");
-                }
-                terms.fixed("critical checks", "goldengate-validation-seconds");
-                terms.fixed("switch", "goldengate-switch-seconds");
-            }
-        }
-        if (!method.replicates()) {
-            terms.fixed("checks", "validation-seconds");
-            terms.fixed("switch", "switch-seconds");
-        }
-        return terms.outage();
-    }
-
-    /** What the outage depends on: every term that a fact makes. */
-    private static String drivers(@Nullable Outage outage) {
-        if (outage == null) {
-            return "missing facts";
-        }
-        List<String> drivers = outage.terms().stream()
-                .filter(term -> !term.fixed())
-                .map(Term::formula)
-                .distinct()
-                .toList();
-        return drivers.isEmpty() ? "fixed times" : String.join(", ", drivers);
-    }
-
-    private static double likely(Outage outage) {
-        return outage.terms().stream().mapToDouble(Term::seconds).sum();
-    }
-
-    /** Collects the terms of a formula; a missing fact leaves it without an answer. */
-    private static final class TermList {
-        private final Map<String, Object> facts;
-        private final Rates rates;
-        private final TreeSet<String> missing;
-        private final List<Term> terms = new ArrayList<>();
-        private boolean complete = true;
-
-        TermList(Map<String, Object> facts, Rates rates, TreeSet<String> missing) {
-            this.facts = facts;
-            this.rates = rates;
-            this.missing = missing;
-        }
-
-        void fixed(String name, String rate) {
-            terms.add(new Term(name, rates.of(rate), rate, true));
-        }
-
-        void move(String name, String size, String rate) {
-            move(name, size, rate, "");
-        }
-
-        void move(String name, String size, String rate, String because) {
-            Double gigabytes = number(facts, size);
-            if (gigabytes == null) {
-                missing.add(size);
-                complete = false;
-                return;
-            }
-            terms.add(new Term(
-                    name,
-                    gigabytes * 1000 / rates.of(rate),
-                    "%s%s %s GB / %s %s MB/s".formatted(because, size, plain(gigabytes), rate, plain(rates.of(rate))),
-                    false));
-        }
-
-        void metadata() {
-            Double objects = number(facts, "objects");
-            if (objects == null) {
-                missing.add("objects");
-                complete = false;
-                return;
-            }
-            terms.add(new Term(
-                    "metadata",
-                    objects / rates.of("metadata") * 2,
-                    "objects %s / metadata %s per second x 2".formatted(plain(objects), plain(rates.of("metadata"))),
-                    false));
-        }
-
-        @Nullable
-        Outage outage() {
-            if (!complete) {
-                return null;
-            }
-            return new Outage(at(1.3), at(1.0), at(0.6), terms);
-        }
-
-        private Duration at(double factor) {
-            double seconds = terms.stream()
-                    .mapToDouble(term -> term.fixed() ? term.seconds() : term.seconds() / factor)
-                    .sum();
-            return Duration.ofSeconds(Math.round(seconds));
-        }
     }
 
     private record Choice(@Nullable Method method, int row, boolean afterRemedy) {}
@@ -457,8 +375,25 @@ public final class MethodAssessor {
             reasons.add("Row 8: xtts fits after " + blockedBy(xtts) + " is removed; it takes " + told(xtts, window));
             return new Choice(Method.XTTS_INCREMENTAL, 8, true);
         }
-        reasons.add("Row 9: no method is open. Negotiate the window, divide by schema, archive data, or license"
-                + " GoldenGate");
+        List<String> tight = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
+        judged.forEach((method, one) -> {
+            if (one.eligible() && window != null) {
+                tight.add("%s takes %s, from %s".formatted(method.key(), told(one, window), drivers(one.outage())));
+            } else if (one.blockers().isEmpty() && one.outage() == null) {
+                unknown.add(method.key());
+            }
+        });
+        if (!tight.isEmpty()) {
+            reasons.add("Row 9: no method stays within 70 % of the window, though " + String.join("; ", tight)
+                    + ". Widen the window, measure higher rates, or choose such a method with a reason");
+        } else if (!unknown.isEmpty()) {
+            reasons.add("Row 9: no method can be proposed while facts are missing; nothing closes "
+                    + String.join(", ", unknown) + ". Collect the facts, or name the size in the inventory");
+        } else {
+            reasons.add("Row 9: no method is open. Negotiate the window, divide by schema, archive data, or license"
+                    + " GoldenGate");
+        }
         return new Choice(null, 9, false);
     }
 
@@ -503,13 +438,5 @@ public final class MethodAssessor {
             throw new IllegalStateException("every method is judged, " + method + " was not");
         }
         return one;
-    }
-
-    private static @Nullable Double number(Map<String, Object> facts, String name) {
-        return facts.get(name) instanceof Number number ? number.doubleValue() : null;
-    }
-
-    private static String plain(double value) {
-        return value == Math.rint(value) ? Long.toString((long) value) : String.format(Locale.ROOT, "%.1f", value);
     }
 }

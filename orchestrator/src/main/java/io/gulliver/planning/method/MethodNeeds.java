@@ -23,6 +23,16 @@ final class MethodNeeds {
 
     private MethodNeeds() {}
 
+    /** Room in staging, or null while its size is unknown or no file is written. */
+    static @Nullable Double staging(Method method, Map<String, Object> facts) {
+        List<Space> staging = space(method, facts).stream()
+                .filter(space -> space.where().equals("staging"))
+                .toList();
+        return staging.isEmpty()
+                ? null
+                : (Double) staging.stream().mapToDouble(Space::gigabytes).sum();
+    }
+
     static List<Space> space(Method method, Map<String, Object> facts) {
         Double data = number(facts, "data_gb");
         Double files = number(facts, "files_gb");
@@ -103,15 +113,22 @@ final class MethodNeeds {
         return licences;
     }
 
-    static List<String> assumptions(Method method, Map<String, Object> facts, Rates rates) {
+    static List<String> assumptions(
+            Method method, Map<String, Object> facts, Rates rates, Map<String, String> assumed) {
         List<String> assumptions = new ArrayList<>();
-        List<String> used = switch (method) {
-            case DATA_PUMP -> List.of("export", "import", "index");
-            case DATA_PUMP_NETWORK_LINK -> List.of("link", "import", "index");
-            case FULL_TRANSPORTABLE -> List.of("read", "convert", "metadata");
-            case XTTS_INCREMENTAL -> List.of("read", "apply", "metadata");
-            case GOLDENGATE, GOLDENGATE_FALLBACK -> List.of("import", "replicat");
-        };
+        List<String> used = new ArrayList<>(
+                switch (method) {
+                    case DATA_PUMP -> List.of("export", "import", "index");
+                    case DATA_PUMP_NETWORK_LINK -> List.of("link", "import", "index");
+                    case FULL_TRANSPORTABLE -> List.of("read", "convert", "metadata");
+                    case XTTS_INCREMENTAL -> List.of("read", "apply", "metadata");
+                    case GOLDENGATE, GOLDENGATE_FALLBACK -> List.of("import", "replicat");
+                });
+        boolean files = method == Method.DATA_PUMP || method.transports();
+        boolean apart = Boolean.FALSE.equals(facts.get("staging_shared"));
+        if (files && apart) {
+            used.add("network");
+        }
         for (String name : used) {
             double rate = rates.of(name);
             Double usual = Rates.DEFAULTS.get(name);
@@ -119,18 +136,37 @@ final class MethodNeeds {
                     + (usual != null && usual == rate ? ", a planning value nobody measured" : ", set or measured"));
         }
         assumptions.add("the range takes rates 1.3 and 0.6 times as high");
-        if (method == Method.DATA_PUMP || method == Method.XTTS_INCREMENTAL) {
-            assumptions.add("staging is shared by both hosts, so files are not copied");
+        if (files && !apart) {
+            assumptions.add("staging is shared by both hosts, so files are not copied"
+                    + (facts.containsKey("staging_shared") ? "" : "; say staging_shared when it is not"));
         }
-        if (method == Method.FULL_TRANSPORTABLE) {
-            assumptions.add("reading, copying and converting overlap");
+        if (method == Method.FULL_TRANSPORTABLE && !Boolean.TRUE.equals(facts.get("transport_staged"))) {
+            assumptions.add("reading, copying and converting overlap; say transport_staged when they do not");
         }
         if (method == Method.XTTS_INCREMENTAL && !facts.containsKey("block_change_tracking")) {
             assumptions.add("block change tracking is on; without it the last scan reads every file");
         }
-        if (!facts.containsKey("index_gb") || !facts.containsKey("files_gb")) {
-            assumptions.add("sizes that nobody collected are taken from the inventory");
+        if (method.replicates() && !facts.containsKey("gg_none_gb")) {
+            assumptions.add("no table is moved offline: which ones GoldenGate cannot replicate is unknown");
         }
+        Double all = number(facts, "files_gb");
+        if (!facts.containsKey("level_0_before_users") && all != null) {
+            assumptions.add("no level 0 of the target before users come back; it would add "
+                    + Math.round(all * 1000 / rates.of("read")) + " s (files_gb " + plain(all) + " GB / read "
+                    + plain(rates.of("read")) + " MB/s): say level_0_before_users");
+        }
+        if (!facts.containsKey("loads_without_archivelog")) {
+            assumptions.add("the target loads in ARCHIVELOG; a restart into it would add "
+                    + plain(rates.of("archivelog-seconds")) + " s: say loads_without_archivelog");
+        }
+        List<String> sizes = method.replicates()
+                ? List.of("data_gb", "index_gb", "files_gb")
+                : method.transports() ? List.of("files_gb") : List.of("data_gb", "index_gb", "files_gb");
+        assumed.forEach((name, text) -> {
+            if (sizes.contains(name)) {
+                assumptions.add(text);
+            }
+        });
         return assumptions;
     }
 

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Rules on when a method can carry a database, read from data.
  *
  * @param rules in the order of the file, ids unique
+ * @param facts what the facts are that the rules read, and how to get them
  */
-public record MethodRules(List<Rule> rules) {
+public record MethodRules(List<Rule> rules, FactCatalogue facts) {
     public MethodRules {
         rules = List.copyOf(rules);
     }
@@ -29,10 +30,22 @@ public record MethodRules(List<Rule> rules) {
         EQUAL,
         NOT,
         ABOVE,
+        AT_LEAST,
         BELOW,
         RELEASE_ABOVE,
         RELEASE_BELOW,
         RELEASE_FROM
+    }
+
+    /** Whether a condition or a rule holds, as far as is known. */
+    enum State {
+        HOLDS,
+        FAILS,
+        UNKNOWN;
+
+        static State of(boolean holds) {
+            return holds ? HOLDS : FAILS;
+        }
     }
 
     /**
@@ -51,23 +64,68 @@ public record MethodRules(List<Rule> rules) {
             @Nullable String other,
             boolean unknown) {
         boolean holds(Map<String, Object> facts) {
+            return state(facts) == State.HOLDS;
+        }
+
+        /** Holds or fails; unknown while a fact is missing, or says too little to be compared. */
+        State state(Map<String, Object> facts) {
             Object seen = facts.get(fact);
             Object wanted = other == null ? value : facts.get(other);
-            if (seen == null) {
-                return unknown;
-            }
-            if (wanted == null) {
-                return false;
+            if (seen == null || wanted == null) {
+                return unknown ? State.HOLDS : State.UNKNOWN;
             }
             return switch (operator) {
-                case EQUAL -> same(seen, wanted);
-                case NOT -> !same(seen, wanted);
-                case ABOVE -> number(seen) > number(wanted);
-                case BELOW -> number(seen) < number(wanted);
-                case RELEASE_ABOVE -> Release.compare(seen.toString(), wanted.toString()) > 0;
-                case RELEASE_BELOW -> Release.compare(seen.toString(), wanted.toString()) < 0;
-                case RELEASE_FROM -> Release.compare(seen.toString(), wanted.toString()) >= 0;
+                case EQUAL -> State.of(same(seen, wanted));
+                case NOT -> State.of(!same(seen, wanted));
+                case ABOVE, AT_LEAST, BELOW -> compared(seen, wanted);
+                case RELEASE_ABOVE ->
+                    State.of((other != null && other.endsWith("_release")
+                                    ? Release.compareToLine(seen.toString(), wanted.toString())
+                                    : Release.compare(seen.toString(), wanted.toString()))
+                            > 0);
+                case RELEASE_BELOW ->
+                    vague(seen, wanted)
+                            ? vagueState()
+                            : State.of(Release.compare(seen.toString(), wanted.toString()) < 0);
+                case RELEASE_FROM ->
+                    vague(seen, wanted)
+                            ? vagueState()
+                            : State.of(Release.compare(seen.toString(), wanted.toString()) >= 0);
             };
+        }
+
+        private State vagueState() {
+            return unknown ? State.HOLDS : State.UNKNOWN;
+        }
+
+        /** COMPATIBLE is what it says to the last number; of a release people often say the line alone. */
+        private boolean vague(Object seen, Object wanted) {
+            return fact.endsWith("_release") && Release.tooVague(seen.toString(), wanted.toString());
+        }
+
+        private State compared(Object seen, Object wanted) {
+            if (!(seen instanceof Number one) || !(wanted instanceof Number two)) {
+                return unknown ? State.HOLDS : State.UNKNOWN;
+            }
+            int order = Double.compare(one.doubleValue(), two.doubleValue());
+            return State.of(
+                    operator == Operator.ABOVE ? order > 0 : operator == Operator.BELOW ? order < 0 : order >= 0);
+        }
+
+        /** The facts without which this condition cannot be judged. */
+        List<String> lacking(Map<String, Object> facts) {
+            if (state(facts) != State.UNKNOWN) {
+                return List.of();
+            }
+            String second = other;
+            List<String> lacking = new ArrayList<>();
+            if (facts.get(fact) == null) {
+                lacking.add(fact);
+            }
+            if (second != null && facts.get(second) == null) {
+                lacking.add(second);
+            }
+            return lacking.isEmpty() ? List.of(fact) : lacking;
         }
 
         private static boolean same(Object seen, Object wanted) {
@@ -75,13 +133,6 @@ public record MethodRules(List<Rule> rules) {
                 return a.doubleValue() == b.doubleValue();
             }
             return seen.toString().equalsIgnoreCase(wanted.toString());
-        }
-
-        private double number(Object value) {
-            if (value instanceof Number number) {
-                return number.doubleValue();
-            }
-            throw new IllegalArgumentException("Fact " + fact + ": '" + value + "' is no number");
         }
 
         /** {@code archivelog is false}, {@code gg_offline_seconds is 1667, above half_window_seconds 900}. */
@@ -132,13 +183,45 @@ public record MethodRules(List<Rule> rules) {
             String remedy) {
         public Rule {
             when = List.copyOf(when);
-            effects = java.util.Collections.unmodifiableMap(new EnumMap<>(effects));
-            bonus = java.util.Collections.unmodifiableMap(new EnumMap<>(bonus));
+            effects = java.util.Collections.unmodifiableSortedMap(new java.util.TreeMap<>(effects));
+            bonus = java.util.Collections.unmodifiableSortedMap(new java.util.TreeMap<>(bonus));
         }
 
         boolean holds(Map<String, Object> facts) {
-            return when.stream().allMatch(condition -> condition.holds(facts));
+            return state(facts) == State.HOLDS;
         }
+
+        /** Fails when one condition does, whatever else is unknown. */
+        State state(Map<String, Object> facts) {
+            State state = State.HOLDS;
+            for (Condition condition : when) {
+                switch (condition.state(facts)) {
+                    case FAILS -> {
+                        return State.FAILS;
+                    }
+                    case UNKNOWN -> state = State.UNKNOWN;
+                    case HOLDS -> {
+                        // the next one decides
+                    }
+                }
+            }
+            return state;
+        }
+
+        /** The facts without which this rule cannot be judged, in order. */
+        List<String> lacking(Map<String, Object> facts) {
+            return state(facts) == State.UNKNOWN
+                    ? when.stream()
+                            .flatMap(condition -> condition.lacking(facts).stream())
+                            .distinct()
+                            .toList()
+                    : List.of();
+        }
+    }
+
+    /** The same without a registry of facts. */
+    public static MethodRules of(Map<String, Object> content) {
+        return of(content, FactCatalogue.EMPTY);
     }
 
     /**
@@ -146,7 +229,7 @@ public record MethodRules(List<Rule> rules) {
      *
      * @throws IllegalArgumentException naming the rule and what is wrong
      */
-    public static MethodRules of(Map<String, Object> content) {
+    public static MethodRules of(Map<String, Object> content, FactCatalogue facts) {
         List<Rule> rules = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         if (!(content.get("rules") instanceof List<?> list) || list.isEmpty()) {
@@ -166,11 +249,12 @@ public record MethodRules(List<Rule> rules) {
                 throw new IllegalArgumentException("Rule " + id + " on methods is there twice");
             }
         }
-        return new MethodRules(rules);
+        return new MethodRules(rules, facts);
     }
 
     private static Rule rule(String id, Map<?, ?> map) {
         Set<String> known = Set.of("id", "when", "blocker", "warning", "bonus", "remediable", "days", "text", "remedy");
+        Set<String> words = Set.of("fact", "is", "value", "other", "unknown");
         map.keySet().forEach(key -> {
             if (!known.contains(String.valueOf(key))) {
                 throw new IllegalArgumentException("'" + key + "' is no word of a rule");
@@ -181,6 +265,11 @@ public record MethodRules(List<Rule> rules) {
             if (!(entry instanceof Map<?, ?> condition) || !(condition.get("fact") instanceof String fact)) {
                 throw new IllegalArgumentException("a condition names no fact: " + entry);
             }
+            condition.keySet().forEach(key -> {
+                if (!words.contains(String.valueOf(key))) {
+                    throw new IllegalArgumentException("'" + key + "' is no word of the condition on " + fact);
+                }
+            });
             Object value = condition.get("value");
             Object other = condition.get("other");
             if ((value == null) == (other == null)) {

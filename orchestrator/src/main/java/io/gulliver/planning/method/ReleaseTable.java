@@ -13,9 +13,14 @@ import org.jspecify.annotations.Nullable;
  * Oracle releases that a target can have, with their lifecycle: a dated file that people edit.
  *
  * @param asOf when it was last looked over
+ * @param staleAfterDays after so many days somebody must look it over again
  * @param releases in the order of the file
  */
-public record ReleaseTable(LocalDate asOf, List<Entry> releases) {
+public record ReleaseTable(LocalDate asOf, int staleAfterDays, List<Entry> releases) {
+    private static final int USUAL_DAYS = 180;
+    private static final Set<String> WORDS =
+            Set.of("release", "s390x", "since", "kind", "premier", "extended", "container_only", "source", "note");
+
     public ReleaseTable {
         releases = List.copyOf(releases);
     }
@@ -29,6 +34,9 @@ public record ReleaseTable(LocalDate asOf, List<Entry> releases) {
      * @param premier end of Premier Support
      * @param extended end of Extended Support, null when there is none
      * @param containerOnly whether only a pluggable database can be made
+     * @param since when it was first delivered for s390x, or null
+     * @param source where the certification was seen, or null
+     * @param note what else somebody should know, or null
      */
     public record Entry(
             String release,
@@ -36,7 +44,15 @@ public record ReleaseTable(LocalDate asOf, List<Entry> releases) {
             boolean longTerm,
             LocalDate premier,
             @Nullable LocalDate extended,
-            boolean containerOnly) {}
+            boolean containerOnly,
+            @Nullable LocalDate since,
+            @Nullable String source,
+            @Nullable String note) {}
+
+    /** Whether so much time passed that the table must be looked over again. */
+    public boolean stale(LocalDate day) {
+        return asOf.plusDays(staleAfterDays).isBefore(day);
+    }
 
     /**
      * Checks the content of the file.
@@ -57,15 +73,35 @@ public record ReleaseTable(LocalDate asOf, List<Entry> releases) {
             if (!name.matches("[0-9]+(\\.[0-9]+)*") || !names.add(name)) {
                 throw new IllegalArgumentException("Release '" + name + "' is no number, or there twice");
             }
-            releases.add(new Entry(
+            map.keySet().forEach(key -> {
+                if (!WORDS.contains(String.valueOf(key))) {
+                    throw new IllegalArgumentException(
+                            "Release " + name + ": '" + key + "' is no word of the table of releases");
+                }
+            });
+            Entry entry = new Entry(
                     name,
                     choice(name, map, "s390x", "certified", "unconfirmed"),
                     choice(name, map, "kind", "long-term", "innovation"),
                     date(name, map, "premier"),
                     map.get("extended") == null ? null : date(name, map, "extended"),
-                    Boolean.TRUE.equals(map.get("container_only"))));
+                    Boolean.TRUE.equals(map.get("container_only")),
+                    map.get("since") == null ? null : date(name, map, "since"),
+                    map.get("source") instanceof String source ? source : null,
+                    map.get("note") instanceof String note ? note : null);
+            LocalDate extended = entry.extended();
+            if (extended != null && extended.isBefore(entry.premier())) {
+                throw new IllegalArgumentException(
+                        "Release " + name + ": extended " + extended + " lies before premier " + entry.premier());
+            }
+            releases.add(entry);
         }
-        return new ReleaseTable(date("table", content, "as_of"), releases);
+        int days = content.get("stale_after_days") instanceof Number number ? number.intValue() : USUAL_DAYS;
+        if (days < 1) {
+            throw new IllegalArgumentException(
+                    "The table of releases: stale_after_days is " + days + ", wanted 1 or more");
+        }
+        return new ReleaseTable(date("table", content, "as_of"), days, releases);
     }
 
     private static boolean choice(String release, Map<?, ?> map, String key, String yes, String no) {

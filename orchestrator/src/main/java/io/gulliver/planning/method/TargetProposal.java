@@ -3,7 +3,6 @@ package io.gulliver.planning.method;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +23,6 @@ public record TargetProposal(
         LocalDate asOf,
         List<String> reasons,
         List<String> warnings) {
-    /** A table of releases is not trusted without a look when it is older. */
-    private static final int TABLE_DAYS = 180;
-
     public TargetProposal {
         reasons = List.copyOf(reasons);
         warnings = List.copyOf(warnings);
@@ -43,10 +39,11 @@ public record TargetProposal(
     public static TargetProposal of(Map<String, Object> facts, ReleaseTable table, LocalDate day) {
         List<String> reasons = new ArrayList<>();
         List<String> warnings = new ArrayList<>();
-        ReleaseTable.Entry chosen = release(facts, table, day, reasons);
-        if (table.asOf().plusDays(TABLE_DAYS).isBefore(day)) {
-            warnings.add("The table of releases is of " + table.asOf()
-                    + ": look at the certification of the day and edit" + " it");
+        ReleaseTable.Entry chosen = release(facts, table, day, reasons, warnings);
+        if (table.stale(day)) {
+            warnings.add("The table of releases is of " + table.asOf() + ", more than " + table.staleAfterDays()
+                    + " days old: look at the certification of the day, and have the administrator put the table of today"
+                    + " with its as_of into the data directory as tables/rules/releases.yaml");
         }
         return new TargetProposal(
                 chosen == null ? null : chosen.release(),
@@ -58,8 +55,11 @@ public record TargetProposal(
     }
 
     private static ReleaseTable.@Nullable Entry release(
-            Map<String, Object> facts, ReleaseTable table, LocalDate day, List<String> reasons) {
-        Object source = facts.get("source_release");
+            Map<String, Object> facts, ReleaseTable table, LocalDate day, List<String> reasons, List<String> warnings) {
+        Object source = known(facts, "source_release");
+        if (source == null) {
+            warnings.add("source_release is unknown: whether the target lies below it cannot be judged");
+        }
         ReleaseTable.Entry chosen = null;
         for (ReleaseTable.Entry one : table.releases()) {
             String against = against(one, source, day);
@@ -73,16 +73,22 @@ public record TargetProposal(
             reasons.add("No release of the table fits: look at the certification of the day, and edit the table");
         } else {
             reasons.add(chosen.release()
-                    + ", its newest update: a long-term release certified on s390x, Premier Support to "
+                    + ", its newest update: a long-term release certified on s390x"
+                    + (chosen.since() == null ? "" : " since " + chosen.since())
+                    + ", Premier Support to "
                     + chosen.premier()
-                    + (chosen.extended() == null ? "" : ", Extended Support to " + chosen.extended()));
+                    + (chosen.extended() == null ? "" : ", Extended Support to " + chosen.extended())
+                    + "; by the table of " + table.asOf()
+                    + (chosen.source() == null ? "" : ": " + chosen.source())
+                    + (chosen.note() == null ? "" : "; " + chosen.note()));
+            asked(facts, chosen, table, day, reasons, warnings);
         }
         return chosen;
     }
 
     private static String against(ReleaseTable.Entry one, @Nullable Object source, LocalDate day) {
         if (!one.certified()) {
-            return "it is not confirmed on s390x";
+            return "it is not confirmed on s390x" + (one.source() == null ? "" : ": " + one.source());
         }
         if (!one.longTerm()) {
             return "it is an innovation release";
@@ -97,19 +103,49 @@ public record TargetProposal(
         return "";
     }
 
+    /** What the inventory or the program asks for, where it is another release than the proposed one. */
+    private static void asked(
+            Map<String, Object> facts,
+            ReleaseTable.Entry chosen,
+            ReleaseTable table,
+            LocalDate day,
+            List<String> reasons,
+            List<String> warnings) {
+        Object asked = known(facts, "target_release");
+        if (asked == null || line(asked.toString()).equals(chosen.release())) {
+            return;
+        }
+        ReleaseTable.Entry found = table.releases().stream()
+                .filter(one -> one.release().equals(line(asked.toString())))
+                .findFirst()
+                .orElse(null);
+        warnings.add("target_release is " + asked + ", not " + chosen.release() + ": "
+                + (found == null
+                        ? "the table of releases does not know it"
+                        : against(found, known(facts, "source_release"), day).isEmpty()
+                                ? "it would do as well"
+                                : against(found, known(facts, "source_release"), day)));
+    }
+
+    private static @Nullable Object known(Map<String, Object> facts, String name) {
+        Object value = facts.get(name);
+        return value == null ? null : Release.find(value.toString()).orElse(null);
+    }
+
     private static String line(String release) {
-        String[] parts = release.strip().split("\\.");
+        String[] parts = Release.find(release).orElse(release.strip()).split("\\.");
         boolean old = parts[0].matches("[0-9]+") && Integer.parseInt(parts[0]) < 18;
         return old && parts.length > 1 ? parts[0] + "." + parts[1] : parts[0];
     }
 
     private static @Nullable String edition(Map<String, Object> facts, List<String> reasons, List<String> warnings) {
-        Object source = facts.get("source_edition");
+        Object given = facts.get("source_edition");
+        String source = given == null ? null : ReadFacts.edition(given.toString());
         if (source == null) {
             warnings.add("source_edition is unknown: the edition of the target stays open");
             return null;
         }
-        String edition = source.toString().toLowerCase(Locale.ROOT);
+        String edition = source;
         if (edition.equals("standard")) {
             warnings.add("Standard Edition 2 on s390x: look at price list and certification of the day first");
             reasons.add("standard: source_edition is standard, and nothing says that more is used");
@@ -133,8 +169,8 @@ public record TargetProposal(
             ReleaseTable.@Nullable Entry release,
             List<String> reasons,
             List<String> warnings) {
-        String source =
-                String.valueOf(facts.getOrDefault("source_topology", "single")).toLowerCase(Locale.ROOT);
+        String read = ReadFacts.topology(String.valueOf(facts.getOrDefault("source_topology", "single")));
+        String source = read == null ? "single" : read;
         if (source.equals("rac")) {
             warnings.add(
                     "RAC: read its state on the chosen hypervisor from the virtualization matrix of the release; put"

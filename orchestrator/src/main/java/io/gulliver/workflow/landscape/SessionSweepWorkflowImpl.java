@@ -9,7 +9,10 @@ import io.gulliver.contract.workflow.SessionSweepWorkflow;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.activity.LocalActivityOptions;
+import io.temporal.api.enums.v1.TimeoutType;
 import io.temporal.common.RetryOptions;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.TimeoutFailure;
 import io.temporal.workflow.Async;
 import io.temporal.workflow.Promise;
 import io.temporal.workflow.Workflow;
@@ -21,13 +24,18 @@ import java.util.List;
 public final class SessionSweepWorkflowImpl implements SessionSweepWorkflow {
     private static final int AT_ONCE = 8;
     private static final int PER_HISTORY = 400;
+    /** A sample of a busy database can have half a megabyte; the engine warns at 10 MB of one history. */
+    private static final long HISTORY_BYTES = 4_000_000;
+
+    private static final Duration WAIT_FOR_WORKER = Duration.ofSeconds(60);
+    private static final Duration WAIT_FOR_ANSWER = Duration.ofSeconds(120);
 
     @Override
     public void run(AccessSweepInput input) {
         SessionBook book = Workflow.newLocalActivityStub(
                 SessionBook.class,
                 LocalActivityOptions.newBuilder()
-                        .setStartToCloseTimeout(Duration.ofSeconds(15))
+                        .setStartToCloseTimeout(Duration.ofSeconds(60))
                         .setScheduleToCloseTimeout(Duration.ofHours(1))
                         .setDoNotIncludeArgumentsIntoMarker(true)
                         .setRetryOptions(RetryOptions.newBuilder()
@@ -39,8 +47,8 @@ public final class SessionSweepWorkflowImpl implements SessionSweepWorkflow {
                 SessionActivities.class,
                 ActivityOptions.newBuilder()
                         .setTaskQueue(TaskQueues.host(input.zone()))
-                        .setScheduleToStartTimeout(Duration.ofSeconds(60))
-                        .setStartToCloseTimeout(Duration.ofSeconds(60))
+                        .setScheduleToStartTimeout(WAIT_FOR_WORKER)
+                        .setStartToCloseTimeout(WAIT_FOR_ANSWER)
                         .setRetryOptions(
                                 RetryOptions.newBuilder().setMaximumAttempts(1).build())
                         .build());
@@ -51,17 +59,33 @@ public final class SessionSweepWorkflowImpl implements SessionSweepWorkflow {
             }
             List<Promise<SessionSample>> answers = due.stream()
                     .map(probe -> Async.function(workers::sample, probe)
-                            .exceptionally(failure -> new SessionSample(
-                                    probe.database(),
-                                    List.of(),
-                                    "No worker of zone " + input.zone() + " answered within two minutes.",
-                                    false)))
+                            .exceptionally(failure -> unanswered(input, probe, failure)))
                     .toList();
             List<SessionSample> samples = new ArrayList<>();
             answers.forEach(answer -> samples.add(answer.get()));
             book.keep(input.program(), samples);
             asked += due.size();
+            if (Workflow.getInfo().getHistorySize() > HISTORY_BYTES) {
+                break;
+            }
         }
         Workflow.continueAsNew(input);
+    }
+
+    private static SessionSample unanswered(AccessSweepInput input, AccessProbe probe, Throwable failure) {
+        TimeoutType late = failure instanceof ActivityFailure && failure.getCause() instanceof TimeoutFailure timeout
+                ? timeout.getTimeoutType()
+                : TimeoutType.TIMEOUT_TYPE_UNSPECIFIED;
+        String why = switch (late) {
+            case TIMEOUT_TYPE_UNSPECIFIED, UNRECOGNIZED ->
+                "The sample failed by itself: this is a bug in Gulliver, the worker's log has the details.";
+            case TIMEOUT_TYPE_SCHEDULE_TO_START ->
+                "No worker of zone " + input.zone() + " took the sample within " + WAIT_FOR_WORKER.toSeconds()
+                        + " s. See that a worker runs there; the next sample is tried when it is due.";
+            case TIMEOUT_TYPE_START_TO_CLOSE, TIMEOUT_TYPE_SCHEDULE_TO_CLOSE, TIMEOUT_TYPE_HEARTBEAT ->
+                "The sample did not end within " + WAIT_FOR_ANSWER.toSeconds()
+                        + " s, or its worker was lost. The next one is tried when it is due.";
+        };
+        return new SessionSample(probe.database(), List.of(), why, false);
     }
 }

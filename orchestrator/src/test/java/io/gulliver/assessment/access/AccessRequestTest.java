@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
+import io.gulliver.domain.access.AccessReach;
+import io.gulliver.domain.access.AccessState;
 import io.gulliver.domain.access.DatabaseAccessState;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.groups.Tuple;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -47,10 +50,65 @@ class AccessRequestTest {
                 line("B", "READER", DatabaseAccessState.untried("B", false)));
         assertThat(request.flows(false))
                 .containsExactly(
-                        new AccessRequest.Flow("dmz", "w1", "host-a", 1521, "tcp", "Oracle Net", "A", "closed"),
-                        new AccessRequest.Flow("dmz", "", "host-b", 1521, "tcp", "Oracle Net", "B", "not tried"));
+                        flow("w1", "host-a", 1521, "Oracle Net", "A", "closed"),
+                        flow("", "host-b", 1521, "Oracle Net", "B", "not tried"));
+        assertThat(request.flows(true)).contains(flow("w1", "10.0.0.7", 2222, "SSH", "A B", "open"));
+    }
+
+    private static AccessRequest.Flow flow(
+            String worker, String host, int port, String purpose, String databases, String state) {
+        boolean open = state.equals("open");
+        return new AccessRequest.Flow(
+                "dmz",
+                worker,
+                "",
+                host,
+                "",
+                port,
+                "tcp",
+                purpose,
+                databases,
+                state,
+                open ? "" : "network",
+                open ? "" : "Open tcp " + host + ":" + port + " in the firewalls between the workers and the host.");
+    }
+
+    @Test
+    void namesBothEndsOfEachListenerOfAClusterAndWhoMustDoWhat() {
+        DatabaseAccessState tried = new DatabaseAccessState(
+                "RAC",
+                Map.of(),
+                List.of(),
+                "dmz",
+                "w1",
+                Instant.EPOCH,
+                List.of(
+                        new AccessReach(
+                                "node1", 1521, "Oracle Net", AccessState.GOOD, "10.9.0.1", "10.0.0.11", null, null),
+                        new AccessReach(
+                                "scan",
+                                1522,
+                                "Oracle Net",
+                                AccessState.BAD,
+                                "10.9.0.1",
+                                "10.0.0.20",
+                                "Start the listener on scan:1522.",
+                                "dba")),
+                false);
+        AccessRequest request = of(line("RAC", "READER", tried));
         assertThat(request.flows(true))
-                .contains(new AccessRequest.Flow("dmz", "w1", "10.0.0.7", 2222, "tcp", "SSH", "A B", "open"));
+                .extracting(AccessRequest.Flow::host, AccessRequest.Flow::port, AccessRequest.Flow::state)
+                .containsExactly(
+                        Tuple.tuple("node1", 1521, "open"),
+                        Tuple.tuple("scan", 1522, "closed"),
+                        Tuple.tuple("10.0.0.7", 2222, "not tried"));
+        assertThat(request.flows(false).get(0)).satisfies(flow -> {
+            assertThat(flow.from()).isEqualTo("10.9.0.1");
+            assertThat(flow.to()).isEqualTo("10.0.0.20");
+            assertThat(flow.role()).isEqualTo("dba");
+            assertThat(flow.action()).isEqualTo("Start the listener on scan:1522.");
+        });
+        assertThat(request.words(Map.of())).contains("tcp from 10.9.0.1 to scan (10.0.0.20):1522  Oracle Net, closed");
     }
 
     @Test
@@ -113,6 +171,7 @@ class AccessRequestTest {
                 .contains("DBA\n  - Run the grants.\n    for A\n")
                 .contains("tcp host-a:1521  Oracle Net, closed  for A")
                 .contains("holds the grants for 2 databases")
-                .contains("1 databases were not tried yet");
+                .contains("1 databases were not tried yet")
+                .contains("GRANT SELECT_CATALOG_ROLE TO READER;");
     }
 }

@@ -7,6 +7,7 @@ import io.gulliver.assessment.change.FactChanges.Group;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ class FactChangesTest {
         FactChanges changes = FactChanges.of(
                 THEN,
                 NOW,
+                ZoneOffset.UTC,
                 List.of(
                         fact("files_gb", 100.0, THEN),
                         fact("source_release", "19.20", THEN),
@@ -51,6 +53,18 @@ class FactChangesTest {
                         tuple(Group.STATISTICS, "stats_stale_tables", null, 3L),
                         tuple(Group.PATCH, "source_release", "19.20", "19.22"),
                         tuple(Group.OTHER, "gone_fact", "x", null));
+        assertThat(changes.changes())
+                .extracting(FactChanges.Change::kind)
+                .containsExactly(
+                        FactChanges.Kind.CHANGED,
+                        FactChanges.Kind.FIRST_SEEN,
+                        FactChanges.Kind.CHANGED,
+                        FactChanges.Kind.REMOVED);
+        assertThat(changes.groups())
+                .contains(
+                        new FactChanges.Compared(Group.SIZE, 1, 1, 1),
+                        new FactChanges.Compared(Group.STATISTICS, 0, 1, 1),
+                        new FactChanges.Compared(Group.PLANS, 0, 0, 0));
         FactChanges.Change size = changes.changes().get(0);
         assertThat(size.percent()).isEqualTo(20.0);
         assertThat(size.unit()).isEqualTo("GB");
@@ -64,6 +78,7 @@ class FactChangesTest {
         FactChanges changes = FactChanges.of(
                 THEN,
                 NOW,
+                ZoneOffset.UTC,
                 List.of(fact("database.parameters", List.of("sga_target=8G", "processes=300", "old_one=1"), THEN)),
                 List.of(fact("database.parameters", List.of("processes=600", "sga_target=8G", "new_one=x=y"), NOW)));
         assertThat(changes.changes())
@@ -93,7 +108,7 @@ class FactChangesTest {
     @Test
     void theSameTwiceIsNoChange() {
         List<Fact> facts = List.of(fact("files_gb", 1.0, THEN), fact("database.parameters", List.of("a=1"), THEN));
-        FactChanges none = FactChanges.of(THEN, NOW, facts, facts);
+        FactChanges none = FactChanges.of(THEN, NOW, ZoneOffset.UTC, facts, facts);
         assertThat(none.changes()).isEmpty();
         assertThat(none.unchanged()).isEqualTo(2);
     }

@@ -164,6 +164,11 @@ class ConnectionsTest {
         "java: com.example.Batch, Java program, YES",
         "oneagentwatchdog, Dynatrace OneAgent, YES",
         "bpcd, Veritas NetBackup client, UNKNOWN",
+        "dsmcad, IBM Storage Protect client, YES",
+        "telegraf, Telegraf, YES",
+        "node_exporter, Prometheus node exporter, YES",
+        "postgres_exporter, other Prometheus exporter, UNKNOWN",
+        "falcon-sensor-bpf, CrowdStrike Falcon sensor, UNKNOWN",
         "vmtoolsd, VMware Tools, NO",
         "homemade, , UNKNOWN"
     })
@@ -174,6 +179,9 @@ class ConnectionsTest {
         assertThat(judged.product()).isEqualTo(product);
         assertThat(judged.s390x()).isEqualTo(build);
         assertThat(judged.said()).isNotBlank();
+        if (product != null) {
+            assertThat(judged.said()).as("the day on which it was read").matches(".* \\(read \\d{4}-\\d\\d-\\d\\d\\)");
+        }
     }
 
     @Test

@@ -417,6 +417,6 @@ class SizingDeskTest {
         assertThat(sizing.cpu().sizing().required().name()).isEqualTo("required capacity");
         assertThat(sizing.cpu().sizing().capacityOfIfls().name()).isEqualTo("capacity of the chosen IFLs");
         assertThat(sizing.cpu().sizing().capacityOfIfls().value())
-                .isEqualTo(sizing.cpu().sizing().ifls().value() * target.perIfl(1));
+                .isCloseTo(sizing.cpu().sizing().ifls().value() * target.perIfl(1), within(1e-6));
     }
 }

@@ -38,6 +38,28 @@ class FactReportTest {
 
     @ParameterizedTest
     @CsvSource({
+        "1000, GB,   1000000, MB,   false",
+        "1000, GB,   1000,    MB,   true",
+        "1000, GB,   931.3,   GiB,  false",
+        "1000, GB,   1,       TB,   false",
+        "1000, GB,   1000,    gb,   false",
+        "60,   s,    1,       min,  false",
+        "5,    MB/s, 5000,    KB/s, false",
+        "1000, GB,   1000,    rows, true",
+    })
+    void aNumberInAnotherUnitIsComparedInTheSame(
+            double newest, String unit, double other, String otherUnit, boolean differs) {
+        Fact now = new Fact("files_gb", newest, unit, "discovery", NOW, Confidence.MEASURED);
+        Fact then = new Fact("files_gb", other, otherUnit, "sheet.xlsx", NOW, Confidence.DECLARED);
+        assertThat(FactReport.of(1, List.of(now), List.of(now, then), NOW)
+                        .facts()
+                        .get(0)
+                        .contradicted())
+                .isEqualTo(differs);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "19,       19.22,    false",
         "19.22,    19,       false",
         "19.2,     19.22,    true",

@@ -53,7 +53,8 @@ class FiveQuestionsTest {
                 method,
                 chosen == null
                         ? null
-                        : new MethodReport.Choice(chosen, "a reason", "Mia", NOW, 1, "0".repeat(64), true, List.of()),
+                        : new MethodReport.Choice(
+                                chosen, "a reason", "Mia", NOW, 1, "0".repeat(64), true, List.of(), List.of()),
                 0);
         DatabaseSizing sizing = desk.size(
                 new Subject(

@@ -10,8 +10,55 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CollectionWindowTest {
+    @ParameterizedTest
+    @CsvSource({
+        // opened, days, last day
+        "2026-11-21, 35, 2026-12-25",
+        "2026-12-10, 35, 2027-01-13",
+        "2026-12-01, 7, 2026-12-31",
+        "2027-01-01, 7, 2027-01-31",
+        "2028-02-01, 7, 2028-02-29",
+        "2027-02-01, 7, 2027-02-28",
+        "2100-02-01, 7, 2100-02-28",
+        "2028-01-31, 7, 2028-02-06",
+        "2028-02-29, 35, 2028-04-03",
+    })
+    void lastsUntilAMonthEndOverYearEndAndLeapDays(LocalDate opened, int days, LocalDate last) {
+        CollectionWindow window = new CollectionWindow(opened, days, true);
+        assertThat(window.closes()).isEqualTo(last);
+        assertThat(opened.datesUntil(last.plusDays(1)))
+                .as("a month-end lies within")
+                .anyMatch(day -> day.plusDays(1).getDayOfMonth() == 1);
+    }
+
+    @Test
+    void anExtensionOnlyMakesItLonger() {
+        CollectionWindow window = new CollectionWindow(LocalDate.of(2026, 11, 21), 35, true);
+        assertThat(window.closes(null)).isEqualTo("2026-12-25");
+        assertThat(window.closes(LocalDate.of(2026, 12, 1))).isEqualTo("2026-12-25");
+        assertThat(window.closes(LocalDate.of(2027, 1, 31))).isEqualTo("2027-01-31");
+    }
+
+    @Test
+    void seesTheLeapDayAsTheMonthEndAndTheDayBeforeAsNone() {
+        CollectionWindow window = new CollectionWindow(LocalDate.of(2028, 2, 1), 7, true);
+        var before = window.coverage(
+                List.of(new CollectionWindow.Span(LocalDate.of(2028, 2, 18), LocalDate.of(2028, 2, 28))),
+                LocalDate.of(2028, 2, 28));
+        assertThat(before.monthEnd()).isNull();
+        assertThat(before.nextMonthEnd()).isEqualTo("2028-02-29");
+        assertThat(before.readyOn()).isEqualTo("2028-02-29");
+        var after = window.coverage(
+                List.of(new CollectionWindow.Span(LocalDate.of(2028, 2, 18), LocalDate.of(2028, 2, 29))),
+                LocalDate.of(2028, 3, 1));
+        assertThat(after.monthEnd()).isEqualTo("2028-02-29");
+        assertThat(after.complete()).isTrue();
+    }
+
     private static final LocalDate OPENED = LocalDate.of(2026, 11, 9);
 
     private static CollectionWindow window(int days) {

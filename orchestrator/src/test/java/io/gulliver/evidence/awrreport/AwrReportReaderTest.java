@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gulliver.evidence.EvidenceBytes;
+import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
+import io.gulliver.evidence.intake.KindDetector;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -193,11 +195,122 @@ class AwrReportReaderTest {
     }
 
     @Test
-    void saysThatASnapshotsTimeIsInAnotherLanguage() throws IOException {
-        Reading reading = AwrReportReader.read(stream("End Snap:        38 12-févr.-17 12:22:06        27\n"), ORIGIN);
+    void readsASnapshotsTimeInAnyLanguageOfEuropeAndSaysWhenItCannot() throws IOException {
+        Reading french = AwrReportReader.read(stream("End Snap:        38 12-févr.-17 12:22:06        27\n"), ORIGIN);
+        Reading german = AwrReportReader.read(stream("End Snap:        38 12-DEZ-17 12:22:06        27\n"), ORIGIN);
+        Reading greek = AwrReportReader.read(stream("End Snap:        38 12-ΦΕΒ-17 12:22:06        27\n"), ORIGIN);
 
-        assertThat(reading.problems())
+        assertThat(EvidenceBytes.values(french)).containsEntry("awr.to", "2017-02-12T12:22:06");
+        assertThat(EvidenceBytes.values(german)).containsEntry("awr.to", "2017-12-12T12:22:06");
+        assertThat(greek.problems())
                 .extracting(EvidenceProblem::message)
-                .anyMatch(message -> message.contains("'12-févr.-17 12:22:06', not one like"));
+                .anyMatch(message -> message.contains("'12-ΦΕΒ-17 12:22:06', not one like"));
+    }
+
+    private static final String TEN = """
+            WORKLOAD REPOSITORY report for
+
+            DB Name         DB Id    Instance     Inst Num Release     RAC Host
+            ------------ ----------- ------------ -------- ----------- --- ------------
+            ORCL          1132973626 orcl                1 10.2.0.3.0  NO  server1
+
+                          Snap Id      Snap Time      Sessions Curs/Sess
+                        --------- ------------------- -------- ---------
+            Begin Snap:     11227 09-Feb-12 10:00:00        32       2.8
+              End Snap:     11228 09-Feb-12 11:00:35        33       2.9
+               Elapsed:               60.58 (mins)
+               DB Time:                1.20 (mins)
+
+            Load Profile
+            ~~~~~~~~~~~~                            Per Second       Per Transaction
+                                               ---------------       ---------------
+                              Redo size:          1,048,576.00              9,276.15
+                          Logical reads:                512.50                  7.10
+                           Transactions:                  0.12
+
+            Instance Efficiency Percentages (Target 100%)
+            ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+                        Buffer Nowait %:  100.00       Redo NoWait %:  100.00
+                        Buffer  Hit   %:   99.99    In-memory Sort %:  100.00
+
+            Top 5 Timed Events                                         Avg %Total
+            ~~~~~~~~~~~~~~~~~~                                        wait   Call
+            Event                                 Waits    Time (s)   (ms)   Time Wait Class
+            ------------------------------ ------------ ----------- ------ ------ ----------
+            CPU time                                             69          95.8
+            log file parallel write               1,131           3      3    4.6 System I/O
+                      -------------------------------------------------------------
+
+            Operating System Statistics                   DB/Inst: ORCL/orcl  Snaps: 11227-11228
+
+            Statistic                                       Total
+            -------------------------------- --------------------
+            BUSY_TIME                                      90,000
+            IDLE_TIME                                     270,000
+            NUM_CPUS                                            1
+            PHYSICAL_MEMORY_BYTES                   4,294,967,296
+                      -------------------------------------------------------------
+
+            End of Report
+            """;
+
+    @Test
+    void readsAReportOfTenTwoWithoutAHostCpuOfItsOwn() throws IOException {
+        Reading reading = AwrReportReader.read(stream(TEN), ORIGIN);
+
+        assertThat(EvidenceBytes.values(reading))
+                .containsEntry("database.name", "ORCL")
+                .containsEntry("database.version", "10.2.0.3.0")
+                .containsEntry("host.names", List.of("server1"))
+                .containsEntry("host.cpus", 1L)
+                .containsEntry("host.memoryGb", 4.0)
+                .containsEntry("awr.hostCpu.busyPercent", 25.0)
+                .containsEntry("awr.load.redoMbPerSecond", 1.0)
+                .containsEntry("awr.load.logicalReadsPerSecond", 512.5)
+                .containsEntry("awr.elapsedMinutes", 60.58)
+                .containsEntry(
+                        "awr.topEvents",
+                        List.of(
+                                "CPU time: 95.8 % of DB time, 69 s",
+                                "log file parallel write: 4.6 % of DB time, 3 s, System I/O"));
+        assertThat(reading.cut()).isNull();
+    }
+
+    @Test
+    void refusesAReportThatStopsInTheMiddleAndTellsOneThatLacksItsEnd() throws IOException {
+        int middle = TEN.indexOf("4.6 System");
+        Reading cut = AwrReportReader.read(stream(TEN.substring(0, middle)), ORIGIN);
+        Reading part = AwrReportReader.read(stream(TEN.substring(0, TEN.indexOf("Operating System"))), ORIGIN);
+        String html =
+                "<html><head><title>AWR Report for DB: X</title></head><body><h1>WORKLOAD REPOSITORY report for</h1>\n"
+                        + "<table><tr><th>DB Name</th><th>DB Id</th></tr>\n<tr><td>X</td><td>12";
+        Reading cutHtml = AwrReportReader.read(stream(html), ORIGIN);
+
+        assertThat(cut.cut()).isNotNull();
+        assertThat(cut.cut().line()).isEqualTo(31);
+        assertThat(cut.cut().message()).contains("stops in the middle of a line");
+        assertThat(part.cut()).isNull();
+        assertThat(part.problems())
+                .extracting(EvidenceProblem::message)
+                .anyMatch(said -> said.contains("no 'End of Report'"));
+        assertThat(cutHtml.cut()).isNotNull();
+        assertThat(cutHtml.cut().line()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "WORKLOAD REPOSITORY REPORT (RAC);cluster",
+                "<html><head><title>AWR RAC Report for DB: X</title>;cluster",
+                "WORKLOAD REPOSITORY COMPARE PERIOD REPORT;compares two periods",
+                "STATSPACK report for;STATSPACK",
+                "ASH Report For ORCL/orcl;active sessions"
+            })
+    void namesTheReportThatItDoesNotRead(String line, String word) {
+        KindDetector.Detected detected = KindDetector.detect((line + "\nDB Name\n").getBytes(StandardCharsets.UTF_8));
+
+        assertThat(detected.kind()).isEqualTo(EvidenceKind.NOT_RECOGNISED);
+        assertThat(detected.explanation()).contains(word, "awrrpt.sql");
     }
 }

@@ -103,7 +103,7 @@ class ListenerLogReaderTest {
         String line = " * (CONNECT_DATA=(SERVICE_NAME=CRM)(CID=(PROGRAM=p)(HOST=h)(USER=u))) *"
                 + " (ADDRESS=(PROTOCOL=tcp)(HOST=10.0.0.5)(PORT=4)) * establish * CRM * ";
         ClientReading reading = ListenerLogReader.read(
-                stream("21-Novembre-2026 11:16:22" + line + "0\nORA-00600: internal error\n21-NOV-2026 11:16:22" + line
+                stream("21-Smarch-2026 11:16:22" + line + "0\nORA-00600: internal error\n21-NOV-2026 11:16:22" + line
                         + "x\n21-NOV-2026 11:16:23" + line + "0\n21-NOV-2026 11:16:24 * (CONNECT_DATA=(SERVICE_NAME=CRM"
                         + " * establish * CRM\n"),
                 ORIGIN);
@@ -112,6 +112,18 @@ class ListenerLogReaderTest {
                 .extracting(EvidenceProblem::line)
                 .containsExactly(1L, 3L, 5L);
         assertThat(reading.sightings()).hasSize(1);
+    }
+
+    @Test
+    void readsTheMonthInTheLanguageOfTheListenersSession() throws IOException {
+        ClientReading reading = ListenerLogReader.read(
+                stream("21-DEZ-2026 11:16:22 * (CONNECT_DATA=(SERVICE_NAME=CRM)(CID=(PROGRAM=p)(HOST=h)(USER=u))) *"
+                        + " (ADDRESS=(PROTOCOL=tcp)(HOST=10.0.0.5)(PORT=4)) * establish * CRM * 0\n"),
+                ORIGIN);
+
+        assertThat(reading.sightings())
+                .singleElement()
+                .satisfies(seen -> assertThat(seen.last()).isEqualTo("2026-12-21T11:16:22Z"));
     }
 
     @Test

@@ -39,7 +39,10 @@ class DiscoveryTest {
     void whatNobodyAnsweredIsNoFact() {
         answers.miss("encrypted-tablespaces", "ORA-00942");
         Discovery discovery = Discovery.of(answers);
-        assertThat(discovery.facts().list()).isEmpty();
+        assertThat(discovery.facts().list())
+                .extracting(DiscoveredFacts.Found::name)
+                .as("that it is not known, is")
+                .containsExactly("not_learned");
         assertThat(discovery.unanswered()).containsExactly("encrypted-tablespaces: ORA-00942");
         add("encrypted-tablespaces");
         assertThat(fact("tde_tablespace")).isEqualTo(false);
@@ -284,5 +287,121 @@ class DiscoveryTest {
                 .hasSize(101)
                 .last()
                 .isEqualTo("… and 400 more");
+    }
+
+    @Test
+    void whatOracleItselfPutsIntoEveryDatabaseSaysNothingOfApplications() {
+        add("owners", row("USERNAME", "APP"));
+        add("database-links", row("OWNER", "SYS", "DB_LINK", "SYS_HUB", "HOST", "SEEDDATA"));
+        add("external-tables", row("OWNER", "SYS", "TABLE_NAME", "OPATCH_XML_INV"));
+        add("materialized-views", row("OWNER", "SYS", "MVIEW_NAME", "X"));
+        assertThat(fact("database_links")).isEqualTo(false);
+        assertThat(fact("links_to")).isEqualTo(List.of());
+        assertThat(fact("external_files")).isEqualTo(false);
+        assertThat(fact("materialized_views")).isEqualTo(false);
+        assertThat(Discovery.of(answers).warnings()).isEmpty();
+        add("database-links", row("OWNER", "PUBLIC", "DB_LINK", "ERP", "HOST", "erp"));
+        add("external-tables", row("OWNER", "APP", "TABLE_NAME", "FEED"));
+        assertThat(fact("links_to")).isEqualTo(List.of("PUBLIC.ERP to erp"));
+        assertThat(fact("external_files")).isEqualTo(true);
+    }
+
+    @Test
+    void withoutOwnersNobodyKnowsWhoseTheyAre() {
+        add("database-links", row("OWNER", "SYS", "DB_LINK", "SYS_HUB"));
+        assertThat(fact("database_links")).isNull();
+    }
+
+    @Test
+    void aDecryptedTablespaceKeepsItsRowAndIsNotEncrypted() {
+        add("encrypted-tablespaces", row("NAME", "DATA", "ENCRYPTEDTS", "NO"));
+        assertThat(fact("tde_tablespace")).isEqualTo(false);
+        add("encrypted-tablespaces", row("NAME", "PAY", "ENCRYPTEDTS", "YES"));
+        assertThat(fact("tde_tablespace")).isEqualTo(true);
+    }
+
+    @Test
+    void aDiskGroupThatIsOnlyMountedInAsmHoldsNothingOfThisDatabase() {
+        add("asm-diskgroups", row("NAME", "OTHER", "STATE", "MOUNTED", "USABLE_FILE_MB", "1000"));
+        assertThat(fact("asm")).isEqualTo(false);
+        add("asm-diskgroups", row("NAME", "DATA", "STATE", "CONNECTED", "USABLE_FILE_MB", "2000"));
+        assertThat(fact("asm")).isEqualTo(true);
+        assertThat((Double) fact("asm_free_gb")).isCloseTo(2.097, within(0.001));
+    }
+
+    @Test
+    void aDatabaseThatArchivesNothingDoesNotMakeNoRedo() {
+        add("redo-per-hour");
+        assertThat(fact("redo_mb_s")).isNull();
+        add(
+                "awr-metrics",
+                row(
+                        "METRIC_NAME", "Redo Generated Per Sec",
+                        "SNAP_ID", "1",
+                        "AVERAGE", "5000000",
+                        "BEGIN_TIME", "2026-11-20T10:00:00",
+                        "END_TIME", "2026-11-20T11:00:00"));
+        assertThat(fact("redo_mb_s")).isEqualTo(5.0);
+        assertThat(fact("redo_peak_gb_hour")).isEqualTo(18.0);
+        assertThat(Discovery.of(answers).facts().list())
+                .filteredOn(found -> found.name().equals("redo_mb_s"))
+                .allSatisfy(found -> assertThat(found.confidence()).isEqualTo(Confidence.ASSUMED));
+    }
+
+    @Test
+    void theRootIsToldByItsNameEvenWhereItsUserSeesNoPluggableDatabase() {
+        add("container", row("CDB", "YES", "CON_ID", "0", "CON_NAME", "CDB$ROOT"));
+        add("pluggable-databases");
+        assertThat(Discovery.of(answers).blockers()).singleElement().asString().contains("root of a container");
+        assertThat(fact("pluggable_name")).isNull();
+    }
+
+    @Test
+    void aPluggableDatabaseTellsItsName() {
+        add("container", row("CDB", "YES", "CON_ID", "0", "CON_NAME", "SALES"));
+        assertThat(fact("pluggable_name")).isEqualTo("SALES");
+        assertThat(Discovery.of(answers).blockers()).isEmpty();
+    }
+
+    @Test
+    void aClusterOfWhichOneInstanceIsUpIsACluster() {
+        add("instances", row("INST_ID", "1", "HOST_NAME", "a", "PARALLEL", "YES", "VERSION", "19.0.0.0.0"));
+        assertThat(fact("source_topology")).isEqualTo("rac");
+        assertThat(fact("source_instances")).isEqualTo(1);
+    }
+
+    @Test
+    void memoryThatNoTargetStatesIsThatOfOneInstance() {
+        String bytes = Long.toString(8L << 30);
+        add(
+                "sga-parts",
+                row("INST_ID", "1", "NAME", "Maximum SGA Size", "BYTES", bytes),
+                row("INST_ID", "2", "NAME", "Maximum SGA Size", "BYTES", bytes));
+        assertThat(fact("sga_mb")).isEqualTo(8192L);
+        assertThat((Double) fact("memory.sgaGb.max")).as("of both").isEqualTo(16.0);
+    }
+
+    @Test
+    void historyOfAnotherDatabaseThatWasLoadedIntoThisOneDoesNotCount() {
+        add("identity", row("DBID", "7"));
+        add(
+                "awr-coverage",
+                row("DBID", "3", "SNAPSHOTS", "900", "FIRST_INTERVAL", "2020-01-01T00:00:00"),
+                row("DBID", "7", "SNAPSHOTS", "40", "FIRST_INTERVAL", "2026-11-01T00:00:00"));
+        add(
+                "awr-settings",
+                row("DBID", "3", "RETENTION", "+00090 00:00:00.0"),
+                row("DBID", "7", "RETENTION", "+00008 00:00:00.0"));
+        assertThat(fact("evidence.snapshots")).isEqualTo(40L);
+        assertThat(fact("evidence.from")).isEqualTo("2026-11-01T00:00:00");
+        assertThat(fact("awr_retention_days")).isEqualTo(8.0);
+    }
+
+    @Test
+    void grantsOnObjectsOfSysToRolesOfApplicationsCountToo() {
+        add("object-grants", row("GRANTEE", "APP", "OWNER", "HR"));
+        assertThat(fact("sys_grants")).isEqualTo(false);
+        add("role-object-grants", row("GRANTEE", "APP_ROLE", "OWNER", "SYS", "TABLE_NAME", "V_$SESSION"));
+        assertThat(fact("sys_grants")).isEqualTo(true);
     }
 }

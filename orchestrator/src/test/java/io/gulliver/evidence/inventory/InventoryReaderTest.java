@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
+import io.gulliver.evidence.EvidenceBytes;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +46,68 @@ class InventoryReaderTest {
                 + quoted + "\"" + s + "test\r\n\r\n");
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.rows().get(0).profile().application()).isEqualTo(quoted);
+    }
+
+    /** Inventories of every form: what stands in the model comes back, whatever wrote it. */
+    @Test
+    void givesBackTheModelWhateverTheOrderTheSeparatorAndTheQuotes() {
+        EvidenceBytes.forAll(200, (seed, random) -> {
+            List<String> columns = new ArrayList<>(
+                    List.of("database", "application", "environment", "size_gb", "owner", "Rack Number", "notes"));
+            Collections.shuffle(columns, random);
+            String separator = List.of(",", ";", "\t").get(random.nextInt(3));
+            boolean comma = !separator.equals(",") && random.nextBoolean();
+            List<Map<String, String>> rows = new ArrayList<>();
+            StringBuilder text = new StringBuilder(random.nextBoolean() ? "\ufeff" : "");
+            text.append(columns.stream()
+                            .map(name -> random.nextBoolean() ? name : name.toUpperCase(java.util.Locale.ROOT))
+                            .collect(java.util.stream.Collectors.joining(separator)))
+                    .append('\n');
+            for (int i = 0; i < 1 + random.nextInt(30); i++) {
+                Map<String, String> row = new java.util.TreeMap<>();
+                row.put("database", "DB" + i);
+                row.put(
+                        "application",
+                        List.of("shop", separator.equals("\t") ? "a;b" : "a" + separator + "b", "say \"hi\"")
+                                .get(random.nextInt(3)));
+                row.put(
+                        "environment",
+                        List.of("test", "Production", "development").get(random.nextInt(3)));
+                row.put(
+                        "size_gb",
+                        random.nextBoolean() ? "" : (100 + random.nextInt(900)) + "." + (10 + random.nextInt(89)));
+                row.put("owner", random.nextBoolean() ? "" : "Zoë Müller");
+                row.put("Rack Number", random.nextBoolean() ? "" : "R" + i);
+                row.put("notes", random.nextBoolean() ? "" : "two\nlines");
+                rows.add(row);
+                text.append(columns.stream()
+                                .map(name -> {
+                                    String value = row.get(name);
+                                    String shown = name.equals("size_gb") && comma ? value.replace('.', ',') : value;
+                                    boolean quote = shown.matches("(?s).*[\"\n,;\t].*") || random.nextInt(4) == 0;
+                                    return quote ? '"' + shown.replace("\"", "\"\"") + '"' : shown;
+                                })
+                                .collect(java.util.stream.Collectors.joining(separator)))
+                        .append(random.nextInt(6) == 0 ? "\n\n" : "\n");
+            }
+            String lines = random.nextBoolean() ? text.toString().replace("\n", "\r\n") : text.toString();
+
+            InventoryReading reading = InventoryReader.read(lines.getBytes(StandardCharsets.UTF_8));
+
+            assertThat(reading.problems()).isEmpty();
+            assertThat(reading.rows()).hasSameSizeAs(rows);
+            for (int i = 0; i < rows.size(); i++) {
+                DatabaseProfile profile = reading.rows().get(i).profile();
+                Map<String, String> row = rows.get(i);
+                assertThat(profile.database()).isEqualTo(row.get("database"));
+                assertThat(profile.application()).isEqualTo(row.get("application"));
+                assertThat(profile.gigabytes())
+                        .isEqualTo(row.get("size_gb").isEmpty() ? null : Double.valueOf(row.get("size_gb")));
+                assertThat(profile.owner()).isEqualTo(row.get("owner").isEmpty() ? null : row.get("owner"));
+                assertThat(profile.tags().get("rack_number"))
+                        .isEqualTo(row.get("Rack Number").isEmpty() ? null : row.get("Rack Number"));
+            }
+        });
     }
 
     @Test

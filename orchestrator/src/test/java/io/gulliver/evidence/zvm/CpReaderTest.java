@@ -113,6 +113,55 @@ class CpReaderTest {
                 .isEqualTo(EvidenceKind.CP_ANSWERS);
     }
 
+    /** In the form of a console of z/VM 6.3, its lines padded to the screen's width. */
+    @Test
+    void readsAConsoleAsATerminalShowsIt() throws IOException {
+        String console = """
+                query processors                    \s
+                PROCESSOR 00 MASTER CP    \s
+                PROCESSOR 01 ALTERNATE CP \s
+                Ready; T=0.01/0.01 00:50:16
+                QUERY STORAGE
+                STORAGE = 2G CONFIGURED = 2G INC = 1M STANDBY = 0  RESERVED = 0
+                Q V STOR                   \s
+                STORAGE = 256M             \s
+                Q ALLOC                                                                         \s
+                DASD 0205 M01S01 3390 CKD-ECKD (UNITS IN CYLINDERS)                             \s
+                     TDISK TOTAL=00000000000 INUSE=00000000000 AVAIL=00000000000                \s
+                     PAGE  TOTAL=00000003337 INUSE=00000000334 AVAIL=00000003003                \s
+                     SPOOL TOTAL=00000003337 INUSE=00000000162 AVAIL=00000003175                \s
+                     DRCT  TOTAL=00000000020 INUSE=00000000001 AVAIL=00000000019, ACTIVE        \s
+                IPL NUCLEUS ACTIVE ON VOLUME M01RES                                             \s
+                ind load                                                                        \s
+                AVGPROC-007% 05                                                                 \s
+                MDC READS-000000/SEC WRITES-000000/SEC HIT RATIO-000%                           \s
+                PAGING-0/SEC                                                                    \s
+                Q0-00000(00000)                           DORMANT-00001                         \s
+                Q1-00000(00000)           E1-00000(00000)                                       \s
+                PROC 0000-007% CP   HZ     PROC 0001-008% CP   HZ                               \s
+                PROC 0002-000% CP   HZ                                                          \s
+                LIMITED-00000                                                                   \s
+                q v dasd
+                DASD 0190 3390 M01RES R/O        214 CYL ON DASD  0200 SUBCHANNEL = 0005
+                DASD 0200 ON DASD  8200 R/W 0X8200 SUBCHANNEL = 0006
+                TIME IS 14:03:03 EST FRIDAY 11/20/26
+                CONNECT= 99:59:59 VIRTCPU= 005:02.17 TOTCPU= 005:05.11
+                                                                            RUNNING   ZVMWSXX
+                """;
+
+        Reading reading = CpReader.read(stream(console), ORIGIN);
+
+        assertThat(reading.problems()).isEmpty();
+        assertThat(values(reading))
+                .containsEntry("zvm.processors.each", List.of("CP alternate: 1", "CP master: 1"))
+                .containsEntry("zvm.storageGb", 2.0)
+                .containsEntry("zvm.guest.storageGb", 0.25)
+                .containsEntry("zvm.paging.spacePercent", 10.009)
+                .containsEntry("zvm.load.averagePercent", 7L)
+                .containsEntry("zvm.load.each", List.of("0000: 7 % CP", "0001: 8 % CP", "0002: 0 % CP"))
+                .containsEntry("zvm.guest.devices", List.of("DASD: 2"));
+    }
+
     @Test
     void tellsWhatCpRefusedWithItsLineAndReadsTheRest() throws IOException {
         Reading reading = CpReader.read(

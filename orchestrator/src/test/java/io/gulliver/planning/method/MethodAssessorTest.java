@@ -147,7 +147,8 @@ class MethodAssessorTest {
         MethodAssessment f = assessor.assess(facts, Rates.defaults(), Duration.ofMinutes(30));
         assertThat(blockers(f, Method.GOLDENGATE_FALLBACK)).contains("S05");
         assertThat(f.judged(Method.GOLDENGATE_FALLBACK).blockers().get(0).facts())
-                .isEqualTo("gg_offline_seconds is 1666.7, above half_window_seconds 900, from gg_none_gb 500");
+                .isEqualTo("gg_offline_seconds is 1666.7, above half_window_seconds 900, from gg_none_gb 500,"
+                        + " outage_window_minutes 30");
         assertThat(f.row()).isEqualTo(2);
         assertThat(f.preferred()).isNull();
     }

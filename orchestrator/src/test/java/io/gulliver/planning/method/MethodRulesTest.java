@@ -81,8 +81,9 @@ class MethodRulesTest {
                     case EQUAL -> wanted ? value : opposite(value);
                     case NOT -> wanted ? opposite(value) : value;
                     case ABOVE -> ((Number) value).doubleValue() + (wanted ? 0.01 : 0);
+                    case AT_LEAST -> ((Number) value).doubleValue() - (wanted ? 0 : 0.01);
                     case BELOW -> ((Number) value).doubleValue() - (wanted ? 0.01 : 0);
-                    case RELEASE_ABOVE -> wanted ? value + ".1" : value;
+                    case RELEASE_ABOVE -> wanted ? "19.11" : value;
                     case RELEASE_BELOW -> wanted ? "9.1" : value;
                     case RELEASE_FROM -> wanted ? value : "9.1";
                 });

@@ -24,8 +24,12 @@ class TargetProposalTest {
         assertThat(proposal.edition()).isEqualTo("enterprise");
         assertThat(proposal.shape()).isEqualTo("single");
         assertThat(proposal.reasons())
-                .contains("Not 11.2: its Premier Support ended on 2015-01-31", "Not 23: it is not confirmed on s390x")
-                .anyMatch(reason -> reason.startsWith("19, its newest update"));
+                .contains("Not 11.2: its Premier Support ended on 2015-01-31", "Not 18: it is an innovation release")
+                .anyMatch(reason ->
+                        reason.startsWith("Not 23: it is not confirmed on s390x: ") && reason.contains("not for 26ai"))
+                .anyMatch(reason -> reason.startsWith("19, its newest update")
+                        && reason.contains("Premier Support to 2029-12-31")
+                        && reason.contains("by the table of 2026-11-21: download page of 19.3 for Linux on System z"));
         assertThat(proposal.warnings()).isEmpty();
         assertThat(of(Map.of("source_release", "19.24.0.0.0")).release()).isEqualTo("19");
     }
@@ -62,7 +66,55 @@ class TargetProposalTest {
         assertThat(certified.shape()).isEqualTo("pdb");
         TargetProposal late = TargetProposal.of(Map.of("source_release", "19.24"), TABLE, LocalDate.of(2030, 1, 1));
         assertThat(late.release()).isNull();
-        assertThat(late.warnings()).anyMatch(text -> text.startsWith("The table of releases is of 2026-01-15"));
+        assertThat(late.warnings())
+                .anyMatch(text -> text.startsWith("The table of releases is of 2026-11-21, more than 180 days old"));
+    }
+
+    @Test
+    void aTableIsStaleTheDayAfterItsLimit() {
+        LocalDate last = TABLE.asOf().plusDays(TABLE.staleAfterDays());
+        assertThat(TargetProposal.of(Map.of("source_release", "19.24", "source_edition", "EE"), TABLE, last)
+                        .warnings())
+                .isEmpty();
+        assertThat(TargetProposal.of(Map.of("source_release", "19.24", "source_edition", "EE"), TABLE, last.plusDays(1))
+                        .warnings())
+                .singleElement()
+                .asString()
+                .contains("look at the certification of the day", "as_of");
+    }
+
+    @Test
+    void datesLieInOrderAndEveryCertifiedReleaseHasASource() {
+        assertThat(TABLE.releases()).allSatisfy(release -> {
+            assertThat(release.source()).as(release.release()).isNotBlank();
+            assertThat(release.certified()).as(release.release()).isEqualTo(release.since() != null);
+            if (release.since() != null) {
+                assertThat(release.since()).as(release.release()).isBefore(release.premier());
+            }
+        });
+        assertThat(TABLE.releases().stream()
+                        .filter(ReleaseTable.Entry::certified)
+                        .map(ReleaseTable.Entry::release))
+                .containsExactly("11.2", "12.1", "12.2", "18", "19");
+    }
+
+    @Test
+    void saysWhatSpeaksAgainstAReleaseThatTheInventoryAsksFor() {
+        assertThat(of(Map.of("source_release", "19.24", "source_edition", "EE", "target_release", "19.26"))
+                        .warnings())
+                .isEmpty();
+        assertThat(of(Map.of("source_release", "19.24", "source_edition", "EE", "target_release", "23ai"))
+                        .warnings())
+                .singleElement()
+                .asString()
+                .startsWith("target_release is 23, not 19: it is not confirmed on s390x");
+        assertThat(of(Map.of("source_release", "19.24", "source_edition", "EE", "target_release", "12.1.0.2"))
+                        .warnings())
+                .singleElement()
+                .asString()
+                .startsWith("target_release is 12.1.0.2, not 19: its Premier Support ended on 2018-07-31");
+        assertThat(of(Map.of("source_edition", "EE")).warnings())
+                .containsExactly("source_release is unknown: whether the target lies below it cannot be judged");
     }
 
     @Test

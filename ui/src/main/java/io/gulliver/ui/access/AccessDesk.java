@@ -74,7 +74,7 @@ public class AccessDesk {
     public ResponseEntity<byte[]> request(Program program, String form, boolean all, String database) {
         AccessRequest request = new AccessRequest(program.title(), sweeps.zone(), lines(program.key(), database));
         String text = switch (form) {
-            case "csv" -> csv(request.flows(all));
+            case "csv" -> csv(request.flows(all), teams());
             case "sql" -> request.grants();
             case "txt" -> request.words(teams());
             default -> throw Refusal.bad("problem.choice", form);
@@ -142,27 +142,35 @@ public class AccessDesk {
                 .orElse(null);
     }
 
-    private static String csv(List<AccessRequest.Flow> flows) {
+    private static String csv(List<AccessRequest.Flow> flows, Map<String, String> teams) {
         StringWriter text = new StringWriter();
         try (CsvWriter csv = CsvWriter.builder().build(text)) {
             csv.writeRecord(
                     "source_zone",
                     "source_worker",
+                    "source_address",
                     "destination_host",
+                    "destination_address",
                     "destination_port",
                     "protocol",
                     "purpose",
                     "databases",
-                    "state");
+                    "state",
+                    "who",
+                    "what");
             flows.forEach(flow -> csv.writeRecord(
                     cell(flow.zone()),
                     cell(flow.worker()),
+                    cell(flow.from()),
                     cell(flow.host()),
+                    cell(flow.to()),
                     Integer.toString(flow.port()),
                     flow.protocol(),
                     flow.purpose(),
                     cell(flow.databases()),
-                    flow.state()));
+                    flow.state(),
+                    cell(teams.getOrDefault(flow.role(), flow.role())),
+                    cell(flow.action())));
         } catch (java.io.IOException e) {
             throw new IllegalStateException("Writing to memory failed", e);
         }

@@ -2,19 +2,25 @@ package io.gulliver.ui.access;
 
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.window.WindowTaskStore.State;
 import io.gulliver.ui.access.WindowDesk.Collecting;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
+import java.time.Clock;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -25,19 +31,23 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /** How much of each database's load was seen, of how much is wanted, counted down by the day. */
 @Controller
 @RequestMapping("/programs/{program}/window")
 class WindowController {
-    private static final int ROWS = 200;
+    private static final int ROWS = 100;
+    private static final int LONGEST_REASON = 1000;
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH);
 
     private final ProgramStore programs;
     private final WindowDesk desk;
     private final Words words;
+    private final Clock clock;
 
-    WindowController(ProgramStore programs, WindowDesk desk, Words words) {
+    WindowController(ProgramStore programs, WindowDesk desk, Words words, Clock clock) {
+        this.clock = clock;
         this.programs = programs;
         this.desk = desk;
         this.words = words;
@@ -48,6 +58,7 @@ class WindowController {
      *
      * @param c its figures
      * @param opened first day in words, or null
+     * @param ends until when it lasts, or when, by whom and why it ended; null while it is not open
      * @param seen days in words: {@code 12 of 35 days}
      * @param end month-end in words, or null when none is wanted
      * @param ready when all is seen if nothing is missed, in words; null when it is
@@ -57,6 +68,7 @@ class WindowController {
     record Row(
             Collecting c,
             @Nullable String opened,
+            @Nullable String ends,
             String seen,
             @Nullable String end,
             @Nullable String ready,
@@ -65,35 +77,66 @@ class WindowController {
 
     @OpenTo
     @GetMapping
-    String window(@PathVariable String program, @RequestParam(defaultValue = "0") int from, Model model) {
+    String window(
+            @PathVariable String program,
+            @RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "false") boolean open,
+            @RequestParam(defaultValue = "0") int from,
+            Model model) {
         Program found = require(program);
-        List<Collecting> all = desk.list(found);
+        List<Collecting> every = desk.list(found);
+        String text = q.strip().toLowerCase(Locale.ROOT);
+        List<Collecting> all = every.stream()
+                .filter(one -> one.database().toLowerCase(Locale.ROOT).contains(text))
+                .filter(one -> !open || one.tasks().stream().anyMatch(task -> task.state() == State.OPEN))
+                .toList();
         int start = Math.max(0, Math.min(from, Math.max(0, all.size() - 1)));
         CollectionPolicy policy = CollectionPolicy.of(found.policy());
         String base = "/programs/" + program + "/window";
         model.addAttribute("program", program);
         model.addAttribute("base", base);
+        model.addAttribute("q", q);
+        model.addAttribute("onlyOpen", open);
         model.addAttribute("policy", policy);
         model.addAttribute(
+                "tomorrow", LocalDate.ofInstant(clock.instant(), found.zone()).plusDays(1));
+        model.addAttribute(
                 "rows", all.stream().skip(start).limit(ROWS).map(this::row).toList());
-        model.addAttribute("all", all.size());
+        model.addAttribute("all", every.size());
+        model.addAttribute("matching", all.size());
         model.addAttribute("first", all.isEmpty() ? 0 : start + 1);
         model.addAttribute("last", Math.min(all.size(), start + ROWS));
-        model.addAttribute("earlier", start == 0 ? null : base + "?from=" + Math.max(0, start - ROWS));
-        model.addAttribute("later", start + ROWS >= all.size() ? null : base + "?from=" + (start + ROWS));
+        model.addAttribute("earlier", start == 0 ? null : here(base, q, open, Math.max(0, start - ROWS)));
+        model.addAttribute("later", start + ROWS >= all.size() ? null : here(base, q, open, start + ROWS));
         model.addAttribute(
-                "shut", all.stream().filter(one -> one.openedOn() == null).count());
+                "shut", every.stream().filter(one -> one.openedOn() == null).count());
         model.addAttribute(
-                "proposals",
-                all.stream().filter(one -> one.awrProposal() != null).count());
-        model.addAttribute("lead", lead(all));
+                "todo",
+                every.stream()
+                        .filter(one -> one.tasks().stream().anyMatch(task -> task.state() == State.OPEN))
+                        .count());
+        model.addAttribute("lead", lead(every));
         return "access/window";
+    }
+
+    private static String here(String base, String q, boolean open, int from) {
+        UriComponentsBuilder address = UriComponentsBuilder.fromPath(base);
+        if (!q.isBlank()) {
+            address.queryParam("q", "{q}");
+        }
+        if (open) {
+            address.queryParam("open", true);
+        }
+        if (from > 0) {
+            address.queryParam("from", from);
+        }
+        return address.encode().buildAndExpand(Map.of("q", q)).toUriString();
     }
 
     private Row row(Collecting one) {
         var coverage = one.coverage();
         if (coverage == null) {
-            return new Row(one, null, words.text("window.shut"), null, null, "s-none", 0);
+            return new Row(one, null, null, words.text("window.shut"), null, null, "s-none", 0);
         }
         LocalDate end = coverage.monthEnd();
         LocalDate next = coverage.nextMonthEnd();
@@ -101,15 +144,27 @@ class WindowController {
         return new Row(
                 one,
                 one.openedOn() == null ? null : DAY.format(one.openedOn()),
+                ends(one),
                 words.text("window.seen", coverage.seen(), coverage.wanted()),
                 !coverage.monthEndWanted()
                         ? null
                         : end != null
                                 ? words.text("window.end.seen", DAY.format(end))
                                 : words.text("window.end.next", next == null ? "" : DAY.format(next)),
-                ready == null ? null : DAY.format(ready),
-                coverage.complete() ? "s-done" : "s-running",
+                ready == null || one.endedOn() != null ? null : DAY.format(ready),
+                coverage.complete() ? "s-done" : one.endedOn() != null ? "s-warn" : "s-running",
                 100 * coverage.seen() / coverage.wanted());
+    }
+
+    /** Until when it lasts, or when and why it ended. */
+    private @Nullable String ends(Collecting one) {
+        LocalDate ended = one.endedOn();
+        LocalDate last = one.closesOn();
+        if (ended != null) {
+            return words.text(
+                    "window.ended", DAY.format(ended), String.valueOf(one.endedBy()), String.valueOf(one.endReason()));
+        }
+        return last == null ? null : words.text("window.until", DAY.format(last));
     }
 
     private Sentence lead(List<Collecting> all) {
@@ -120,7 +175,9 @@ class WindowController {
                 .filter(one -> one.coverage() != null && one.coverage().complete())
                 .count();
         LocalDate last = all.stream()
-                .map(one -> one.coverage() == null ? null : one.coverage().readyOn())
+                .map(one -> one.coverage() == null || one.endedOn() != null
+                        ? null
+                        : one.coverage().readyOn())
                 .filter(Objects::nonNull)
                 .max(Comparator.naturalOrder())
                 .orElse(null);
@@ -133,13 +190,71 @@ class WindowController {
     @OpenTo({Role.PM, Role.DBA})
     @PostMapping("/open")
     String open(@PathVariable String program, @RequestParam(defaultValue = "") String one, RedirectAttributes flash) {
-        require(program);
         int opened = desk.open(
-                program,
+                require(program),
                 one.isEmpty() ? List.of() : List.of(one),
                 Person.current().name());
         flash.addFlashAttribute("said", words.text("window.said", opened));
         return "redirect:/programs/" + program + "/window";
+    }
+
+    /** Has a window last longer, or opens again one that ended. */
+    @OpenTo({Role.PM, Role.DBA})
+    @PostMapping("/extend")
+    String extend(
+            @PathVariable String program,
+            @RequestParam String one,
+            @RequestParam(defaultValue = "") String to,
+            @RequestParam(defaultValue = "") String reason,
+            RedirectAttributes flash) {
+        Program found = require(program);
+        LocalDate day;
+        try {
+            day = LocalDate.parse(to.strip());
+        } catch (DateTimeParseException e) {
+            throw Refusal.invalid(List.of(new FieldProblem("/to", words.text("window.extend.day"))));
+        }
+        needsReason(reason);
+        desk.extend(found, one, day, reason, Person.current().name());
+        flash.addFlashAttribute("said", words.text("window.extended", one, DAY.format(day)));
+        return "redirect:" + here("/programs/" + program + "/window", one, false, 0);
+    }
+
+    /** Ends a window before its day. */
+    @OpenTo({Role.PM, Role.DBA})
+    @PostMapping("/end")
+    String end(
+            @PathVariable String program,
+            @RequestParam String one,
+            @RequestParam(defaultValue = "") String reason,
+            RedirectAttributes flash) {
+        Program found = require(program);
+        needsReason(reason);
+        desk.end(found, one, reason, Person.current().name());
+        flash.addFlashAttribute("said", words.text("window.ended.said", one));
+        return "redirect:" + here("/programs/" + program + "/window", one, false, 0);
+    }
+
+    /** Says that a task will not be done, and why. */
+    @OpenTo({Role.PM, Role.DBA})
+    @PostMapping("/decline")
+    String decline(
+            @PathVariable String program,
+            @RequestParam String one,
+            @RequestParam WindowTask.Kind kind,
+            @RequestParam(defaultValue = "") String reason,
+            RedirectAttributes flash) {
+        Program found = require(program);
+        needsReason(reason);
+        desk.decline(found, one, kind, reason, Person.current().name());
+        flash.addFlashAttribute("said", words.text("window.task.declined", one));
+        return "redirect:" + here("/programs/" + program + "/window", one, false, 0);
+    }
+
+    private void needsReason(String reason) {
+        if (reason.isBlank() || reason.length() > LONGEST_REASON) {
+            throw Refusal.invalid(List.of(new FieldProblem("/reason", words.text("window.reason.needed"))));
+        }
     }
 
     private Program require(String program) {

@@ -1,16 +1,17 @@
 package io.gulliver.ui.access;
 
-import io.gulliver.assessment.window.AwrSettings;
-import io.gulliver.assessment.window.BaselineProposal;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.assessment.window.CollectionWindow;
+import io.gulliver.control.WindowRounds;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
-import io.gulliver.domain.access.AccessState;
 import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.window.WindowStore;
+import io.gulliver.persistence.window.WindowTaskStore;
+import io.gulliver.persistence.window.WindowTaskStore.KeptTask;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -27,11 +29,15 @@ public class WindowDesk {
     private static final int EVERY = 100_000;
 
     private final WindowStore windows;
+    private final WindowTaskStore tasks;
     private final AccessStore access;
+    private final WindowRounds rounds;
     private final Clock clock;
 
-    WindowDesk(WindowStore windows, AccessStore access, Clock clock) {
+    WindowDesk(WindowStore windows, WindowTaskStore tasks, AccessStore access, WindowRounds rounds, Clock clock) {
         this.windows = windows;
+        this.tasks = tasks;
+        this.rounds = rounds;
         this.access = access;
         this.clock = clock;
     }
@@ -41,28 +47,32 @@ public class WindowDesk {
      *
      * @param database its name
      * @param openedOn first day, or null while no window is open
-     * @param closesOn last day when nothing was known before it opened, or null
+     * @param closesOn its last day, with what a person added; or null
+     * @param endedOn when it ended, or null while it is open
+     * @param endedBy who ended it, or null
+     * @param endReason why, or null
      * @param coverage what was seen until today, or null while no window is open
      * @param sampledAt when its sessions were last asked for, or null
      * @param samples how often they were
      * @param clients kinds of clients that were seen
      * @param sampleProblem why the last sample failed, or null
      * @param awr what was seen of AWR's settings, or null where nobody looked or AWR is not read
-     * @param awrProposal what a DBA is advised to run so that AWR keeps enough, or null when it does or is not read
-     * @param baselineProposal what a DBA is advised to run to keep what was seen, or null
+     * @param tasks what people must do for it, or did
      */
     public record Collecting(
             String database,
             @Nullable LocalDate openedOn,
             @Nullable LocalDate closesOn,
+            @Nullable LocalDate endedOn,
+            @Nullable String endedBy,
+            @Nullable String endReason,
             CollectionWindow.@Nullable Coverage coverage,
             @Nullable Instant sampledAt,
             int samples,
             int clients,
             @Nullable String sampleProblem,
             @Nullable String awr,
-            @Nullable String awrProposal,
-            @Nullable String baselineProposal) {}
+            List<KeptTask> tasks) {}
 
     /** Every database of the program by name. */
     public List<Collecting> list(Program program) {
@@ -70,12 +80,15 @@ public class WindowDesk {
         Map<String, WindowStore.Window> open = new HashMap<>();
         windows.list(program.key()).forEach(window -> open.put(window.database(), window));
         Map<String, List<WindowStore.Told>> told = windows.told(program.key());
+        Map<String, List<KeptTask>> kept =
+                tasks.list(program.key()).stream().collect(Collectors.groupingBy(KeptTask::database));
         List<Collecting> all = new ArrayList<>();
         for (DatabaseAccessState state : access.list(program.key(), false, "", 0, EVERY)) {
             all.add(collecting(
                     state,
                     open.get(state.database()),
                     told.getOrDefault(state.database(), List.of()),
+                    kept.getOrDefault(state.database(), List.of()),
                     CollectionPolicy.of(program.policy(), state.database()),
                     today));
         }
@@ -86,50 +99,58 @@ public class WindowDesk {
             DatabaseAccessState state,
             WindowStore.@Nullable Window window,
             List<WindowStore.Told> told,
+            List<KeptTask> tasks,
             CollectionPolicy policy,
             LocalDate today) {
         AccessFinding awr = policy.diagnosticsPack() ? state.findings().get(AccessItem.AWR) : null;
-        String proposal = awr != null && awr.state() == AccessState.BAD && awr.action() != null
-                ? awr.action()
-                : policy.diagnosticsPack() && (awr == null || awr.state() == AccessState.UNKNOWN)
-                        ? AwrSettings.proposalFor(policy.days())
-                        : null;
+        String seen = awr == null ? null : awr.seen();
         if (window == null) {
             return new Collecting(
-                    state.database(),
-                    null,
-                    null,
-                    null,
-                    null,
-                    0,
-                    0,
-                    null,
-                    awr == null ? null : awr.seen(),
-                    proposal,
-                    null);
+                    state.database(), null, null, null, null, null, null, null, 0, 0, null, seen, List.of());
         }
         CollectionWindow wanted = CollectionWindow.of(window.openedOn(), policy);
-        List<CollectionWindow.Span> spans = told.stream()
-                .map(one -> new CollectionWindow.Span(one.from(), one.to()))
-                .toList();
-        CollectionWindow.Coverage coverage = wanted.coverage(spans, today);
-        boolean keep = policy.diagnosticsPack() && coverage.complete();
+        CollectionWindow.Coverage coverage = wanted.coverage(
+                told.stream()
+                        .map(one -> new CollectionWindow.Span(one.from(), one.to()))
+                        .toList(),
+                today);
         return new Collecting(
                 state.database(),
                 window.openedOn(),
-                wanted.closes(),
+                wanted.closes(window.extendedTo()),
+                window.endedOn(),
+                window.endedBy(),
+                window.endReason(),
                 coverage,
                 window.sampledAt(),
                 window.samples(),
                 window.clients(),
                 window.problem(),
-                awr == null ? null : awr.seen(),
-                proposal,
-                keep ? BaselineProposal.block(state.database(), today.minusDays(policy.days() - 1L), today) : null);
+                seen,
+                tasks);
     }
 
     /** Opens windows; how many there were not before. */
-    public int open(String program, List<String> databases, String by) {
-        return windows.open(program, databases, by);
+    public int open(Program program, List<String> databases, String by) {
+        int opened = windows.open(program.key(), databases, by);
+        rounds.run(program);
+        return opened;
+    }
+
+    /** Has a window last until a later day. Throws as {@link WindowStore#extend}. */
+    public void extend(Program program, String database, LocalDate to, String reason, String by) {
+        windows.extend(program.key(), database, to, reason, by);
+        rounds.run(program);
+    }
+
+    /** Ends a window today. Throws as {@link WindowStore#end}. */
+    public void end(Program program, String database, String reason, String by) {
+        windows.end(program.key(), database, reason, by);
+        rounds.run(program);
+    }
+
+    /** Says that a task will not be done. Throws as {@link WindowTaskStore#decline}. */
+    public void decline(Program program, String database, WindowTask.Kind kind, String reason, String by) {
+        tasks.decline(program.key(), database, kind, reason, by);
     }
 }

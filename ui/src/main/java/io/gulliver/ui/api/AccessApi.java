@@ -1,6 +1,7 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.domain.access.AccessFinding;
+import io.gulliver.domain.access.AccessReach;
 import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.access.AccessStore;
@@ -47,6 +48,7 @@ class AccessApi {
      * The access to one database.
      *
      * @param missing grants that the user lacks
+     * @param reached every connection that was tried, with the addresses of both ends
      * @param checkedAt when it was tried, or null
      * @param waiting whether it waits to be tried
      */
@@ -54,6 +56,7 @@ class AccessApi {
             String database,
             List<AccessFinding> findings,
             List<String> missing,
+            List<AccessReach> reached,
             @Nullable String zone,
             @Nullable String worker,
             @Nullable Instant checkedAt,
@@ -63,6 +66,7 @@ class AccessApi {
                     state.database(),
                     List.copyOf(state.findings().values()),
                     state.missing(),
+                    state.reached(),
                     state.zone(),
                     state.worker(),
                     state.checkedAt(),

@@ -27,10 +27,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
-import java.time.Clock;
-import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -58,25 +55,22 @@ class AssessmentApi {
     private final AssessmentDesk desk;
     private final AssessmentReports reports;
     private final PlanService plan;
-    private final Clock clock;
 
     AssessmentApi(
             ProgramStore programs,
             DatabaseStore databases,
             AssessmentDesk desk,
             AssessmentReports reports,
-            PlanService plan,
-            Clock clock) {
+            PlanService plan) {
         this.programs = programs;
         this.databases = databases;
         this.desk = desk;
         this.reports = reports;
         this.plan = plan;
-        this.clock = clock;
     }
 
     /** Everything known, and how complete it is. */
-    record FactsBody(FactReport report, Completeness completeness) {}
+    record FactsBody(FactReport report, Completeness completeness, AssessmentDesk.@Nullable Accepted accepted) {}
 
     /** Why somebody decides. */
     record Why(
@@ -97,12 +91,15 @@ class AssessmentApi {
             @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
             String reason) {}
 
-    /** Which way a database takes, and why. */
+    /** Which way a database takes, and why; {@code basis} of the assessment that the person saw, when it is closed. */
     record Choice(
             @NotNull(message = "{form.needed}") Method method,
 
             @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
-            String reason) {}
+            String reason,
+
+            @Nullable @Size(max = 64, message = "{form.long}")
+            String basis) {}
 
     @OpenTo
     @GetMapping("/databases/{database}/facts")
@@ -112,7 +109,10 @@ class AssessmentApi {
     @ApiResponse(responseCode = "200", description = "Facts by name, and the completeness score")
     FactsBody facts(@PathVariable String program, @PathVariable String database) {
         require(program, database);
-        return new FactsBody(desk.facts(program, database), desk.completeness(program, database));
+        return new FactsBody(
+                desk.facts(program, database),
+                desk.completeness(program, database),
+                desk.accepted(program, database).orElse(null));
     }
 
     @OpenTo
@@ -225,8 +225,14 @@ class AssessmentApi {
     /** Takes a method. */
     @OpenTo(Role.PM)
     @PutMapping("/databases/{database}/methods/choice")
-    @Operation(summary = "Take a method by a person's word, with a reason")
+    @Operation(
+            summary = "Take a method by a person's word, with a reason",
+            description =
+                    "Whoever takes a method that is closed accepts with the reason what closes it; send the basis of"
+                            + " the methods that were seen, and it is refused when something else closes it by now. What comes up"
+                            + " later ends the choice until somebody chooses again")
     @ApiResponse(responseCode = "200", description = "The methods with the choice")
+    @ApiResponse(responseCode = "409", description = "The method is closed by what the caller did not see")
     @ApiResponse(responseCode = "412", description = "Somebody decided meanwhile")
     @ApiResponse(responseCode = "428", description = "If-Match is missing")
     ResponseEntity<MethodReport> choose(
@@ -238,7 +244,7 @@ class AssessmentApi {
         long expected = Etag.required(ifMatch);
         String by = Person.current().name();
         MethodReport report = decided(() -> UnfitException.made(
-                () -> desk.choose(program, database, choice.method(), choice.reason(), expected, by)));
+                () -> desk.choose(program, database, choice.method(), choice.reason(), expected, choice.basis(), by)));
         plan.replan(program, by);
         return answered(report);
     }
@@ -257,9 +263,6 @@ class AssessmentApi {
             @RequestParam String reason) {
         require(program, database);
         long expected = Etag.required(ifMatch);
-        if (desk.methods(program, database).choice() == null) {
-            throw Refusal.conflict("problem.choice.none", database);
-        }
         String by = Person.current().name();
         MethodReport report =
                 decided(() -> UnfitException.made(() -> desk.withdraw(program, database, reason, expected, by)));
@@ -305,16 +308,7 @@ class AssessmentApi {
             @RequestParam LocalDate from,
             @RequestParam(required = false) @Nullable LocalDate to) {
         require(program, database);
-        ZoneId zone = programs.require(program).zone();
-        LocalDate until = to == null ? LocalDate.now(clock.withZone(zone)) : to;
-        return UnfitException.made(() -> desk.changes(program, database, endOf(from, zone), endOf(until, zone)));
-    }
-
-    private static Instant endOf(LocalDate day, ZoneId zone) {
-        if (day.getYear() < 1980 || day.getYear() > 9998) {
-            throw new IllegalArgumentException(day + " is no date of a database, wanted for example 2026-03-01");
-        }
-        return day.plusDays(1).atStartOfDay(zone).toInstant().minusNanos(1000);
+        return UnfitException.made(() -> desk.changes(program, database, from, to));
     }
 
     @OpenTo

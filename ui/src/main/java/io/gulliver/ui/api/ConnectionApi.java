@@ -15,25 +15,34 @@ import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Who comes to a database, who answers for each client, and what runs on its host. */
 @RestController
 @RequestMapping("/api/v1/programs/{program}/databases/{database}/connections")
 class ConnectionApi {
+    private static final int MOST = 5000;
+
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final ConnectionStore connections;
@@ -97,9 +106,10 @@ class ConnectionApi {
     /**
      * All that is known.
      *
-     * @param unknown how many clients have no owner or no redirect method
+     * @param matching how many clients fit the question; {@code clients} holds some of them
+     * @param unknown how many clients of all have no owner or no redirect method
      */
-    record ConnectionsBody(int unknown, List<ClientBody> clients, List<HostDependency> dependencies) {}
+    record ConnectionsBody(int matching, int unknown, List<ClientBody> clients, List<HostDependency> dependencies) {}
 
     /** What people say of a client; null takes it back. What is read beside it may come back with it. */
     @JsonIgnoreProperties({
@@ -131,14 +141,109 @@ class ConnectionApi {
 
     @OpenTo
     @GetMapping
-    ConnectionsBody list(@PathVariable String program, @PathVariable String database) {
+    ConnectionsBody list(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "false") boolean unknown,
+            @RequestParam(defaultValue = "0") int from,
+            @RequestParam(defaultValue = "1000") int limit) {
         String known = require(program, database);
-        List<ClientBody> clients =
-                connections.list(program, known).stream().map(ClientBody::of).toList();
+        ConnectionStore.Wanted wanted = new ConnectionStore.Wanted(q, unknown);
         return new ConnectionsBody(
-                (int) clients.stream().filter(ClientBody::unknown).count(),
-                clients,
+                connections.count(program, known, wanted),
+                connections.count(program, known, new ConnectionStore.Wanted("", true)),
+                connections.page(program, known, wanted, Math.max(0, from), Math.max(1, Math.min(limit, MOST))).stream()
+                        .map(ClientBody::of)
+                        .toList(),
                 connections.dependencies(program, known));
+    }
+
+    /**
+     * Says of many clients who answers for them and how they are led to the new place; what is null stays.
+     *
+     * @param clients ids; empty for all that {@code q} and {@code unknown} find
+     */
+    record ManyEdit(
+            @Size(max = 20_000, message = "{form.long}") @Nullable
+            List<String> clients,
+
+            @Nullable String q,
+            boolean unknown,
+
+            @Size(max = 200, message = "{form.long}") @Nullable
+            String owner,
+
+            @Nullable RedirectMethod redirect,
+
+            @Size(max = 2000, message = "{form.long}") @Nullable
+            String note) {}
+
+    /** How many clients were changed; those that were so already are not counted. */
+    record Changed(int changed) {}
+
+    @OpenTo({Role.PM, Role.DBA, Role.NETWORK, Role.APPLICATION_OWNER})
+    @PostMapping("/assign")
+    Changed assign(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody ManyEdit edit) {
+        String known = require(program, database);
+        List<String> ids = edit.clients() != null && !edit.clients().isEmpty()
+                ? edit.clients()
+                : connections
+                        .page(
+                                program,
+                                known,
+                                new ConnectionStore.Wanted(Objects.requireNonNullElse(edit.q(), ""), edit.unknown()),
+                                0,
+                                Integer.MAX_VALUE)
+                        .stream()
+                        .map(ClientConnection::id)
+                        .toList();
+        ConnectionStore.Assignment to =
+                new ConnectionStore.Assignment(orNull(edit.owner()), edit.redirect(), orNull(edit.note()));
+        Map<String, ConnectionStore.Assignment> all = new TreeMap<>();
+        ids.forEach(id -> all.put(id, to));
+        try {
+            return new Changed(
+                    connections.assign(program, known, all, Person.current().name(), null));
+        } catch (UnknownRowException gone) {
+            throw Refusal.notFound("problem.client", ids.size() == 1 ? ids.get(0) : "of the list", known);
+        }
+    }
+
+    /** What becomes of a program on the host, and why. */
+    record Decided(
+            @NotBlank(message = "{form.needed}") String name,
+            @NotNull(message = "{form.needed}") HostDependency.Choice choice,
+
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason) {}
+
+    /** Decides what becomes of a program on the host, whatever the list says of its build. */
+    @OpenTo({Role.PM, Role.DBA, Role.PLATFORM, Role.APPLICATION_OWNER})
+    @PostMapping("/dependencies")
+    List<HostDependency> decide(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Decided decided) {
+        String known = require(program, database);
+        try {
+            connections.decide(
+                    program,
+                    known,
+                    decided.name(),
+                    decided.choice(),
+                    decided.reason().strip(),
+                    Person.current().name(),
+                    null);
+        } catch (UnknownRowException gone) {
+            throw Refusal.notFound("problem.client", decided.name(), known);
+        }
+        return connections.dependencies(program, known);
     }
 
     /** Says who answers for a client and how it is led to the new place. */

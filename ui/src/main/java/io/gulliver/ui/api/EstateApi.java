@@ -5,12 +5,14 @@ import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.InventoryImport.Difference;
 import io.gulliver.control.PlanService;
+import io.gulliver.control.ScriptDesk;
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.evidence.inventory.InventoryProblem;
 import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.database.ScriptFile;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
@@ -20,6 +22,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -42,6 +45,7 @@ class EstateApi {
     private final PeopleStore people;
     private final EvidenceIntake evidence;
     private final PlanService plan;
+    private final ScriptDesk scripts;
 
     EstateApi(
             ProgramStore programs,
@@ -49,13 +53,15 @@ class EstateApi {
             InventoryImport inventory,
             PeopleStore people,
             EvidenceIntake evidence,
-            PlanService plan) {
+            PlanService plan,
+            ScriptDesk scripts) {
         this.programs = programs;
         this.databases = databases;
         this.inventory = inventory;
         this.people = people;
         this.evidence = evidence;
         this.plan = plan;
+        this.scripts = scripts;
     }
 
     /**
@@ -146,6 +152,23 @@ class EstateApi {
                 Person.current().name(),
                 idempotencyKey);
         return ResponseEntity.ok(answer);
+    }
+
+    /**
+     * The read-only SQL*Plus script that asks a database all that discovery asks, for a DBA to run where nobody else gets in;
+     * what it writes is given as evidence.
+     *
+     * @param release such as 10.2, where the inventory does not tell it or is wrong
+     */
+    @OpenTo
+    @GetMapping("/databases/{database}/discovery-script")
+    ResponseEntity<byte[]> script(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(required = false) @Nullable String release) {
+        require(program);
+        requireDatabase(program, database);
+        return ScriptFile.of(scripts.script(program, database, release));
     }
 
     /** Judges every database again and computes planned and expected times. */

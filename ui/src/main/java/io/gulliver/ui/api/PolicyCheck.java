@@ -44,6 +44,9 @@ final class PolicyCheck {
         check.values("/policy", policy, 0);
         check.rates("/policy/rates", policy.get("rates"));
         check.rates("/policy/measuredRates", policy.get("measuredRates"));
+        if (policy.get("methods") instanceof Map<?, ?> methods) {
+            check.rates("/policy/methods/rates", methods.get("rates"));
+        }
         check.notice(policy.get("clientNoticeDays"));
         check.collection("/policy/collection", policy.get("collection"));
         check.members("/policy/facts", policy.get("facts"));

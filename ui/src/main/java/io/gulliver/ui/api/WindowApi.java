@@ -1,16 +1,19 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.ui.access.WindowDesk;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -21,19 +24,17 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Collection windows: how much of each database's load was seen, and which clients its samples showed. */
+/** Collection windows: how much of each database's load was seen. */
 @RestController
 @RequestMapping("/api/v1/programs/{program}")
 class WindowApi {
     private final ProgramStore programs;
     private final DatabaseStore databases;
-    private final WindowStore windows;
     private final WindowDesk desk;
 
-    WindowApi(ProgramStore programs, DatabaseStore databases, WindowStore windows, WindowDesk desk) {
-        this.programs = programs;
+    WindowApi(ProgramStore programs, DatabaseStore databases, WindowDesk desk) {
         this.databases = databases;
-        this.windows = windows;
+        this.programs = programs;
         this.desk = desk;
     }
 
@@ -58,22 +59,79 @@ class WindowApi {
             @PathVariable String program,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @Valid @RequestBody Wanted wanted) {
-        require(program);
+        Program found = require(program);
         List<String> names = wanted.databases();
         return new Opened(desk.open(
-                program, names == null ? List.of() : names, Person.current().name()));
+                found, names == null ? List.of() : names, Person.current().name()));
     }
 
-    /** The clients that samples of a database's sessions showed, those seen last first. */
-    @OpenTo
-    @GetMapping("/databases/{database}/clients")
-    List<WindowStore.Client> clients(@PathVariable String program, @PathVariable String database) {
-        require(program);
-        String name = databases
+    /** A later last day, and why. */
+    record Longer(
+            @NotNull(message = "{form.needed}") LocalDate to,
+
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason) {}
+
+    /** Why. */
+    record Why(
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason) {}
+
+    /** Has a window last until a later day, and opens it again when it had ended. */
+    @OpenTo({Role.PM, Role.DBA})
+    @PostMapping("/window/{database}/extend")
+    WindowDesk.Collecting extend(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Longer longer) {
+        Program found = require(program);
+        String name = name(program, database);
+        desk.extend(found, name, longer.to(), longer.reason(), Person.current().name());
+        return one(found, name);
+    }
+
+    /** Ends a window today; its sessions are sampled no more. */
+    @OpenTo({Role.PM, Role.DBA})
+    @PostMapping("/window/{database}/end")
+    WindowDesk.Collecting end(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Why why) {
+        Program found = require(program);
+        String name = name(program, database);
+        desk.end(found, name, why.reason(), Person.current().name());
+        return one(found, name);
+    }
+
+    /** Says that a task of a window will not be done. */
+    @OpenTo({Role.PM, Role.DBA})
+    @PostMapping("/window/{database}/tasks/{kind}/decline")
+    WindowDesk.Collecting decline(
+            @PathVariable String program,
+            @PathVariable String database,
+            @PathVariable WindowTask.Kind kind,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Why why) {
+        Program found = require(program);
+        String name = name(program, database);
+        desk.decline(found, name, kind, why.reason(), Person.current().name());
+        return one(found, name);
+    }
+
+    private String name(String program, String database) {
+        return databases
                 .find(program, database)
                 .orElseThrow(() -> Refusal.notFound("problem.database", database, program))
                 .name();
-        return windows.clients(program, name);
+    }
+
+    private WindowDesk.Collecting one(Program program, String database) {
+        return desk.list(program).stream()
+                .filter(one -> one.database().equals(database))
+                .findFirst()
+                .orElseThrow(() -> Refusal.notFound("problem.database", database, program.key()));
     }
 
     private Program require(String program) {

@@ -2,8 +2,8 @@ package io.gulliver.ui.assessment;
 
 import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.assessment.cost.Range;
+import io.gulliver.planning.figure.Derivation;
 import io.gulliver.ui.frame.Words;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Writes quantities and amounts with their range. What has no price says so, and is never zero. */
@@ -48,7 +48,6 @@ public final class Amounts {
     }
 
     private static String number(double value) {
-        double rounded = Math.round(value * 10) / 10.0;
-        return String.format(Locale.ROOT, rounded == Math.rint(rounded) ? "%,.0f" : "%,.1f", rounded);
+        return Derivation.shown(Math.round(value * 100) / 100.0);
     }
 }

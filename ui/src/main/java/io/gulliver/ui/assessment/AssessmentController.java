@@ -2,6 +2,7 @@ package io.gulliver.ui.assessment;
 
 import io.gulliver.assessment.question.Answer;
 import io.gulliver.assessment.question.DatabaseAssessment;
+import io.gulliver.assessment.question.EvidenceSpan;
 import io.gulliver.assessment.question.ProgramAssessment;
 import io.gulliver.control.AssessmentReports;
 import io.gulliver.domain.program.Program;
@@ -17,6 +18,7 @@ import io.gulliver.ui.security.OpenTo;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -123,6 +125,9 @@ class AssessmentController {
         model.addAttribute("amounts", new Amounts(words));
         model.addAttribute("marks", MARKS);
         model.addAttribute(
+                "made",
+                made(programs.require(program).title(), assessment.at(), assessment.evidence(), frame.fmt(model)));
+        model.addAttribute(
                 "lead", lead(head.name(), assessment.answers(), assessment.completenessPercent(), frame.fmt(model)));
         return head;
     }
@@ -136,6 +141,7 @@ class AssessmentController {
         model.addAttribute("title", words.text("assessment.title", found.title()));
         model.addAttribute("amounts", new Amounts(words));
         model.addAttribute("marks", MARKS);
+        model.addAttribute("made", made(found.title(), assessment.at(), assessment.evidence(), frame.fmt(model)));
         model.addAttribute(
                 "lead",
                 assessment.answers().isEmpty()
@@ -143,6 +149,19 @@ class AssessmentController {
                         : words.sentence(
                                 "assessment.lead.program",
                                 words.said(assessment.answers().get(0).sentence(), frame.fmt(model))));
+    }
+
+    /** Of which program, when, and from which evidence. */
+    private String made(String title, Instant at, EvidenceSpan evidence, Formats fmt) {
+        return evidence.oldest() == null
+                ? words.text("assessment.made.none", title, fmt.full(at))
+                : words.text(
+                        "assessment.made",
+                        title,
+                        fmt.full(at),
+                        fmt.full(evidence.oldest()),
+                        fmt.full(evidence.newest()),
+                        evidence.facts());
     }
 
     private Program require(String program) {
@@ -165,7 +184,9 @@ class AssessmentController {
         }
         ContentCachingResponseWrapper page = new ContentCachingResponseWrapper(response);
         view.render(model.asMap(), request, page);
-        byte[] content = pdf.write(new String(page.getContentAsByteArray(), StandardCharsets.UTF_8));
+        byte[] content = pdf.write(
+                new String(page.getContentAsByteArray(), StandardCharsets.UTF_8),
+                String.valueOf(model.getAttribute("made")));
         response.resetBuffer();
         response.setContentType("application/pdf");
         response.setContentLength(content.length);

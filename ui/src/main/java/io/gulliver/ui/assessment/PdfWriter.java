@@ -1,11 +1,14 @@
 package io.gulliver.ui.assessment;
 
+import com.openhtmltopdf.extend.FSSupplier;
+import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
 import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.helper.W3CDom;
 import org.jsoup.nodes.DataNode;
@@ -14,16 +17,30 @@ import org.jsoup.nodes.Element;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes a rendered page as a PDF with text and bookmarks.
+ * Writes a rendered page as a tagged PDF with text and bookmarks; of its fonts it holds the signs that it uses.
  *
- * <p>Nothing is fetched: the one style sheet comes from the class path, marks are words already, and every address that
- * the renderer would open is refused.
+ * <p>Nothing is fetched: style sheet and fonts come from the class path, marks are words already, and every address that
+ * the renderer would open is refused. Noto Sans has the letters of Europe; what it lacks, Japanese and arrows among it,
+ * comes from Noto Sans JP.
  */
 @Component
 class PdfWriter {
     private static final String STYLE = "/pdf/pdf.css";
 
+    /** Looked through in this order for each sign; there is one weight alone of the second, which is large. */
+    private static final List<Face> FACES = List.of(
+            new Face("Noto Sans", "/pdf/fonts/NotoSans-Regular.ttf", 400),
+            new Face("Noto Sans", "/pdf/fonts/NotoSans-Bold.ttf", 700),
+            new Face("Noto Sans JP", "/pdf/fonts/NotoSansJP-Regular.ttf", 400),
+            new Face("Noto Sans JP", "/pdf/fonts/NotoSansJP-Regular.ttf", 700));
+
     private final String style;
+
+    private record Face(String family, String file, int weight) {
+        FSSupplier<InputStream> content() {
+            return () -> PdfWriter.class.getResourceAsStream(file);
+        }
+    }
 
     PdfWriter() {
         try (InputStream in = PdfWriter.class.getResourceAsStream(STYLE)) {
@@ -36,13 +53,18 @@ class PdfWriter {
         }
     }
 
-    /** The PDF of a page; links, marks and forms of the page are left out. */
-    byte[] write(String html) {
+    /**
+     * The PDF of a page; links, marks and forms of the page are left out.
+     *
+     * @param foot stands at the foot of every page, beside its number
+     */
+    byte[] write(String html, String foot) {
         Document page = Jsoup.parse(html);
         page.select("svg, script, form, nav, link, .no-pdf").remove();
         page.select("a").unwrap();
         page.select("details").attr("open", "open");
-        page.head().appendElement("style").appendChild(new DataNode(style));
+        page.head().appendElement("style").appendChild(new DataNode(style + foot(foot)));
+        page.head().appendElement("meta").attr("name", "subject").attr("content", page.title());
         Element bookmarks = page.head().appendElement("bookmarks");
         page.select("h2[id]")
                 .forEach(heading -> bookmarks
@@ -54,6 +76,8 @@ class PdfWriter {
         builder.useUriResolver((base, uri) -> uri.startsWith("#") ? uri : null);
         builder.withW3cDocument(new W3CDom().fromJsoup(page), null);
         builder.withProducer("Gulliver");
+        builder.usePdfUaAccessibility(true);
+        FACES.forEach(face -> builder.useFont(face.content(), face.family(), face.weight(), FontStyle.NORMAL, true));
         builder.toStream(out);
         try {
             builder.run();
@@ -61,5 +85,15 @@ class PdfWriter {
             throw new UncheckedIOException("The PDF of '" + page.title() + "' could not be written", e);
         }
         return out.toByteArray();
+    }
+
+    /** Signs as numbers: no name can end the text and go on as style. */
+    private static String foot(String text) {
+        StringBuilder escaped = new StringBuilder();
+        text.codePoints()
+                .forEach(sign ->
+                        escaped.append('\\').append(Integer.toHexString(sign)).append(' '));
+        return "@page { @bottom-left { content: \"" + escaped + "\"; font-family: \"Noto Sans\", \"Noto Sans JP\";"
+                + " font-size: 8pt; color: #606769; text-align: left; width: 85%; } }";
     }
 }

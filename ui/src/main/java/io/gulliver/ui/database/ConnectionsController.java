@@ -1,19 +1,34 @@
 package io.gulliver.ui.database;
 
+import io.gulliver.control.ConnectionService;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
+import io.gulliver.domain.estate.HostDependency;
 import io.gulliver.domain.estate.RedirectMethod;
+import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.evidence.client.ClientList;
+import io.gulliver.evidence.client.ClientListReader;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.connection.ConnectionStore;
+import io.gulliver.persistence.connection.ConnectionStore.Assignment;
+import io.gulliver.persistence.connection.ConnectionStore.Wanted;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -21,21 +36,38 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /** Who comes to a database, with who answers for each client and how it is led to the new place. */
 @Controller
 class ConnectionsController {
     private static final String TAB = "connections";
+    private static final int ROWS = 100;
+    private static final int MOST_OWNERS = 500;
     private static final int LONGEST_OWNER = 200;
     private static final int LONGEST_NOTE = 2000;
+    private static final int LONGEST_REASON = 1000;
 
     private final DatabaseFrame frame;
     private final ConnectionStore connections;
+    private final ConnectionService intake;
+    private final DatabaseStore databases;
+    private final PeopleStore people;
     private final Words words;
 
-    ConnectionsController(DatabaseFrame frame, ConnectionStore connections, Words words) {
+    ConnectionsController(
+            DatabaseFrame frame,
+            ConnectionStore connections,
+            ConnectionService intake,
+            DatabaseStore databases,
+            PeopleStore people,
+            Words words) {
         this.frame = frame;
+        this.intake = intake;
+        this.databases = databases;
+        this.people = people;
         this.connections = connections;
         this.words = words;
     }
@@ -51,9 +83,18 @@ class ConnectionsController {
 
     @OpenTo
     @GetMapping("/programs/{program}/databases/{database}/connections")
-    String connections(@PathVariable String program, @PathVariable String database, Model model) {
+    String connections(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "false") boolean unknown,
+            @RequestParam(defaultValue = "0") int from,
+            Model model) {
         DatabaseHead head = frame.put(program, database, TAB, model);
-        List<ClientConnection> clients = connections.list(program, head.name());
+        Wanted wanted = new Wanted(q, unknown);
+        int matching = connections.count(program, head.name(), wanted);
+        int start = Math.max(0, Math.min(from, Math.max(0, matching - 1)));
+        List<ClientConnection> clients = connections.page(program, head.name(), wanted, start, ROWS);
         List<Group> groups = new ArrayList<>();
         for (ClientDirection direction : ClientDirection.values()) {
             List<ClientConnection> some =
@@ -62,22 +103,164 @@ class ConnectionsController {
                 groups.add(new Group(direction.name(), direction != ClientDirection.INBOUND, some));
             }
         }
+        int all = connections.count(program, head.name(), Wanted.ALL);
+        String here = DatabaseFrame.base(program, head.name()) + "/connections";
         model.addAttribute("groups", groups);
+        model.addAttribute("q", q);
+        model.addAttribute("onlyUnknown", unknown);
+        model.addAttribute("all", all);
+        model.addAttribute("matching", matching);
+        model.addAttribute("first", matching == 0 ? 0 : start + 1);
+        model.addAttribute("last", Math.min(matching, start + ROWS));
+        model.addAttribute("earlier", start == 0 ? null : at(here, q, unknown, Math.max(0, start - ROWS)));
+        model.addAttribute("later", start + ROWS >= matching ? null : at(here, q, unknown, start + ROWS));
+        model.addAttribute("owners", owners(program));
         model.addAttribute("dependencies", connections.dependencies(program, head.name()));
+        model.addAttribute("choices", List.of(HostDependency.Choice.values()));
+        model.addAttribute("mayDecide", Person.current().any(Role.PM, Role.DBA, Role.PLATFORM, Role.APPLICATION_OWNER));
         model.addAttribute("redirects", List.of(RedirectMethod.values()));
         model.addAttribute("mayEdit", Person.current().any(Role.PM, Role.DBA, Role.NETWORK, Role.APPLICATION_OWNER));
         model.addAttribute(
                 "lead",
-                clients.isEmpty()
+                all == 0
                         ? words.sentence("connections.lead.none", head.name())
                         : words.sentence(
                                 "connections.lead",
-                                clients.size(),
+                                all,
                                 head.name(),
-                                clients.stream()
-                                        .filter(ClientConnection::unknown)
-                                        .count()));
+                                connections.count(program, head.name(), new Wanted("", true))));
         return "database/connections";
+    }
+
+    private static String at(String here, String q, boolean unknown, int from) {
+        UriComponentsBuilder address = UriComponentsBuilder.fromPath(here);
+        if (!q.isBlank()) {
+            address.queryParam("q", "{q}");
+        }
+        if (unknown) {
+            address.queryParam("unknown", true);
+        }
+        if (from > 0) {
+            address.queryParam("from", from);
+        }
+        return address.encode().buildAndExpand(Map.of("q", q)).toUriString();
+    }
+
+    /** Who can answer for a client as far as the program knows people: applications, and who answers for them. */
+    private List<String> owners(String program) {
+        TreeSet<String> owners = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        people.list(program)
+                .forEach(one -> Stream.of(one.application(), one.businessOwner(), one.technicalOwner(), one.deputy())
+                        .filter(Objects::nonNull)
+                        .filter(name -> !name.isBlank())
+                        .forEach(owners::add));
+        databases.list(program).stream().map(SourceDatabase::profile).forEach(profile -> {
+            owners.add(profile.application());
+            if (profile.owner() != null && !profile.owner().isBlank()) {
+                owners.add(profile.owner());
+            }
+        });
+        return owners.stream().limit(MOST_OWNERS).toList();
+    }
+
+    /** Says of many clients at once who answers for them and how they are led to the new place. */
+    @OpenTo({Role.PM, Role.DBA, Role.NETWORK, Role.APPLICATION_OWNER})
+    @PostMapping("/programs/{program}/databases/{database}/connections/assign")
+    String assign(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(required = false) @Nullable List<String> client,
+            @RequestParam(defaultValue = "false") boolean every,
+            @RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "false") boolean unknown,
+            @RequestParam(defaultValue = "") String owner,
+            @RequestParam(defaultValue = "") String redirect,
+            Model model,
+            RedirectAttributes flash) {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        if (owner.length() > LONGEST_OWNER) {
+            throw Refusal.invalid(List.of(new FieldProblem("/owner", words.text("form.long"))));
+        }
+        RedirectMethod method = method(redirect);
+        if (owner.isBlank() && method == null) {
+            throw Refusal.invalid(List.of(new FieldProblem("/owner", words.text("connections.assign.what"))));
+        }
+        List<String> ids = every
+                ? connections.page(program, head.name(), new Wanted(q, unknown), 0, Integer.MAX_VALUE).stream()
+                        .map(ClientConnection::id)
+                        .toList()
+                : client == null ? List.of() : client;
+        if (ids.isEmpty()) {
+            throw Refusal.invalid(List.of(new FieldProblem("/client", words.text("connections.assign.whom"))));
+        }
+        Map<String, Assignment> all = new TreeMap<>();
+        ids.forEach(id -> all.put(id, new Assignment(orNull(owner), method, null)));
+        int changed;
+        try {
+            changed = connections.assign(
+                    program, head.name(), all, Person.current().name(), null);
+        } catch (UnknownRowException gone) {
+            throw Refusal.notFound("problem.client", "", head.name());
+        }
+        flash.addFlashAttribute("said", words.text("connections.assigned", changed, ids.size()));
+        return "redirect:" + at(DatabaseFrame.base(program, head.name()) + "/connections", q, unknown, 0);
+    }
+
+    /** Decides what becomes of a program on the host. */
+    @OpenTo({Role.PM, Role.DBA, Role.PLATFORM, Role.APPLICATION_OWNER})
+    @PostMapping("/programs/{program}/databases/{database}/connections/dependencies")
+    String decide(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam String name,
+            @RequestParam HostDependency.Choice choice,
+            @RequestParam(defaultValue = "") String reason,
+            Model model,
+            RedirectAttributes flash) {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        if (reason.isBlank() || reason.length() > LONGEST_REASON) {
+            throw Refusal.invalid(List.of(new FieldProblem("/reason", words.text("window.reason.needed"))));
+        }
+        try {
+            connections.decide(
+                    program,
+                    head.name(),
+                    name,
+                    choice,
+                    reason.strip(),
+                    Person.current().name(),
+                    null);
+        } catch (UnknownRowException gone) {
+            throw Refusal.notFound("problem.client", name, head.name());
+        }
+        flash.addFlashAttribute("said", words.text("connections.saved"));
+        return "redirect:" + DatabaseFrame.base(program, head.name()) + "/connections#dependencies";
+    }
+
+    /** Takes a list of clients as CSV; all of it, or nothing and every problem. */
+    @OpenTo({Role.PM, Role.DBA, Role.NETWORK, Role.APPLICATION_OWNER})
+    @PostMapping("/programs/{program}/databases/{database}/connections/list")
+    String list(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(required = false) @Nullable MultipartFile file,
+            Model model,
+            RedirectAttributes flash)
+            throws IOException {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        if (file == null || file.isEmpty()) {
+            throw Refusal.invalid(List.of(new FieldProblem("/file", words.text("connections.list.file"))));
+        }
+        ClientList read = ClientListReader.read(file.getBytes());
+        if (!read.problems().isEmpty()) {
+            throw Refusal.invalid(read.problems().stream()
+                    .map(problem -> new FieldProblem("/file", problem))
+                    .toList());
+        }
+        ConnectionService.Listed listed = intake.listed(
+                program, head.name(), read.rows(), Person.current().name(), null);
+        flash.addFlashAttribute("said", words.text("connections.listed", listed.added(), listed.changed()));
+        return "redirect:" + DatabaseFrame.base(program, head.name()) + "/connections";
     }
 
     /** Says who answers for a client and how it is led to the new place. */

@@ -9,8 +9,9 @@ enum FactGroup {
     IDENTITY(
             "database\\..*|source_.*|target_.*|.*release|.*edition|.*dbid.*|.*topology|.*charset.*|platform.*|endian.*"),
     SIZE("storage\\..*|.*_gb|.*_bytes|.*_mb|objects|tables|.*_count|.*_tables"),
-    LOAD("cpu\\..*|io\\..*|redo.*|memory\\..*|sessions.*|sql\\..*|awr\\..*|.*_mb_s|.*iops.*|sga_.*|pga_.*"),
-    HOST("host\\..*|host_.*|os_.*|cores|threads.*|kernel.*"),
+    LOAD(
+            "cpu\\..*|io\\..*|redo.*|memory\\..*|listener\\..*|sessions.*|sql\\..*|awr\\..*|.*_mb_s|.*iops.*|sga_.*|pga_.*"),
+    HOST("host\\..*|zvm\\..*|lpar\\..*|hmc\\..*|array\\..*|host_.*|os_.*|cores|threads.*|kernel.*"),
     EVIDENCE("evidence\\..*"),
     FEATURES(".*");
 

@@ -5,6 +5,7 @@ import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.control.AssessmentDesk;
 import io.gulliver.control.EvidenceAnswer;
 import io.gulliver.control.EvidenceIntake;
+import io.gulliver.control.ScriptDesk;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.evidence.EvidenceStore;
@@ -28,6 +29,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -42,15 +44,24 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class FactsController {
     private static final int MOST_TOLD = 40;
     private static final String TAB = "facts";
+    /** The fact that tells what discovery asked and was not told. */
+    private static final String NOT_LEARNED = "not_learned";
 
     private final DatabaseFrame frame;
     private final AssessmentDesk desk;
     private final EvidenceIntake intake;
     private final EvidenceStore evidence;
+    private final ScriptDesk scripts;
     private final Words words;
 
     FactsController(
-            DatabaseFrame frame, AssessmentDesk desk, EvidenceIntake intake, EvidenceStore evidence, Words words) {
+            DatabaseFrame frame,
+            AssessmentDesk desk,
+            EvidenceIntake intake,
+            EvidenceStore evidence,
+            ScriptDesk scripts,
+            Words words) {
+        this.scripts = scripts;
         this.frame = frame;
         this.desk = desk;
         this.intake = intake;
@@ -73,7 +84,8 @@ class FactsController {
         FactReport report = desk.facts(program, head.name());
         Completeness completeness = desk.completeness(program, head.name());
         Map<FactGroup, List<FactReport.Known>> groups = new EnumMap<>(FactGroup.class);
-        report.facts()
+        report.facts().stream()
+                .filter(fact -> !fact.name().equals(NOT_LEARNED))
                 .forEach(fact -> groups.computeIfAbsent(FactGroup.of(fact.name()), key -> new ArrayList<>())
                         .add(fact));
         model.addAttribute(
@@ -82,7 +94,9 @@ class FactsController {
                         .map(one -> new Group(one.getKey().key(), one.getValue()))
                         .toList());
         model.addAttribute("report", report);
+        model.addAttribute("notLearned", notLearned(report));
         model.addAttribute("complete", completeness);
+        model.addAttribute("accepted", desk.accepted(program, head.name()).orElse(null));
         model.addAttribute("given", evidence.given(program, head.name()));
         model.addAttribute("mayGive", Person.current().any(Role.PM, Role.DBA));
         model.addAttribute("mayAccept", Person.current().any(Role.PM));
@@ -92,6 +106,17 @@ class FactsController {
         model.addAttribute("brief", (Shown) (source, none) -> brief(String.valueOf(source)));
         model.addAttribute("lead", lead(head.name(), report, completeness));
         return "database/facts";
+    }
+
+    /** Questions of the last look at the database that have no answer, each with the reason and what to do. */
+    private static List<String> notLearned(FactReport report) {
+        return report.facts().stream()
+                .filter(fact -> fact.name().equals(NOT_LEARNED))
+                .map(FactReport.Known::value)
+                .filter(List.class::isInstance)
+                .flatMap(list -> ((List<?>) list).stream())
+                .map(String::valueOf)
+                .toList();
     }
 
     /** Writes a value for the template. */
@@ -220,6 +245,14 @@ class FactsController {
         desk.acceptIncomplete(program, head.name(), reason, Person.current().name());
         flash.addFlashAttribute("said", words.text("facts.accepted"));
         return "redirect:" + DatabaseFrame.base(program, head.name()) + "/facts";
+    }
+
+    /** The script for a DBA's own run where Gulliver cannot ask: always as a download. */
+    @OpenTo
+    @GetMapping("/programs/{program}/databases/{database}/discovery-script")
+    ResponseEntity<byte[]> script(@PathVariable String program, @PathVariable String database, Model model) {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        return ScriptFile.of(scripts.script(program, head.name(), null));
     }
 
     /** A file as it was given: always as a download, never as a page of ours. */

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -68,12 +69,14 @@ class MethodsController {
             @RequestParam Method method,
             @RequestParam(defaultValue = "") String reason,
             @RequestParam long decisions,
+            @RequestParam(required = false) @Nullable String basis,
             Model model,
             RedirectAttributes flash) {
         DatabaseHead head = frame.put(program, database, TAB, model);
         Reasons.require(reason, words);
         String by = Person.current().name();
-        decided(() -> UnfitException.made(() -> desk.choose(program, head.name(), method, reason, decisions, by)));
+        decided(() ->
+                UnfitException.made(() -> desk.choose(program, head.name(), method, reason, decisions, basis, by)));
         plan.replan(program, by);
         flash.addFlashAttribute("said", words.text("methods.chosen", words.method(method.name())));
         return "redirect:" + DatabaseFrame.base(program, head.name()) + "/methods";
@@ -109,6 +112,13 @@ class MethodsController {
 
     private Sentence lead(String database, MethodReport report, Formats fmt) {
         Method method = report.method();
+        MethodReport.Choice choice = report.choice();
+        if (choice != null && !choice.holds()) {
+            return words.sentence(
+                    "methods.lead.broken",
+                    database,
+                    words.method(choice.method().name()));
+        }
         if (method == null) {
             return words.sentence("methods.lead.none", database);
         }

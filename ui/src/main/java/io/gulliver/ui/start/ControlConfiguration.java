@@ -1,5 +1,6 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.contract.activity.DiscoveryScripts;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.AccessRecords;
@@ -28,12 +29,14 @@ import io.gulliver.control.Reconciler;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
 import io.gulliver.control.RuleTables;
+import io.gulliver.control.ScriptDesk;
 import io.gulliver.control.SessionRecords;
 import io.gulliver.control.SessionSweeps;
 import io.gulliver.control.SizingAge;
 import io.gulliver.control.StartGate;
 import io.gulliver.control.SystemChecks;
 import io.gulliver.control.WaitingTasks;
+import io.gulliver.control.WindowRounds;
 import io.gulliver.control.action.ControlStepActivities;
 import io.gulliver.control.action.FactsRecord;
 import io.gulliver.control.action.SharedHold;
@@ -79,6 +82,7 @@ import io.gulliver.persistence.view.JdbcEstateViews;
 import io.gulliver.persistence.view.JdbcSavedViews;
 import io.gulliver.persistence.view.SavedViews;
 import io.gulliver.persistence.window.WindowStore;
+import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.workflow.landscape.AccessSweepWorkflowImpl;
@@ -246,6 +250,16 @@ class ControlConfiguration {
     }
 
     @Bean
+    WindowTaskStore windowTaskStore(Stores stores) {
+        return stores.windowTasks();
+    }
+
+    @Bean
+    WindowRounds windowRounds(Stores stores, Clock clock) {
+        return new WindowRounds(stores, clock);
+    }
+
+    @Bean
     SessionSweeps sessionSweeps(
             ProgramStore programs, WindowStore windows, EngineClient client, GulliverSettings settings, Clock clock) {
         return new SessionSweeps(programs, windows, client, settings.workers().zone(), clock);
@@ -260,6 +274,11 @@ class ControlConfiguration {
                 stores.windows(),
                 connections(stores, tables),
                 clock);
+    }
+
+    @Bean
+    ConnectionService connectionService(Stores stores, RuleTables tables) {
+        return connections(stores, tables);
     }
 
     private static ConnectionService connections(Stores stores, RuleTables tables) {
@@ -301,6 +320,11 @@ class ControlConfiguration {
     @Bean
     WaitingTasks waitingTasks(Stores stores, LibraryPlans plans) {
         return new WaitingTasks(stores, plans::playbook);
+    }
+
+    @Bean
+    ScriptDesk scriptDesk(ProgramStore programs, DatabaseStore databases, DiscoveryScripts scripts) {
+        return new ScriptDesk(programs, databases, scripts);
     }
 
     @Bean
@@ -523,6 +547,7 @@ class ControlConfiguration {
             AccessSweeps accessSweeps,
             SessionRecords sessionRecords,
             SessionSweeps sessionSweeps,
+            WindowRounds windowRounds,
             EngineOwner owner,
             Chores chores,
             PlanChores planChores,
@@ -568,6 +593,11 @@ class ControlConfiguration {
                                 "tasks that wait for an uploaded file could not be looked at",
                                 waiting::sweep);
                         chores.every(30, TimeUnit.SECONDS, "sessions could not be sampled", sessionSweeps::run);
+                        chores.every(
+                                60,
+                                TimeUnit.SECONDS,
+                                "collection windows could not be brought up to date",
+                                windowRounds::run);
                         chores.every(
                                 10,
                                 TimeUnit.SECONDS,

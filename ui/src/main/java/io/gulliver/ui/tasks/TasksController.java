@@ -1,5 +1,6 @@
 package io.gulliver.ui.tasks;
 
+import io.gulliver.control.WaitingTasks;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
@@ -17,6 +18,7 @@ import io.gulliver.persistence.migration.StepRow;
 import io.gulliver.persistence.task.Claim;
 import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.ui.command.CommandDesk;
 import io.gulliver.ui.database.Script;
 import io.gulliver.ui.database.Scripts;
@@ -38,6 +40,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -65,24 +68,30 @@ class TasksController {
     private static final Set<String> TO_COPY = Set.of("sql", "script", "command", "statement", "statements");
 
     private final TaskStore tasks;
+    private final WindowTaskStore windowTasks;
     private final MigrationStore migrations;
     private final EvidenceStore evidence;
     private final CommandDesk desk;
     private final Scripts scripts;
     private final People people;
     private final Words words;
+    private final WaitingTasks waiting;
     private final Clock clock;
 
     TasksController(
             TaskStore tasks,
+            WindowTaskStore windowTasks,
             MigrationStore migrations,
             EvidenceStore evidence,
             CommandDesk desk,
             Scripts scripts,
             People people,
             Words words,
+            WaitingTasks waiting,
             Clock clock) {
+        this.waiting = waiting;
         this.tasks = tasks;
+        this.windowTasks = windowTasks;
         this.migrations = migrations;
         this.evidence = evidence;
         this.desk = desk;
@@ -106,6 +115,7 @@ class TasksController {
      * @param approvedByMe the reader has approved: a second person is needed
      * @param told what to do, as the playbook's author wrote it, or null
      * @param scripts to look at, or to copy and run
+     * @param byFile whether the upload of a file of the database completes it
      */
     record TaskDetail(
             Task task,
@@ -118,7 +128,8 @@ class TasksController {
             boolean may,
             boolean approvedByMe,
             @Nullable Sentence told,
-            List<Script> scripts) {
+            List<Script> scripts,
+            boolean byFile) {
         /** What the step was given, without what is shown in full elsewhere. */
         public Map<String, Object> inputs() {
             Map<String, Object> rest =
@@ -166,6 +177,7 @@ class TasksController {
             chosen = rows.get(0);
         }
         model.addAttribute("scope", scope);
+        model.addAttribute("collecting", collecting(scope, person));
         model.addAttribute("tasks", rows);
         model.addAttribute("asked", wanted != null);
         model.addAttribute(
@@ -179,6 +191,21 @@ class TasksController {
         model.addAttribute("lead", lead(rows, (Formats) model.getAttribute("fmt")));
         response.addHeader("Vary", "HX-Request");
         return htmx == null ? "tasks/tasks" : "tasks/tasks :: board";
+    }
+
+    /** What must be done so that enough load is seen: nobody holds it, so that it is in nobody's own list. */
+    private List<WindowTaskStore.Waiting> collecting(TaskQuery.Scope scope, Person person) {
+        return switch (scope) {
+            case MINE -> List.of();
+            case ALL -> windowTasks.waiting(List.of());
+            case TEAM -> {
+                List<String> keys = Arrays.stream(Role.values())
+                        .filter(person::any)
+                        .map(Role::key)
+                        .toList();
+                yield keys.isEmpty() ? List.of() : windowTasks.waiting(keys);
+            }
+        };
     }
 
     @OpenToQueues
@@ -362,7 +389,8 @@ class TasksController {
                 approvals.stream()
                         .anyMatch(one -> one.approved() && one.subject().equals(person.name())),
                 told == null || told.toString().isBlank() ? null : words.told(told.toString()),
-                toCopy);
+                toCopy,
+                task.closedAt() == null && waiting.closedBy(task).isPresent());
     }
 
     private Page<Task> list(TaskQuery.Scope scope, Person person) {

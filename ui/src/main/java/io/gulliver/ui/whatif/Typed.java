@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Reads numbers as people write and paste them: {@code 143,360}, {@code 7,6 %}, {@code 2 804 128}, {@code 1.3E+09}. */
-final class Typed {
+public final class Typed {
     private static final Pattern BLANKS = Pattern.compile("[\\s\\u00a0\\u2007\\u202f'’_]+");
     private static final Pattern THOUSANDS = Pattern.compile("[-+]?[1-9][0-9]{0,2}(,[0-9]{3})+");
     private static final Pattern POINTS = Pattern.compile("[-+]?[1-9][0-9]{0,2}(\\.[0-9]{3}){2,}");
@@ -17,7 +17,7 @@ final class Typed {
      * The number, or empty when the text is none. A comma before exactly three digits parts thousands unless the number
      * begins with 0; otherwise it is the decimal mark.
      */
-    static Optional<Double> number(String text) {
+    public static Optional<Double> number(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();
         }

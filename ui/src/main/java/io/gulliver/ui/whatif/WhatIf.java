@@ -351,6 +351,7 @@ public class WhatIf {
     public MethodAnswer method(WhatIfFigures.Method body) {
         FiguresGiven given = new FiguresGiven();
         Map<String, Object> facts = FactsGiven.of(body.facts(), given);
+        assessor.unreadable(facts).forEach((name, told) -> given.wrong("/facts/" + name, told));
         Rates rates = FactsGiven.rates(body.rates(), given);
         Double minutes = body.windowMinutes();
         if (minutes != null && !(minutes > 0 && minutes <= 525_600)) {

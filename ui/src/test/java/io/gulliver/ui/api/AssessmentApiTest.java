@@ -250,6 +250,17 @@ class AssessmentApiTest extends ServerCase {
         assertThat(json("pm", base + "/completeness/accept", "{\"reason\":\"A test system, nobody minds\"}")
                         .statusCode())
                 .isEqualTo(200);
+        assertThat(read(base + "/facts").at("/accepted/holds").asBoolean()).isTrue();
+        collect("ORDERS", "a", Duration.ofDays(1), "host.cpu.busyPercent.p95", 20.0);
+        assertThat(read(base + "/completeness").at("/below").asBoolean())
+                .as("still below the threshold")
+                .isTrue();
+        HttpResponse<String> again = start(wanted);
+        assertThat(again.statusCode()).as("it was not this that was accepted").isEqualTo(409);
+        assertThat(again.body()).contains("pm accepted").contains("has changed since");
+        assertThat(json("pm", base + "/completeness/accept", "{\"reason\":\"Looked again\"}")
+                        .statusCode())
+                .isEqualTo(200);
         HttpResponse<String> started = start(wanted);
         assertThat(started.statusCode()).as(started.body()).isEqualTo(201);
     }

@@ -5,8 +5,10 @@ import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.evidence.host.HostFacts;
@@ -33,13 +35,25 @@ final class DiscoverHost extends ShortAction {
     @Override
     public StepResult run(StepCall call, StepContext context) {
         String host = Inputs.of(call).text("host");
-        String output = scripts.demand(
-                        call,
-                        host,
-                        "host-facts",
-                        ScriptTemplate.load("host-facts.sh").render(Map.of()),
-                        List.of())
-                .output();
+        String output;
+        try {
+            output = scripts.demand(
+                            call,
+                            host,
+                            "host-facts",
+                            ScriptTemplate.load("host-facts.sh").render(Map.of()),
+                            List.of())
+                    .output();
+        } catch (StepFailedException e) {
+            if (!e.failure().code().equals(FailureCode.SYSTEM_UNKNOWN.name())
+                    || !Boolean.TRUE.equals(call.inputs().get("without_login"))) {
+                throw e;
+            }
+            return StepResult.done(
+                    Map.of("missing", List.of("everything: no login")),
+                    host + " was not looked at: " + e.failure().message()
+                            + " Upload what its commands say (lscpu, /proc/meminfo, sar) as evidence of the database.");
+        }
         EvidenceRef kept = context.evidence("host-facts.txt", "report", output);
         HostFacts facts = HostFacts.read(output);
         Map<String, Object> outputs = new LinkedHashMap<>();

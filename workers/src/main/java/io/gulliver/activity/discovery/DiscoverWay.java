@@ -16,6 +16,7 @@ import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleStatement.Load;
 import io.gulliver.adapter.oracle.OracleStatements;
 import io.gulliver.adapter.ssh.SshException;
+import io.gulliver.contract.activity.DiscoveryScripts;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
@@ -89,7 +90,12 @@ final class DiscoverWay extends ShortAction {
         out.put("why", found.why());
         List<EvidenceRef> evidence = found.way() == SourceWay.SCRIPT
                 ? List.of(context.evidence(
-                        DiscoveryScript.FILE, "script", script(questions, found.release(), DiscoveryPolicy.of(call))))
+                        DiscoveryScripts.FILE,
+                        "script",
+                        script(
+                                questions,
+                                found.release(),
+                                DiscoveryPolicy.of(call).packLicensed())))
                 : List.of();
         return new StepResult(true, out, null, null, evidence, address.name() + " is asked " + words(found));
     }
@@ -99,7 +105,7 @@ final class DiscoverWay extends ShortAction {
             case DRIVER -> "by the driver";
             case HOST -> "by SQL*Plus on its host. " + found.why();
             case SPOOL -> "no more: " + found.why();
-            case SCRIPT, UNKNOWN -> "by a person who runs " + DiscoveryScript.FILE + ". " + found.why();
+            case SCRIPT, UNKNOWN -> "by a person who runs " + DiscoveryScripts.FILE + ". " + found.why();
         };
     }
 
@@ -149,9 +155,9 @@ final class DiscoverWay extends ShortAction {
      *
      * @param release digits as far as known; empty for one that every release since 10.2 understands
      */
-    static String script(DiscoveryQuestions questions, String release, DiscoveryPolicy policy) {
+    static String script(DiscoveryQuestions questions, String release, boolean packLicensed) {
         return DiscoveryScript.of(questions, release.isEmpty() ? DiscoveryScript.OLDEST : release)
-                .render(policy.packLicensed() ? Load.AWR : Load.SAMPLE, true, null, DiscoveryScript.SPOOL);
+                .render(packLicensed ? Load.AWR : Load.SAMPLE, true, null, DiscoveryScript.SPOOL);
     }
 
     /** What a person can do instead, as two sentences. */
@@ -159,7 +165,7 @@ final class DiscoverWay extends ShortAction {
         String path = "/api/v1/programs/" + call.program() + "/databases/" + call.database();
         return "Have a DBA of " + sid + " run the read-only script there (GET " + path
                 + "/discovery-script, then sqlplus -S"
-                + " / as sysdba @" + DiscoveryScript.FILE + "), and upload " + DiscoveryScript.SPOOL
+                + " / as sysdba @" + DiscoveryScripts.FILE + "), and upload " + DiscoveryScript.SPOOL
                 + " as evidence of the database (its page Facts, or POST " + path + "/evidence).";
     }
 }

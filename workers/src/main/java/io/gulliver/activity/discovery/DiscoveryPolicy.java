@@ -8,9 +8,11 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.evidence.discovery.AnswerRow;
 import io.gulliver.evidence.discovery.Answers;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -24,16 +26,21 @@ import org.jspecify.annotations.Nullable;
  * @param peakTo end of the peak hours, or null
  * @param samples how often the load is sampled
  * @param sampleSeconds least time between two samples
+ * @param budget time for all questions together; those that do not fit have no answer
  */
 record DiscoveryPolicy(
         boolean packLicensed,
         @Nullable LocalTime peakFrom,
         @Nullable LocalTime peakTo,
         int samples,
-        int sampleSeconds) {
+        int sampleSeconds,
+        Duration budget) {
     private static final Pattern HOURS = Pattern.compile("\\d{2}:\\d{2} *- *\\d{2}:\\d{2}");
     private static final int MOST_SAMPLES = 100;
     private static final int STATSPACK_TABLES = 4;
+
+    /** Less than the step's own time limit in the playbooks, an hour. */
+    private static final int TOTAL_MINUTES = 50;
 
     /** The first release with CONTROL_MANAGEMENT_PACK_ACCESS. */
     private static final OracleStatement.Versions SWITCHED = new OracleStatement.Versions("11.1", null);
@@ -64,7 +71,11 @@ record DiscoveryPolicy(
             throw wrong("samples is " + samples + " and sample_seconds " + seconds + ", wanted 0 to " + MOST_SAMPLES
                     + " and 0 to 3600.");
         }
-        return new DiscoveryPolicy(pack.equals("licensed"), from, to, samples, seconds);
+        int minutes = inputs.findWhole("total_minutes").orElse(TOTAL_MINUTES);
+        if (minutes < 1 || minutes > 24 * 60) {
+            throw wrong("total_minutes is " + minutes + ", wanted 1 to 1440.");
+        }
+        return new DiscoveryPolicy(pack.equals("licensed"), from, to, samples, seconds, Duration.ofMinutes(minutes));
     }
 
     private static StepFailedException wrong(String what) {
@@ -100,15 +111,25 @@ record DiscoveryPolicy(
      */
     @Nullable
     Load load(Answers seen, String release) {
+        return loads(seen, release).stream().findFirst().orElse(null);
+    }
+
+    /** All sources of load figures that are there and allowed, the best first. */
+    List<Load> loads(Answers seen, String release) {
+        List<Load> loads = new ArrayList<>();
         boolean on = !SWITCHED.contains(release)
                 || seen.of("pack-licence").stream()
                         .anyMatch(row -> row.text("VALUE").contains("DIAGNOSTIC"));
         if (packLicensed && on) {
-            return Load.AWR;
+            loads.add(Load.AWR);
         }
-        return seen.of("statspack-tables").size() >= STATSPACK_TABLES
-                ? Load.STATSPACK
-                : samples > 0 ? Load.SAMPLE : null;
+        if (seen.of("statspack-tables").size() >= STATSPACK_TABLES) {
+            loads.add(Load.STATSPACK);
+        }
+        if (samples > 0) {
+            loads.add(Load.SAMPLE);
+        }
+        return loads;
     }
 
     /** Tablespaces that would be transported: all permanent ones of users. */

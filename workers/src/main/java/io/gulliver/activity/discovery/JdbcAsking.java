@@ -6,7 +6,6 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.adapter.oracle.DiscoveryQuestions;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
-import io.gulliver.adapter.oracle.OracleFailure;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.OracleStatement;
 import io.gulliver.adapter.oracle.OracleStatement.Discovery;
@@ -28,10 +27,12 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Asks one database over JDBC all questions that fit its release and the program's policy. A question that is refused or
- * runs into its time limit has no answer; a lost connection ends the asking.
+ * Asks one database over JDBC all questions that fit its release and the program's policy. A question that is refused, runs
+ * into its time limit or ends its session has no answer, and the next one is asked; a database that cannot be reached any
+ * more ends the asking.
  */
 final class JdbcAsking implements AutoCloseable {
     /** Longest of the time limits of single questions. */
@@ -43,6 +44,15 @@ final class JdbcAsking implements AutoCloseable {
     /** A bind of SQL holds 4,000 bytes. */
     private static final int MOST_BIND = 3900;
 
+    /** After so many lost sessions a question is not asked twice any more. */
+    private static final int MOST_LOST = 5;
+
+    /** As far back as the questions for load go. */
+    private static final int HISTORY_DAYS = 35;
+
+    /** ORA-00942, ORA-01031 and PL/SQL that does not find what the user may not see. */
+    private static final Set<Integer> NO_RIGHT = Set.of(942, 1031, 6550);
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss");
 
     private final DiscoveryQuestions questions;
@@ -53,6 +63,8 @@ final class JdbcAsking implements AutoCloseable {
     private final Answers answers = new Answers();
     private final Set<String> asked = new TreeSet<>();
     private OracleClient client;
+    private final long begun = System.nanoTime();
+    private int lost;
     private long sampled;
     private int samplesTaken;
 
@@ -73,7 +85,7 @@ final class JdbcAsking implements AutoCloseable {
     /**
      * Asks everything.
      *
-     * @throws OracleException when the database cannot be reached or goes away
+     * @throws OracleException when the database cannot be reached, or goes away and does not come back
      * @throws TooOldException when no driver is certified for its release
      */
     static Answers all(
@@ -108,15 +120,18 @@ final class JdbcAsking implements AutoCloseable {
         if (!Driver.certified(release)) {
             throw new TooOldException(release);
         }
-        for (String first : List.of("owners", "object-counts", "database-clock", "pack-licence", "statspack-tables")) {
+        for (String first :
+                List.of("identity", "owners", "object-counts", "database-clock", "pack-licence", "statspack-tables")) {
             questions.find(first, release).ifPresent(this::ask);
         }
-        Load load = policy.load(answers, release);
+        Load load = load(release);
         List<OracleStatement> fitting = questions.fitting(release).stream()
                 .filter(statement -> {
                     Load of = DiscoveryQuestions.discovery(statement).load();
                     return of == null || of == load;
                 })
+                // Of a block it is the question that reads what the block left.
+                .filter(statement -> statement.kind() != Kind.BLOCK)
                 .toList();
         List<OracleStatement> samples = fitting.stream()
                 .filter(statement -> DiscoveryQuestions.discovery(statement).load() == Load.SAMPLE)
@@ -148,9 +163,38 @@ final class JdbcAsking implements AutoCloseable {
                 ask(statement);
             }
         }
-        while (!samples.isEmpty() && samplesTaken < policy.samples()) {
+        while (!samples.isEmpty() && samplesTaken < policy.samples() && left().compareTo(Duration.ZERO) > 0) {
             sample(samples);
         }
+    }
+
+    /** The best source of load figures that holds any of the time that is asked for. */
+    private @Nullable Load load(String release) {
+        for (Load load : policy.loads(answers, release)) {
+            String coverage = load == Load.AWR ? "awr-coverage" : "statspack-coverage";
+            if (load == Load.SAMPLE) {
+                return load;
+            }
+            questions.find(coverage, release).ifPresent(this::ask);
+            if (answers.of(coverage).stream().anyMatch(this::recent)) {
+                return load;
+            }
+        }
+        return null;
+    }
+
+    /** Whether snapshots of this database, and not of another one loaded into it, reach into the time asked for. */
+    private boolean recent(AnswerRow coverage) {
+        AnswerRow identity = answers.first("identity");
+        AnswerRow clock = answers.first("database-clock");
+        String last = coverage.text("LAST_INTERVAL") + coverage.text("LAST_SNAPSHOT");
+        return coverage.number("SNAPSHOTS") > 1
+                && (identity == null || coverage.number("DBID") == identity.number("DBID"))
+                && (clock == null
+                        || last.compareTo(LocalDateTime.parse(clock.text("NOW"))
+                                        .minusDays(HISTORY_DAYS)
+                                        .format(TIME))
+                                > 0);
     }
 
     private void sample(List<OracleStatement> samples) {
@@ -158,9 +202,13 @@ final class JdbcAsking implements AutoCloseable {
             return;
         }
         if (samplesTaken > 0) {
-            Duration left = Duration.ofSeconds(policy.sampleSeconds()).minusNanos(System.nanoTime() - sampled);
-            if (left.compareTo(Duration.ZERO) > 0) {
-                context.waitFor(() -> false, left, left);
+            Duration wait = Duration.ofSeconds(policy.sampleSeconds()).minusNanos(System.nanoTime() - sampled);
+            if (wait.compareTo(left()) > 0) {
+                samplesTaken = policy.samples();
+                return;
+            }
+            if (wait.compareTo(Duration.ZERO) > 0) {
+                context.waitFor(() -> false, wait, wait);
             }
         }
         sampled = System.nanoTime();
@@ -171,60 +219,100 @@ final class JdbcAsking implements AutoCloseable {
         }
     }
 
+    private Duration left() {
+        return policy.budget().minusNanos(System.nanoTime() - begun);
+    }
+
+    /**
+     * Asks one question. Whatever comes of it, the next one can be asked: after a lost session there is a new one, and the
+     * question is asked once more, for it need not have been its fault.
+     *
+     * @throws OracleException when the database cannot be reached any more
+     */
     private void ask(OracleStatement statement) {
         if (!asked.add(statement.id())) {
             return;
         }
         Discovery discovery = DiscoveryQuestions.discovery(statement);
-        try {
-            if (statement.kind() == Kind.BLOCK) {
-                checkTransport(statement);
+        for (boolean again = false; ; again = true) {
+            Duration limit = Duration.ofSeconds(discovery.seconds());
+            if (left().compareTo(limit) < 0) {
+                limit = left();
+            }
+            if (limit.toSeconds() < 1) {
+                answers.miss(
+                        discovery.question(),
+                        "left out: the " + policy.budget().toMinutes()
+                                + " min for all questions were over; retry at a quieter time, or raise total_minutes");
                 return;
             }
-            if (statement.id().equals("transport-violations") && answers.has("transport-violations")) {
+            long start = System.nanoTime();
+            try {
+                List<AnswerRow> rows = answer(statement, limit);
+                if (answers.unanswered().get(discovery.question()) == null) {
+                    answers.add(discovery.question(), rows);
+                }
                 return;
+            } catch (OracleException e) {
+                boolean late = System.nanoTime() - start >= limit.toNanos();
+                if (e.code() == TIMED_OUT || e.connectionLost() && late) {
+                    answers.miss(
+                            discovery.question(),
+                            "ran into its time limit of " + limit.toSeconds() + " s; retry off peak");
+                    reconnect();
+                    return;
+                }
+                if (!e.connectionLost()) {
+                    answers.miss(discovery.question(), why(statement, e));
+                    return;
+                }
+                reconnect();
+                if (again || ++lost > MOST_LOST) {
+                    answers.miss(discovery.question(), why(statement, e));
+                    return;
+                }
             }
-            List<AnswerRow> rows = new ArrayList<>();
-            for (Map<String, Object> binds : binds(statement)) {
-                client.query(statement.id(), binds, Duration.ofSeconds(discovery.seconds()))
-                        .forEach(row -> rows.add(row(row)));
-            }
-            if (answers.unanswered().get(discovery.question()) == null) {
-                answers.add(discovery.question(), rows);
-            }
-        } catch (OracleException e) {
-            miss(discovery, e);
         }
     }
 
-    private void miss(Discovery discovery, OracleException e) {
-        if (e.code() == TIMED_OUT) {
-            answers.miss(discovery.question(), "ran into its time limit of " + discovery.seconds() + " s");
-            client.close();
-            client = databases.read(address, context);
-            return;
-        }
-        if (e.kind() == OracleFailure.TRANSIENT) {
-            throw e;
-        }
-        answers.miss(discovery.question(), e.oraCode().isEmpty() ? e.advice() : e.oraCode());
+    private void reconnect() {
+        client.close();
+        client = databases.read(address, context);
     }
 
-    /** What {@code transport-violations} reads in the same session. */
-    private void checkTransport(OracleStatement statement) {
-        List<String> spaces = DiscoveryPolicy.transportSet(answers);
-        if (spaces.isEmpty()) {
-            answers.add("transport-violations", List.of());
-            return;
+    /** The code, and what to do about it. */
+    private static String why(OracleStatement statement, OracleException e) {
+        if (e.oraCode().isEmpty()) {
+            return String.valueOf(e.getMessage());
         }
-        try {
-            client.execute(statement.id(), Map.of(), Map.of("tablespaces", String.join(",", spaces)));
-        } catch (OracleException e) {
-            asked.add("transport-violations");
-            OracleStatement reading =
-                    questions.all().get("transport-violations").get(0);
-            miss(DiscoveryQuestions.discovery(reading), e);
+        return NO_RIGHT.contains(e.code()) && !statement.privileges().isEmpty()
+                ? e.oraCode() + "; grant " + String.join(", ", statement.privileges())
+                        + " to the user, unless the database does not have it"
+                : e.oraCode() + "; " + Character.toLowerCase(e.advice().charAt(0))
+                        + e.advice().substring(1).replaceAll("\\.$", "");
+    }
+
+    private List<AnswerRow> answer(OracleStatement statement, Duration limit) {
+        if (statement.id().equals("transport-violations")) {
+            // What it reads is there for the session that has run the check, and for no other.
+            List<String> spaces = DiscoveryPolicy.transportSet(answers);
+            if (!answers.has("tablespaces")) {
+                throw OracleException.refused(
+                        address.name(),
+                        statement.id(),
+                        "no list of tablespaces.",
+                        "See why tablespaces has no answer.");
+            }
+            if (spaces.isEmpty()) {
+                return List.of();
+            }
+            client.execute("check-transport-set", Map.of(), Map.of("tablespaces", String.join(",", spaces)), limit);
         }
+        List<AnswerRow> rows = new ArrayList<>();
+        for (Map<String, Object> binds : binds(statement)) {
+            client.query(statement.id(), binds, limit).forEach(row -> rows.add(row(row)));
+        }
+        return rows;
     }
 
     /** One set of binds, or several where the list of owners does not fit one; such answers tell the owner. */
@@ -239,7 +327,9 @@ final class JdbcAsking implements AutoCloseable {
         if (names.equals(List.of("destination"))) {
             questions.find("archive-destinations", client.release()).ifPresent(this::ask);
             return List.of(Map.of("destination", (int) answers.of("archive-destinations").stream()
-                    .filter(row -> row.is("TARGET", "PRIMARY") && row.is("STATUS", "VALID"))
+                    // On a standby its own destinations are called LOCAL.
+                    .filter(row ->
+                            (row.is("TARGET", "PRIMARY") || row.is("TARGET", "LOCAL")) && row.is("STATUS", "VALID"))
                     .mapToDouble(row -> row.number("DEST_ID"))
                     .min()
                     .orElse(1)));

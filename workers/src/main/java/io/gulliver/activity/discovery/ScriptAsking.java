@@ -14,6 +14,7 @@ import io.gulliver.adapter.ssh.JobState;
 import io.gulliver.adapter.ssh.JobStatus;
 import io.gulliver.adapter.ssh.LogChunk;
 import io.gulliver.adapter.ssh.SshHost;
+import io.gulliver.contract.activity.DiscoveryScripts;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
@@ -178,10 +179,10 @@ final class ScriptAsking {
                         "oracle_sid", sid(call),
                         "oracle_home", inputs.findText("oracle_home").orElse("/nowhere"),
                         "inventory_home", inputs.findText("inventory_home").orElse("/nowhere"),
-                        "script", DiscoveryScript.FILE,
+                        "script", DiscoveryScripts.FILE,
                         "seconds", Integer.toString(LIMIT_SECONDS)));
         JobSpec spec = JobSpec.of(job, call.generation(), shell)
-                .withFiles(List.of(JobFile.text(DiscoveryScript.FILE, script)));
+                .withFiles(List.of(JobFile.text(DiscoveryScripts.FILE, script)));
         AtomicReference<JobStatus> last =
                 new AtomicReference<>(systems.jobs().runShort(host, spec, Duration.ofSeconds(20)));
         boolean done = ended(last.get())

@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * of 12.2, and nothing is written to the database.
  */
 public final class DiscoveryScript {
-    /** Name of the script when a person runs it. */
-    public static final String FILE = "discovery.sql";
-
     /** Name of the file that a person's run leaves. */
     public static final String SPOOL = "gulliver-discovery.txt";
 
@@ -39,7 +36,7 @@ public final class DiscoveryScript {
     private static final Pattern OWNED =
             Pattern.compile("INSTR\\(:owners, ',' \\|\\| ([A-Za-z_.$#]+) \\|\\| ','\\) > 0");
     private static final String LOCAL_DESTINATION =
-            "(SELECT MIN(dest_id) FROM v$archive_dest WHERE target = 'PRIMARY' AND status = 'VALID')";
+            "NVL((SELECT MIN(dest_id) FROM v$archive_dest WHERE target IN ('PRIMARY', 'LOCAL') AND status = 'VALID'), 1)";
     private static final String PACK =
             "WHERE EXISTS (SELECT 1 FROM v$parameter WHERE name = 'control_management_pack_access' AND value LIKE"
                     + " '%DIAGNOSTIC%')";

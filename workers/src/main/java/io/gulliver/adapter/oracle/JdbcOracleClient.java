@@ -42,6 +42,9 @@ public final class JdbcOracleClient implements OracleClient {
 
     private static final int FETCH_SIZE = 500;
 
+    /** How long a database may take to answer that it has cancelled a statement. */
+    private static final Duration GRACE = Duration.ofSeconds(15);
+
     private final OracleSettings settings;
     private final OracleStatements statements;
     private final CallLog log;
@@ -94,10 +97,7 @@ public final class JdbcOracleClient implements OracleClient {
             try {
                 connection.setAutoCommit(true);
                 connection.setReadOnly(readOnly);
-                // The socket's own limit comes after the statement's, so that the cancel has time to be answered.
-                connection.setNetworkTimeout(
-                        DIRECT,
-                        Math.toIntExact(settings.queryTimeout().plusSeconds(15).toMillis()));
+                limitNetwork(connection, settings.queryTimeout());
             } catch (SQLException e) {
                 connection.close();
                 throw e;
@@ -115,6 +115,12 @@ public final class JdbcOracleClient implements OracleClient {
 
     private static final Executor DIRECT = Runnable::run;
 
+    /** The socket's own limit comes after the statement's, so that the cancel has time to be answered. */
+    private static void limitNetwork(Connection connection, Duration statement) throws SQLException {
+        connection.setNetworkTimeout(
+                DIRECT, Math.toIntExact(statement.plus(GRACE).toMillis()));
+    }
+
     private static Properties properties(OracleSettings settings, String secret) {
         Properties properties = new Properties();
         properties.setProperty("user", settings.user());
@@ -127,6 +133,8 @@ public final class JdbcOracleClient implements OracleClient {
                 "oracle.jdbc.ReadTimeout",
                 Long.toString(settings.connectTimeout().toMillis()));
         properties.setProperty("v$session.program", "gulliver");
+        // An old database refuses (ORA-01882) the name of a time zone that it does not know; an offset it takes.
+        properties.setProperty("oracle.jdbc.timezoneAsRegion", "false");
         if (settings.sysdba()) {
             properties.setProperty("internal_logon", "sysdba");
         }
@@ -163,8 +171,7 @@ public final class JdbcOracleClient implements OracleClient {
         if (known.kind() != OracleStatement.Kind.QUERY) {
             throw OracleException.refused(settings.system(), statement, "not a query.", "Run it with execute.");
         }
-        boolean longer = limit.compareTo(settings.queryTimeout()) > 0;
-        return run(known, known.text(), binds, List.of(), longer ? settings.queryTimeout() : limit);
+        return run(known, known.text(), binds, List.of(), least(limit));
     }
 
     @Override
@@ -190,13 +197,23 @@ public final class JdbcOracleClient implements OracleClient {
 
     @Override
     public void execute(String statement, Map<String, String> slots, Map<String, ?> binds) {
+        execute(statement, slots, binds, settings.queryTimeout());
+    }
+
+    @Override
+    public void execute(String statement, Map<String, String> slots, Map<String, ?> binds, Duration limit) {
         OracleStatement known = statements.require(statement);
         if (known.answersRows()) {
             throw OracleException.refused(settings.system(), statement, "a query.", "Run it with query.");
         }
         List<String> secrets = new ArrayList<>(List.of(password));
         String text = fill(known, slots, secrets);
-        run(known, text, binds, secrets);
+        run(known, text, binds, secrets, least(limit));
+    }
+
+    /** No statement has more time than the client gives all of them. */
+    private Duration least(Duration limit) {
+        return limit.compareTo(settings.queryTimeout()) > 0 ? settings.queryTimeout() : limit;
     }
 
     private String fill(OracleStatement statement, Map<String, String> slots, List<String> secrets) {
@@ -268,6 +285,7 @@ public final class JdbcOracleClient implements OracleClient {
         long start = System.nanoTime();
         String operation = statement.answersRows() ? "query" : "execute";
         try (PreparedStatement prepared = connection.prepareStatement(sql.positional())) {
+            limitNetwork(connection, limit);
             prepared.setQueryTimeout(Math.toIntExact(limit.toSeconds()));
             prepared.setFetchSize(FETCH_SIZE);
             int position = 0;
@@ -277,7 +295,7 @@ public final class JdbcOracleClient implements OracleClient {
             List<OracleRow> rows = List.of();
             if (statement.answersRows()) {
                 try (ResultSet answer = prepared.executeQuery()) {
-                    rows = rows(statement, answer);
+                    rows = rows(statement, answer, start + limit.toNanos());
                 }
             } else {
                 prepared.execute();
@@ -325,7 +343,7 @@ public final class JdbcOracleClient implements OracleClient {
         }
     }
 
-    private List<OracleRow> rows(OracleStatement statement, ResultSet answer) throws SQLException {
+    private List<OracleRow> rows(OracleStatement statement, ResultSet answer, long until) throws SQLException {
         var metadata = answer.getMetaData();
         List<String> have = new ArrayList<>();
         for (int i = 1; i <= metadata.getColumnCount(); i++) {
@@ -345,6 +363,11 @@ public final class JdbcOracleClient implements OracleClient {
         }
         List<OracleRow> rows = new ArrayList<>();
         while (answer.next()) {
+            // A driver may hold its limit until the first row alone; the others may come as slowly.
+            if (System.nanoTime() - until > 0) {
+                throw new SQLTimeoutException(
+                        "ORA-01013: the rows did not come within the time limit.", "72000", CANCELLED);
+            }
             SortedMap<String, @Nullable Object> values = new TreeMap<>();
             for (int i = 1; i <= want.size(); i++) {
                 values.put(
@@ -366,8 +389,8 @@ public final class JdbcOracleClient implements OracleClient {
                     var zoned = answer.getObject(i, java.time.OffsetDateTime.class);
                     return zoned == null ? null : zoned.toLocalDateTime();
                 }
-                Timestamp time = answer.getTimestamp(i);
-                return time == null ? null : time.toLocalDateTime();
+                // Not getTimestamp: it moves what lies in the hour that this machine's own time zone skips in spring.
+                return answer.getObject(i, LocalDateTime.class);
             default:
                 return answer.getString(i);
         }

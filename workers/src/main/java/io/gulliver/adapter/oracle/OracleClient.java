@@ -49,6 +49,13 @@ public interface OracleClient extends AutoCloseable {
      */
     void execute(String statement, Map<String, String> slots, Map<String, ?> binds);
 
+    /**
+     * As {@link #execute(String, Map, Map)}, with a time limit of its own.
+     *
+     * @param limit at least a second; at most the client's own
+     */
+    void execute(String statement, Map<String, String> slots, Map<String, ?> binds, Duration limit);
+
     /** Runs a command without binds. */
     default void execute(String statement, Map<String, String> slots) {
         execute(statement, slots, Map.of());

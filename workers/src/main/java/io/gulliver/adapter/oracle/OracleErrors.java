@@ -3,6 +3,7 @@ package io.gulliver.adapter.oracle;
 import static io.gulliver.adapter.oracle.OracleFailure.*;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The one table that says what an ORA- code means for us: its kind and what to do. */
@@ -24,6 +25,8 @@ public final class OracleErrors {
         add(18, CAPACITY, "Raise SESSIONS or end idle sessions."); // maximum number of sessions exceeded
         add(20, CAPACITY, "Raise PROCESSES or end idle sessions."); // maximum number of processes exceeded
         add(28, TRANSIENT, "The session was killed; connect again."); // your session has been killed
+        add(257, CAPACITY, "Make room for archived redo: the archiver is stuck."); // archiver error
+        add(603, TRANSIENT, "See the alert log: the server process died."); // session terminated by fatal error
         add(1012, TRANSIENT, "Connect again."); // not logged on
         add(1017, EXTERNAL, "Check user and password reference; further tries may lock the account."); // invalid logon
         add(1033, TRANSIENT, "Wait until the instance is open."); // initialization or shutdown in progress
@@ -31,7 +34,10 @@ public final class OracleErrors {
         add(1035, EXTERNAL, "Sessions are restricted; grant RESTRICTED SESSION or open the database."); // restricted
         add(1045, EXTERNAL, "Grant CREATE SESSION to the user."); // user lacks CREATE SESSION
         add(1089, TRANSIENT, "Wait for the restart."); // immediate shutdown in progress
+        add(1092, TRANSIENT, "Wait until the instance is open again."); // instance terminated, disconnection forced
         add(1109, TRANSIENT, "Open the database."); // database not open
+        add(2396, TRANSIENT, "Connect again; the profile ends idle sessions."); // exceeded maximum idle time
+        add(2399, TRANSIENT, "Connect again; the profile ends long sessions."); // exceeded maximum connect time
         add(3113, TRANSIENT, "See the alert log; the instance or the network went away."); // end-of-file on channel
         add(3114, TRANSIENT, "Connect again."); // not connected
         add(3135, TRANSIENT, "Connect again; a firewall may cut idle connections."); // connection lost contact
@@ -57,6 +63,7 @@ public final class OracleErrors {
         add(17002, TRANSIENT, "Check listener, host, port and firewall."); // I/O error of the driver
         add(17008, TRANSIENT, "Connect again."); // closed connection
         add(17410, TRANSIENT, "Connect again."); // no more data to read from socket
+        add(17800, TRANSIENT, "Connect again."); // got minus one from a read call
         add(17868, REQUEST, "Check the host name in the inventory."); // driver: unknown host specified
         add(28000, EXTERNAL, "Unlock the account: ALTER USER ... ACCOUNT UNLOCK."); // account is locked
         add(28001, EXTERNAL, "Set a new password and update the secret."); // password has expired
@@ -74,6 +81,8 @@ public final class OracleErrors {
         add(942, EXTERNAL, "Grant SELECT_CATALOG_ROLE, or the view is not in this release."); // no such table or view
         add(955, CONFLICT, "The object exists already; compare it before going on."); // name is already used
         add(959, CONFLICT, "Create the tablespace first or remap it."); // tablespace does not exist
+        // Not open: V$ views answer, the dictionary does not.
+        add(1219, EXTERNAL, "Ask an open database: the primary, or the standby open read only."); // database not open
         add(1013, TRANSIENT, "The statement ran into its time limit; retry off peak."); // cancelled by user or time-out
         add(1031, EXTERNAL, "Grant the privilege that the statement's catalogue entry names."); // no privilege
         add(1403, CONFLICT, "The row is gone; look again."); // no data found
@@ -90,8 +99,14 @@ public final class OracleErrors {
         add(1920, CONFLICT, "The user exists already."); // user name conflicts
         add(1940, CONFLICT, "End the user's sessions, then drop it."); // cannot drop a connected user
         add(2291, CONFLICT, "The parent row is missing; check the load order."); // parent key not found
+        add(1489, REQUEST, "Report it: a row is longer than a text can be."); // string concatenation too long
+        add(1882, REQUEST, "Report it: the driver's time zone is unknown to the database."); // region not found
+        add(2030, EXTERNAL, "Log on as a user who may read V$ views."); // can only select from fixed tables/views
+        add(2391, CAPACITY, "Raise SESSIONS_PER_USER of the user's profile."); // too many sessions of the user
         add(4031, CAPACITY, "The shared pool is too small."); // unable to allocate shared memory
         add(4043, CONFLICT, "The object is already gone."); // object does not exist
+        add(6550, EXTERNAL, "Grant what the statement's catalogue entry names; the words name the object."); // PL/SQL
+        add(16000, EXTERNAL, "Ask the primary: the database is open read only."); // open for read-only access
         add(19809, CAPACITY, "Enlarge the recovery area or remove old backups."); // limit exceeded for recovery files
         add(38760, EXTERNAL, "Turn on ARCHIVELOG; flashback needs it."); // database cannot go to flashback
         add(38778, CONFLICT, "The restore point exists already."); // restore point already exists
@@ -136,6 +151,16 @@ public final class OracleErrors {
     public static Meaning meaning(int code) {
         Meaning known = TABLE.get(code);
         return known != null ? known : new Meaning(code, BUG, "Look the code up and add it to the table of codes.");
+    }
+
+    /** Codes after which the session is gone, whatever it was doing. */
+    private static final Set<Integer> SESSION_ENDED = Set.of(
+            28, 603, 1012, 1033, 1034, 1089, 1092, 2396, 2399, 3113, 3114, 3135, 12537, 12547, 12570, 17002, 17008,
+            17410, 17800);
+
+    /** Whether the session is gone after this code, so that nothing more can be asked on its connection. */
+    static boolean endsSession(int code) {
+        return SESSION_ENDED.contains(code);
     }
 
     /** Whether the table has the code. */

@@ -1,5 +1,8 @@
 package io.gulliver.adapter.oracle;
 
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+
 /** A call to a database that did not do what was asked: where, which statement, which code, and what to do next. */
 public final class OracleException extends RuntimeException {
 
@@ -57,6 +60,15 @@ public final class OracleException extends RuntimeException {
     /** The code as Oracle prints it, for example {@code ORA-00942}; empty when the database was not asked. */
     public String oraCode() {
         return code == 0 ? "" : OracleErrors.name(code);
+    }
+
+    /** Whether the session is gone: by its code, or because the driver says that only a new connection helps. */
+    public boolean connectionLost() {
+        return OracleErrors.endsSession(code)
+                || getCause() instanceof SQLRecoverableException
+                || getCause() instanceof SQLException sql
+                        && sql.getSQLState() != null
+                        && sql.getSQLState().startsWith("08");
     }
 
     /** What kind of failure it is. */

@@ -10,6 +10,7 @@ import io.gulliver.evidence.discovery.AnswerRow;
 import io.gulliver.evidence.discovery.Answers;
 import io.gulliver.evidence.discovery.DiscoveredFacts.Found;
 import io.gulliver.evidence.discovery.Discovery;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -55,7 +57,7 @@ class DiscoveryCatalogueTest {
     /** A fact of the registry. */
     private record Known(String name, String type, String unit, SortedSet<String> from, SortedSet<String> usedBy) {
         boolean asked() {
-            return from.stream().anyMatch(id -> id.matches("D\\d.*"));
+            return from.stream().anyMatch(id -> id.matches("D\\d.*|all questions"));
         }
     }
 
@@ -156,6 +158,54 @@ class DiscoveryCatalogueTest {
         });
     }
 
+    /** Where those look that a fact names as its readers: the code, and not only the word, must know the fact. */
+    private static final Map<String, List<String>> CODE = Map.of(
+            "sizing",
+                    List.of(
+                            "orchestrator/src/main/java/io/gulliver/assessment/database",
+                            "orchestrator/src/main/java/io/gulliver/planning/sizing",
+                            "orchestrator/src/main/java/io/gulliver/control",
+                            "ui/src/main/java/io/gulliver/ui/whatif",
+                            "playbooks/data-pump",
+                            "playbooks/facts/needs.yaml"),
+            "assessment",
+                    List.of(
+                            "orchestrator/src/main/java/io/gulliver/assessment",
+                            "orchestrator/src/main/java/io/gulliver/planning/method",
+                            "orchestrator/src/main/java/io/gulliver/control"),
+            // Shows every fact of the store, whatever its name.
+            "page", List.of("ui/src/main/java/io/gulliver/ui/database"));
+
+    private static String code(String reader) throws IOException {
+        StringBuilder code = new StringBuilder();
+        for (String place : CODE.get(reader)) {
+            try (var files = Files.walk(ROOT.resolve(place))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    code.append(Files.readString(file));
+                }
+            }
+        }
+        return code.toString();
+    }
+
+    @Test
+    void whoIsSaidToReadAFactKnowsItByItsName() throws IOException {
+        for (String reader : List.of("sizing", "assessment")) {
+            String code = code(reader);
+            assertThat(registry().values().stream()
+                            .filter(fact -> fact.usedBy().contains(reader))
+                            .filter(fact -> !Pattern.compile("[\"\\[, ]" + Pattern.quote(fact.name()) + "[\"\\], .}]")
+                                    .matcher(code)
+                                    .find())
+                            .map(Known::name))
+                    .as("facts that " + reader + " does not read")
+                    .isEmpty();
+        }
+        assertThat(code("page"))
+                .as("the page of facts shows all that the report holds, whatever its name")
+                .contains("report.facts()", "FactGroup.of(fact.name())");
+    }
+
     @Test
     void everyFactThatARuleReadsComesFromSomewhere() {
         assertThat(rules().keySet()).allSatisfy(fact -> {
@@ -169,7 +219,7 @@ class DiscoveryCatalogueTest {
         SortedMap<String, SortedSet<String>> from = new TreeMap<>();
         SortedMap<String, Found> found = new TreeMap<>();
         for (Load load : Load.values()) {
-            for (String without : List.of("", "binary-columns", "encrypted-tablespaces")) {
+            for (String without : List.of("", "binary-columns", "encrypted-tablespaces", "redo-per-hour")) {
                 Answers answers = answers(load);
                 if (!without.isEmpty()) {
                     answers.miss(without, "left out");
@@ -383,6 +433,8 @@ class DiscoveryCatalogueTest {
                         "Physical Write Total IO Requests Per Sec",
                         "Physical Write Total Bytes Per Sec",
                         "Physical Read Total Bytes Per Sec",
+                        "Physical Write Total IO Requests Per Sec",
+                        "Physical Write Total Bytes Per Sec",
                         "Redo Generated Per Sec",
                         "User Transaction Per Sec",
                         "Network Traffic Volume Per Sec"));

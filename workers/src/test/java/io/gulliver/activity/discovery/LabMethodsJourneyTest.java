@@ -27,6 +27,7 @@ import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.plan.Rates;
 import io.gulliver.lab.Lab;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.estate.Estate;
@@ -37,6 +38,8 @@ import io.gulliver.persistence.command.RolePolicy;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.planning.method.MethodAssessor;
 import io.gulliver.secret.SecretGrant;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretRegistry;
@@ -46,23 +49,30 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * The whole way to a method: the lab's inventory is imported, its databases are looked at over JDBC, what was found is kept,
- * and the assessment at the default rates proposes what the book of the lab states.
+ * and the assessment at the default rates proposes what the book of the lab states. Each of the databases takes another way
+ * when one of the facts that were found lies on the other side of its threshold, and a reason names both.
  */
 class LabMethodsJourneyTest {
     private static final String PROGRAM = "lab";
+    private static final YAMLMapper YAML = YAMLMapper.builder().build();
+    private static final MethodAssessor ASSESSOR =
+            new MethodAssessor(RuleTables.shipped().methods());
 
     /** The databases whose way is not Data Pump with dump files, and their ways, as in docs/lab.md. */
     private static final Map<Method, List<String>> STATED = Map.of(
@@ -81,13 +91,7 @@ class LabMethodsJourneyTest {
         try (Lab lab = Lab.open(files, Estate.of(1726), LabPace.max());
                 StoreDatabase store = StoreDatabase.openFile(directory.resolve("store"), Clock.systemUTC())) {
             Stores stores = Stores.on(store, noPlans(), RolePolicy.standard(), SlotNames.asPlanned(), batch -> {});
-            stores.programs()
-                    .create(
-                            PROGRAM,
-                            "Lab",
-                            ZoneId.of("Europe/Berlin"),
-                            Map.of("methods", Map.of("windowTag", "data_centre_window_minutes")),
-                            "Mia");
+            stores.programs().create(PROGRAM, "Lab", ZoneId.of("Europe/Berlin"), policy(files), "Mia");
             new InventoryImport(store, stores.programs(), stores.databases(), stores.people())
                     .apply(PROGRAM, Files.readAllBytes(files.resolve("inventory.csv")), false, "Mia");
             KnownFacts facts = new KnownFacts(
@@ -145,7 +149,145 @@ class LabMethodsJourneyTest {
                     .anyMatch(client -> !client.drivers().isEmpty());
             assertThat(stated).hasSameSizeAs(lab.estate().databases());
             assertThat(preferred).as("reasons of the others: %s", reasons).isEqualTo(stated);
+            assertThat(preferred.values()).contains(Method.values());
+            List<String> unmoved = new ArrayList<>();
+            for (var database : stores.databases().list(PROGRAM)) {
+                String name = database.name();
+                Duration window = Duration.ofMinutes(
+                        Long.parseLong(database.profile().tags().get("data_centre_window_minutes")));
+                unmoved.addAll(withOneFactChanged(name, stated.get(name), desk.methodFacts(PROGRAM, name), window));
+            }
+            assertThat(unmoved).isEmpty();
         }
+    }
+
+    /**
+     * One fact of those that were found, on the other side of its threshold: a size just above what still fits, and a word
+     * that closes the method. What did not change the ranking, or was not named by a reason with its threshold.
+     */
+    private static List<String> withOneFactChanged(
+            String name, Method method, Map<String, Object> found, Duration window) {
+        List<String> unmoved = new ArrayList<>();
+        String size = switch (method) {
+            case DATA_PUMP, DATA_PUMP_NETWORK_LINK -> "data_gb";
+            case FULL_TRANSPORTABLE -> "files_gb";
+            case XTTS_INCREMENTAL -> "incremental_gb";
+            case GOLDENGATE, GOLDENGATE_FALLBACK -> "gg_none_gb";
+        };
+        double fits = ((Number) found.get(size)).doubleValue();
+        double tooMuch = Math.max(fits, 1) * 1e5;
+        if (assess(with(found, size, tooMuch), window).preferred() == method) {
+            return List.of(name + " takes " + method + " whatever " + size + " is");
+        }
+        for (int i = 0; i < 80; i++) {
+            double middle = (fits + tooMuch) / 2;
+            if (assess(with(found, size, middle), window).preferred() == method) {
+                fits = middle;
+            } else {
+                tooMuch = middle;
+            }
+        }
+        String edge = String.format(Locale.ROOT, "%s %.1f", size, tooMuch);
+        String against = method.replicates() ? "half_window_seconds" : "70 % of the window";
+        unmoved.addAll(moved(name, method, found, size, tooMuch, window, List.of(edge, against)));
+        // beyond the window and not only beyond the 70 % of it: what does not grow with the size is a part of each
+        // outage
+        if (order(assess(with(found, size, tooMuch * 10), window)).equals(order(assess(found, window)))) {
+            unmoved.add(name + " is ranked the same with " + size + " ten times as high as fits");
+        }
+        if (assess(with(found, size, fits), window).preferred() != method) {
+            unmoved.add(name + " does not take " + method + " on the near side of " + edge);
+        }
+        switch (method) {
+            case DATA_PUMP ->
+                unmoved.addAll(moved(
+                        name,
+                        method,
+                        found,
+                        "staging_free_gb",
+                        0.001,
+                        window,
+                        List.of("staging_free_gb is ", "below data_pump_staging_gb ")));
+            case DATA_PUMP_NETWORK_LINK ->
+                unmoved.addAll(
+                        moved(name, method, found, "long_columns", true, window, List.of("long_columns is true")));
+            case FULL_TRANSPORTABLE ->
+                unmoved.addAll(moved(
+                        name,
+                        method,
+                        found,
+                        "target_character_set",
+                        "US7ASCII",
+                        window,
+                        List.of("charset_equal is false", "target_character_set US7ASCII")));
+            case XTTS_INCREMENTAL ->
+                unmoved.addAll(moved(
+                        name,
+                        method,
+                        found,
+                        "source_edition",
+                        "standard",
+                        window,
+                        List.of("source_edition is standard")));
+            case GOLDENGATE ->
+                unmoved.addAll(
+                        moved(name, method, found, "gg_licensed", false, window, List.of("gg_licensed is false")));
+            case GOLDENGATE_FALLBACK ->
+                unmoved.addAll(moved(
+                        name,
+                        method,
+                        found,
+                        "fallback_required",
+                        false,
+                        window,
+                        List.of("fallback_required is false")));
+        }
+        return unmoved;
+    }
+
+    private static List<String> moved(
+            String name,
+            Method method,
+            Map<String, Object> found,
+            String fact,
+            Object value,
+            Duration window,
+            List<String> named) {
+        MethodAssessment before = assess(found, window);
+        MethodAssessment after = assess(with(found, fact, value), window);
+        List<String> unmoved = new ArrayList<>();
+        // just above 70 % of the window a method stays open and is not proposed any more
+        boolean same = order(before).equals(order(after)) && after.preferred() != null;
+        if (same || after.preferred() == method && !after.afterRemedy()) {
+            unmoved.add("%s still takes %s with %s %s: %s".formatted(name, method, fact, value, after.reasons()));
+        }
+        if (after.reasons().stream().noneMatch(reason -> named.stream().allMatch(reason::contains))) {
+            unmoved.add("%s: no reason names %s: %s".formatted(name, named, after.reasons()));
+        }
+        return unmoved;
+    }
+
+    private static MethodAssessment assess(Map<String, Object> facts, Duration window) {
+        return ASSESSOR.assess(facts, Rates.defaults(), window);
+    }
+
+    private static Map<String, Object> with(Map<String, Object> facts, String fact, Object value) {
+        Map<String, Object> changed = new TreeMap<>(facts);
+        changed.put(fact, value);
+        return changed;
+    }
+
+    /** Methods best first, with whether each is open: what a person sees as the ranking. */
+    private static List<String> order(MethodAssessment assessment) {
+        return assessment.methods().stream()
+                .map(one -> one.method() + (one.eligible() ? "" : " closed"))
+                .toList();
+    }
+
+    /** That of the lab's own program, whose plan runs by the minute. */
+    private static Map<String, Object> policy(Path files) {
+        JsonNode program = YAML.readTree(files.resolve("program.yml").toFile());
+        return YAML.convertValue(program.required("policy"), new TypeReference<Map<String, Object>>() {});
     }
 
     private static Method stated(String database) {
@@ -225,9 +367,7 @@ class LabMethodsJourneyTest {
     }
 
     private static JsonNode settings(Path files) throws Exception {
-        return new YAMLMapper()
-                .readTree(Files.readString(files.resolve("landscape.yml")))
-                .required("gulliver");
+        return YAML.readTree(Files.readString(files.resolve("landscape.yml"))).required("gulliver");
     }
 
     private static PlanSource noPlans() {

@@ -212,7 +212,7 @@ class DiscoveryRunTest {
                 1,
                 8,
                 List.of("SHOP"),
-                2,
+                6,
                 10,
                 List.of(),
                 other.parameters(),
@@ -258,7 +258,10 @@ class DiscoveryRunTest {
         bench.oracle.disturb(
                 MigrationBench.SOURCE, "orders", "alter table DBA_ENCRYPTED_COLUMNS drop column encryption_alg");
         StepResult result = look(Map.of());
-        assertThat(unanswered(result)).containsExactlyInAnyOrder("queues: ORA-00942", "encrypted-columns: ORA-00904");
+        assertThat(unanswered(result))
+                .containsExactlyInAnyOrder(
+                        "queues: ORA-00942; grant SELECT_CATALOG_ROLE to the user, unless the database does not have it",
+                        "encrypted-columns: ORA-00904; the column does not exist in this release");
         assertThat(facts(result)).doesNotContainKeys("queues", "tde_column").containsKeys("data_gb", "jobs");
         assertThat(result.outputs()).as("what steps name is there all the same").containsEntry("tde_column", false);
     }
@@ -382,6 +385,21 @@ class DiscoveryRunTest {
                         e -> assertThat(e.failure().message()).contains("older than the 7 days"));
         told.put("spool_days", 30);
         assertThat(way(told).outputs()).containsEntry("way", "spool");
+    }
+
+    @Test
+    void aHostWithoutALoginIsLeftToUploadedFilesWhereThePlaybookAllowsIt() throws Exception {
+        bench = new MigrationBench(root, spec("10.2.0.5.0"), "SYS");
+        bench.fact("inventory.source_host", "somewhere");
+        StepCall call = bench.call("discover-host", 1);
+        StepResult result = bench.action(call).run(call, bench.context);
+        assertThat(result.message()).contains("somewhere was not looked at", "lscpu");
+        Map<String, Object> strict = new TreeMap<>(call.inputs());
+        strict.remove("without_login");
+        StepCall wanted = MigrationBench.with(call, strict);
+        assertThatThrownBy(() -> bench.action(wanted).run(wanted, bench.context))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("No entry of gulliver.landscape.hosts");
     }
 
     @Test

@@ -267,7 +267,7 @@ final class MigrationBench implements AutoCloseable {
     /** Files that somebody gave, by the hash under which steps are told of them. */
     final Map<String, byte[]> uploads = new TreeMap<>();
 
-    private java.io.InputStream uploaded(String sha256) throws IOException {
+    java.io.InputStream uploaded(String sha256) throws IOException {
         byte[] content = uploads.get(sha256);
         if (content == null) {
             throw new IOException("nothing is kept under " + sha256);

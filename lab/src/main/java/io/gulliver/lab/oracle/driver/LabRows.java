@@ -7,6 +7,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +82,19 @@ public final class LabRows {
 
     public @Nullable Object getObject(int column) throws SQLException {
         return value(column);
+    }
+
+    /** The value as one of the few classes that this driver converts to. */
+    public @Nullable Object getObject(int column, Class<?> wanted) throws SQLException {
+        Object value = value(column);
+        if (value == null || wanted.isInstance(value)) {
+            return value;
+        }
+        if (wanted == LocalDateTime.class && value instanceof Timestamp time) {
+            return time.toLocalDateTime();
+        }
+        throw new SQLException(
+                "ORA-17132: Cannot convert \"" + value + "\" to " + wanted.getSimpleName() + ".", "99999", 17132);
     }
 
     public boolean wasNull() {

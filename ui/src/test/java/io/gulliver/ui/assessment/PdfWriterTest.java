@@ -1,0 +1,92 @@
+package io.gulliver.ui.assessment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.font.PDFont;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.junit.jupiter.api.Test;
+
+/** What the writer makes of a page. */
+class PdfWriterTest {
+    private static final String FOOT = "Northmoor \"2026\" \\ } 東京, as of Sun 1 Mar 2026";
+    private final PdfWriter writer = new PdfWriter();
+
+    private static String page(String body) {
+        return "<!DOCTYPE html><html lang=\"en\"><head><title>Assessment of Łódź</title></head><body>" + body
+                + "</body></html>";
+    }
+
+    private static String text(PDDocument pdf) throws Exception {
+        return new PDFTextStripper().getText(pdf).replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void holdsTheLettersOfEveryNameAndEverySign() throws Exception {
+        String[] names = {
+            "Zażółć gęślą jaźń",
+            "Ελληνική βάση δεδομένων",
+            "日本語データベース",
+            "Řízení",
+            "Ümlaut",
+            "Москва",
+            "9.1 → 9.2 ≥ 5 ≤ 7 ≠ 8",
+            "1 – 2 × 3 · 4"
+        };
+        StringBuilder body = new StringBuilder("<h1>Names</h1>");
+        for (String name : names) {
+            body.append("<p>").append(name).append("</p><p><b>").append(name).append("</b></p>");
+        }
+        try (PDDocument pdf = Loader.loadPDF(writer.write(page(body.toString()), FOOT))) {
+            assertThat(text(pdf)).contains(names).doesNotContain("#");
+            for (PDPage page : pdf.getPages()) {
+                for (COSName name : page.getResources().getFontNames()) {
+                    PDFont font = page.getResources().getFont(name);
+                    assertThat(font.isEmbedded()).as(font.getName()).isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void numbersItsPagesAndSaysAtTheFootOfEachWhatItIs() throws Exception {
+        StringBuilder rows =
+                new StringBuilder("<h2 id=\"rows\">Rows</h2><table><thead><tr><th>Name</th></tr></thead><tbody>");
+        for (int i = 0; i < 200; i++) {
+            rows.append("<tr><td>DB").append(i).append("</td></tr>");
+        }
+        try (PDDocument pdf =
+                Loader.loadPDF(writer.write(page(rows.append("</tbody></table>").toString()), FOOT))) {
+            int pages = pdf.getNumberOfPages();
+            assertThat(pages).isGreaterThan(3);
+            for (int page = 1; page <= pages; page++) {
+                PDFTextStripper stripper = new PDFTextStripper();
+                stripper.setStartPage(page);
+                stripper.setEndPage(page);
+                String text = stripper.getText(pdf).replaceAll("\\s+", " ");
+                assertThat(text).contains(FOOT, page + " / " + pages, "Name");
+            }
+            assertThat(pdf.getDocumentCatalog().getStructureTreeRoot())
+                    .as("tags for readers aloud")
+                    .isNotNull();
+            assertThat(pdf.getDocumentCatalog().getMarkInfo().isMarked()).isTrue();
+            assertThat(pdf.getDocumentCatalog().getLanguage()).isEqualTo("en");
+            assertThat(pdf.getDocumentInformation().getTitle()).isEqualTo("Assessment of Łódź");
+        }
+    }
+
+    @Test
+    void leavesOutWhatIsNoPartOfAPaper() throws Exception {
+        String html = page(
+                "<h2 id=\"a\">A</h2><p><a href=\"https://example.org/\">words</a></p><form><button>Press</button></form>"
+                        + "<img src=\"https://example.org/x.png\" alt=\"far\"><script>alert(1)</script>");
+        try (PDDocument pdf = Loader.loadPDF(writer.write(html, FOOT))) {
+            assertThat(text(pdf)).contains("words").doesNotContain("Press", "alert");
+            assertThat(pdf.getPage(0).getAnnotations()).isEmpty();
+            assertThat(pdf.getDocumentCatalog().getDocumentOutline().children()).hasSize(1);
+        }
+    }
+}
