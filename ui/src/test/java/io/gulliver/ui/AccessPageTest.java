@@ -165,11 +165,11 @@ class AccessPageTest {
         assertThat(csv.getHeader("Content-Disposition")).contains("attachment", "access-" + program + ".csv");
         assertThat(csv.getContentType()).startsWith("text/csv");
         assertThat(csv.getContentAsString())
-                .contains("dmz-1,w1,hostb,1521,tcp,Oracle Net,B,closed")
+                .contains("dmz-1,w1,,hostb,,1521,tcp,Oracle Net,B,closed,Network team,Open tcp hostb:1521")
                 .doesNotContain("hosta");
         assertThat(send(get("/programs/" + program + "/access/request?form=csv&all=true"), "VIEWER")
                         .getContentAsString())
-                .contains("dmz-1,w1,hosta,1521,tcp,Oracle Net,A,open");
+                .contains("dmz-1,w1,,hosta,,1521,tcp,Oracle Net,A,open,,");
         assertThat(send(get("/api/v1/programs/" + program + "/access/request?form=sql&database=A"), "VIEWER")
                         .getContentAsString())
                 .contains("-- Database A, service asvc on hosta:1521", "GRANT AUDIT_VIEWER TO GULLIVER_READ;")

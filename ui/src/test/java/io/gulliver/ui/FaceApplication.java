@@ -240,7 +240,7 @@ public class FaceApplication {
     }
 
     @Bean
-    ScriptDesk scripts(Northmoor northmoor, DiscoveryScripts scripts) {
+    ScriptDesk scriptDesk(Northmoor northmoor, DiscoveryScripts scripts) {
         return new ScriptDesk(northmoor.stores().programs(), northmoor.stores().databases(), scripts);
     }
 

@@ -1,29 +1,12 @@
 package io.gulliver.domain.estate;
 
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a number of one unit into another of the same kind: sizes, times and rates. */
 public final class Units {
     private static final double KI = 1024;
-
-    /** Bytes of a unit of size. */
-    private static final Map<String, Double> SIZES = Map.ofEntries(
-            Map.entry("b", 1.0),
-            Map.entry("bytes", 1.0),
-            Map.entry("kb", 1e3),
-            Map.entry("mb", 1e6),
-            Map.entry("gb", 1e9),
-            Map.entry("tb", 1e12),
-            Map.entry("kib", KI),
-            Map.entry("mib", KI * KI),
-            Map.entry("gib", KI * KI * KI),
-            Map.entry("tib", KI * KI * KI * KI));
-
-    private static final Map<String, Double> TIMES =
-            Map.of("ms", 0.001, "s", 1.0, "min", 60.0, "h", 3600.0, "d", 86_400.0);
 
     private Units() {}
 
@@ -37,13 +20,40 @@ public final class Units {
         if (one.endsWith("/s") && other.endsWith("/s")) {
             return convert(number, one.substring(0, one.length() - 2), other.substring(0, other.length() - 2));
         }
-        for (Map<String, Double> kind : java.util.List.of(SIZES, TIMES)) {
-            Double of = kind.get(one);
-            Double as = kind.get(other);
-            if (of != null && as != null) {
-                return OptionalDouble.of(number * of / as);
-            }
+        double of = bytes(one);
+        double as = bytes(other);
+        if (Double.isNaN(of) || Double.isNaN(as)) {
+            of = seconds(one);
+            as = seconds(other);
         }
-        return OptionalDouble.empty();
+        return Double.isNaN(of) || Double.isNaN(as) ? OptionalDouble.empty() : OptionalDouble.of(number * of / as);
+    }
+
+    /** Bytes of a unit of size; no number for any other. */
+    private static double bytes(String unit) {
+        return switch (unit) {
+            case "b", "bytes" -> 1;
+            case "kb" -> 1e3;
+            case "mb" -> 1e6;
+            case "gb" -> 1e9;
+            case "tb" -> 1e12;
+            case "kib" -> KI;
+            case "mib" -> KI * KI;
+            case "gib" -> KI * KI * KI;
+            case "tib" -> KI * KI * KI * KI;
+            default -> Double.NaN;
+        };
+    }
+
+    /** Seconds of a unit of time; no number for any other. */
+    private static double seconds(String unit) {
+        return switch (unit) {
+            case "ms" -> 0.001;
+            case "s" -> 1;
+            case "min" -> 60;
+            case "h" -> 3600;
+            case "d" -> 86_400;
+            default -> Double.NaN;
+        };
     }
 }

@@ -27,8 +27,21 @@ import java.util.List;
 public final class AccessSweepWorkflowImpl implements AccessSweepWorkflow {
     private static final int AT_ONCE = 8;
     private static final int PER_HISTORY = 400;
-    private static final Duration WAIT_FOR_WORKER = Duration.ofSeconds(60);
-    private static final Duration WAIT_FOR_ANSWER = Duration.ofSeconds(120);
+    private final Duration waitForWorker;
+    private final Duration waitForAnswer;
+
+    public AccessSweepWorkflowImpl() {
+        this(Duration.ofSeconds(60), Duration.ofSeconds(120));
+    }
+
+    /**
+     * @param waitForWorker how long a check may lie in its queue
+     * @param waitForAnswer how long a worker may take for it
+     */
+    AccessSweepWorkflowImpl(Duration waitForWorker, Duration waitForAnswer) {
+        this.waitForWorker = waitForWorker;
+        this.waitForAnswer = waitForAnswer;
+    }
 
     @Override
     public void run(AccessSweepInput input) {
@@ -46,8 +59,8 @@ public final class AccessSweepWorkflowImpl implements AccessSweepWorkflow {
                 AccessActivities.class,
                 ActivityOptions.newBuilder()
                         .setTaskQueue(TaskQueues.host(input.zone()))
-                        .setScheduleToStartTimeout(WAIT_FOR_WORKER)
-                        .setStartToCloseTimeout(WAIT_FOR_ANSWER)
+                        .setScheduleToStartTimeout(waitForWorker)
+                        .setStartToCloseTimeout(waitForAnswer)
                         .setRetryOptions(
                                 RetryOptions.newBuilder().setMaximumAttempts(1).build())
                         .build());
@@ -68,13 +81,13 @@ public final class AccessSweepWorkflowImpl implements AccessSweepWorkflow {
         Workflow.continueAsNew(input);
     }
 
-    private static AccessAnswer unanswered(AccessSweepInput input, AccessProbe probe, Throwable failure) {
+    private AccessAnswer unanswered(AccessSweepInput input, AccessProbe probe, Throwable failure) {
         String why = failure instanceof ActivityFailure
                         && failure.getCause() instanceof TimeoutFailure late
                         && late.getTimeoutType() == TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START
-                ? "No worker of zone " + input.zone() + " took the check within " + WAIT_FOR_WORKER.toSeconds() + " s."
+                ? "No worker of zone " + input.zone() + " took the check within " + waitForWorker.toSeconds() + " s."
                 : failure instanceof ActivityFailure && failure.getCause() instanceof TimeoutFailure
-                        ? "The check did not end within " + WAIT_FOR_ANSWER.toSeconds() + " s, or its worker was lost."
+                        ? "The check did not end within " + waitForAnswer.toSeconds() + " s, or its worker was lost."
                         : "The check failed by itself: this is a bug in Gulliver, the worker's log has the details.";
         return new AccessAnswer(
                 probe.database(),

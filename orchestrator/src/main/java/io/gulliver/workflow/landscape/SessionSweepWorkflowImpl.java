@@ -27,8 +27,21 @@ public final class SessionSweepWorkflowImpl implements SessionSweepWorkflow {
     /** A sample of a busy database can have half a megabyte; the engine warns at 10 MB of one history. */
     private static final long HISTORY_BYTES = 4_000_000;
 
-    private static final Duration WAIT_FOR_WORKER = Duration.ofSeconds(60);
-    private static final Duration WAIT_FOR_ANSWER = Duration.ofSeconds(120);
+    private final Duration waitForWorker;
+    private final Duration waitForAnswer;
+
+    public SessionSweepWorkflowImpl() {
+        this(Duration.ofSeconds(60), Duration.ofSeconds(120));
+    }
+
+    /**
+     * @param waitForWorker how long a sample may lie in its queue
+     * @param waitForAnswer how long a worker may take for it
+     */
+    SessionSweepWorkflowImpl(Duration waitForWorker, Duration waitForAnswer) {
+        this.waitForWorker = waitForWorker;
+        this.waitForAnswer = waitForAnswer;
+    }
 
     @Override
     public void run(AccessSweepInput input) {
@@ -47,8 +60,8 @@ public final class SessionSweepWorkflowImpl implements SessionSweepWorkflow {
                 SessionActivities.class,
                 ActivityOptions.newBuilder()
                         .setTaskQueue(TaskQueues.host(input.zone()))
-                        .setScheduleToStartTimeout(WAIT_FOR_WORKER)
-                        .setStartToCloseTimeout(WAIT_FOR_ANSWER)
+                        .setScheduleToStartTimeout(waitForWorker)
+                        .setStartToCloseTimeout(waitForAnswer)
                         .setRetryOptions(
                                 RetryOptions.newBuilder().setMaximumAttempts(1).build())
                         .build());
@@ -72,7 +85,7 @@ public final class SessionSweepWorkflowImpl implements SessionSweepWorkflow {
         Workflow.continueAsNew(input);
     }
 
-    private static SessionSample unanswered(AccessSweepInput input, AccessProbe probe, Throwable failure) {
+    private SessionSample unanswered(AccessSweepInput input, AccessProbe probe, Throwable failure) {
         TimeoutType late = failure instanceof ActivityFailure && failure.getCause() instanceof TimeoutFailure timeout
                 ? timeout.getTimeoutType()
                 : TimeoutType.TIMEOUT_TYPE_UNSPECIFIED;
@@ -80,10 +93,10 @@ public final class SessionSweepWorkflowImpl implements SessionSweepWorkflow {
             case TIMEOUT_TYPE_UNSPECIFIED, UNRECOGNIZED ->
                 "The sample failed by itself: this is a bug in Gulliver, the worker's log has the details.";
             case TIMEOUT_TYPE_SCHEDULE_TO_START ->
-                "No worker of zone " + input.zone() + " took the sample within " + WAIT_FOR_WORKER.toSeconds()
+                "No worker of zone " + input.zone() + " took the sample within " + waitForWorker.toSeconds()
                         + " s. See that a worker runs there; the next sample is tried when it is due.";
             case TIMEOUT_TYPE_START_TO_CLOSE, TIMEOUT_TYPE_SCHEDULE_TO_CLOSE, TIMEOUT_TYPE_HEARTBEAT ->
-                "The sample did not end within " + WAIT_FOR_ANSWER.toSeconds()
+                "The sample did not end within " + waitForAnswer.toSeconds()
                         + " s, or its worker was lost. The next one is tried when it is due.";
         };
         return new SessionSample(probe.database(), List.of(), why, false);

@@ -15,6 +15,7 @@ import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.access.AccessState;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -80,10 +81,17 @@ class AccessSweepWorkflowTest {
         }
     }
 
+    /** The engine waits in real time for whoever holds an activity: a test that lets it wait makes these short. */
+    private Duration waitForWorker = Duration.ofSeconds(60);
+
+    private Duration waitForAnswer = Duration.ofSeconds(120);
+
     @BeforeEach
     void startEngine() {
         engine = TestWorkflowEnvironment.newInstance();
-        engine.newWorker(TaskQueues.CONTROL).registerWorkflowImplementationTypes(AccessSweepWorkflowImpl.class);
+        engine.newWorker(TaskQueues.CONTROL)
+                .registerWorkflowImplementationFactory(
+                        AccessSweepWorkflow.class, () -> new AccessSweepWorkflowImpl(waitForWorker, waitForAnswer));
     }
 
     @AfterEach
@@ -133,6 +141,7 @@ class AccessSweepWorkflowTest {
 
     @Test
     void saysThatNoWorkerTookTheCheck() {
+        waitForWorker = Duration.ofSeconds(2);
         book.waiting.add("A");
         run(false);
         assertThat(book.kept.get("A").findings())

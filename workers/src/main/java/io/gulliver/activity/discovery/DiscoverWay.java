@@ -60,7 +60,10 @@ final class DiscoverWay extends ShortAction {
             return super.evaluate(call, context);
         }
         StepResult seen = run(call, context);
-        return Rendering.of(call).says(String.valueOf(seen.message())).result(context, seen.outputs());
+        return Rendering.of(call)
+                .says("Asks the listener, or the host, which way its questions can go")
+                .says("Now: " + seen.message())
+                .result(context, seen.outputs());
     }
 
     /** What was found: the way, and why not a better one. */
