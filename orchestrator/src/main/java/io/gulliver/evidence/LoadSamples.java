@@ -33,6 +33,9 @@ public record LoadSamples(
     /** Most samples of one file: eleven years of hourly snapshots of two instances. */
     public static final int MOST = 200_000;
 
+    /** How a host is called that the evidence does not name; nobody can tell whom it is shared with. */
+    public static final String UNNAMED = "host of instance ";
+
     public LoadSamples {
         hosts = List.copyOf(hosts);
         hostOf = Collections.unmodifiableSortedMap(new TreeMap<>(hostOf));
@@ -137,7 +140,7 @@ public record LoadSamples(
             } else if (inOrder.isEmpty() && instances.size() == 1 && told != null) {
                 names.put(instance, told);
             } else {
-                names.put(instance, "host of instance " + instance);
+                names.put(instance, UNNAMED + instance);
             }
             place++;
         }

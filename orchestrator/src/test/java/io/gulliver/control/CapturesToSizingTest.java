@@ -365,6 +365,18 @@ class CapturesToSizingTest {
     }
 
     @Test
+    void hostsWhoseNamesTheEvidenceHidesAreNotTakenForEachOther() throws IOException {
+        database("ORDERS", null);
+        database("CRM", null);
+        upload("ORDERS", "o.out", capture("ORDERS", "", 16, new double[] {50}, new double[] {5}, 0));
+        upload("CRM", "c.out", capture("CRM", "", 16, new double[] {25}, new double[] {2}, 0));
+        DatabaseSizing orders = desk.sizing("atlas", "ORDERS");
+        assertThat(p95(orders)).isCloseTo(8, within(1e-9));
+        assertThat(orders.load().shared()).isEmpty();
+        assertThat(p95(desk.sizing("atlas", "CRM"))).isCloseTo(4, within(1e-9));
+    }
+
+    @Test
     void belowEightyPercentOfTheIntervalsNothingIsSized() throws IOException {
         database("ORDERS", "lin1");
         upload(

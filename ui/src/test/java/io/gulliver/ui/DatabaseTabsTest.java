@@ -228,7 +228,7 @@ class DatabaseTabsTest {
 
     @Test
     void showsTheLoadThatASizingRestsOnAndTakesAPersonsWordOnOtherWorkAndTheSga() throws Exception {
-        String text = new String(capture(48, 0, 30), StandardCharsets.UTF_8)
+        String text = new String(capture(48, 1000, 30), StandardCharsets.UTF_8)
                 .replace("read_mb_s write_mb_s\n", "read_mb_s write_mb_s  cpu_per_s\n")
                 .replaceAll("(?m)^((?:---------- |-------------- )+----------)$", "$1 ----------")
                 // half a core of its own of 0.8 that are busy in a usual hour

@@ -1,5 +1,6 @@
 package io.gulliver.assessment.database;
 
+import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.SnapshotLoad;
 import io.gulliver.planning.figure.UnfitFigure;
 import io.gulliver.planning.figure.UnfitFiguresException;
@@ -15,6 +16,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,12 +188,17 @@ record SourceHosts(
         static Track of(Subject subject, Names names, AlignedLoad.Reading reading) {
             Track track = new Track();
             for (SnapshotLoad load : subject.loads()) {
-                track.take(load, names, reading);
+                track.take(load, name -> named(name, subject, names), reading);
             }
             return track;
         }
 
-        private void take(SnapshotLoad load, Names names, AlignedLoad.Reading reading) {
+        /** A host without a name is nobody else's. */
+        private static String named(String host, Subject subject, Names names) {
+            return host.startsWith(LoadSamples.UNNAMED) ? host + " of " + subject.name() : names.one(host);
+        }
+
+        private void take(SnapshotLoad load, UnaryOperator<String> names, AlignedLoad.Reading reading) {
             Double cores = load.cores();
             if (cores == null || cores <= 0) {
                 withoutCores |= busy.isEmpty();
@@ -204,7 +211,7 @@ record SourceHosts(
             boolean taken = false;
             for (Map.Entry<String, SortedMap<Long, Double>> host :
                     load.busyPercent().entrySet()) {
-                String name = names.one(host.getKey());
+                String name = names.apply(host.getKey());
                 SortedMap<Long, Double> known = busyBefore.getOrDefault(name, new TreeMap<>());
                 for (Map.Entry<Long, Double> at : host.getValue().entrySet()) {
                     if (free(at.getKey(), load.minutes().getOrDefault(at.getKey(), 0.0), known, before)) {
@@ -220,7 +227,8 @@ record SourceHosts(
             }
             for (Map.Entry<String, SortedMap<Long, Double>> host :
                     load.ownCores().entrySet()) {
-                SortedMap<Long, Double> values = own.computeIfAbsent(names.one(host.getKey()), key -> new TreeMap<>());
+                SortedMap<Long, Double> values =
+                        own.computeIfAbsent(names.apply(host.getKey()), key -> new TreeMap<>());
                 host.getValue().forEach((moment, value) -> {
                     values.putIfAbsent(moment, value);
                     minutes.putIfAbsent(moment, load.minutes().getOrDefault(moment, 0.0));

@@ -4,6 +4,7 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.TargetKind;
+import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.SnapshotLoad;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,6 +91,7 @@ public record Subject(
             names.add(profile.sourceHost());
         }
         SortedSet<String> hosts = new TreeSet<>();
+        names.removeIf(name -> name.startsWith(LoadSamples.UNNAMED));
         names.forEach(name -> hosts.add(host(name)));
         return hosts;
     }
