@@ -233,6 +233,7 @@ class DatabaseTabsTest {
                 .replaceAll("(?m)^((?:---------- |-------------- )+----------)$", "$1 ----------")
                 // half a core of its own of 0.8 that are busy in a usual hour
                 .replaceAll("(?m)^( +[0-9]+ +60 26/05/.*)$", "$1        0.5");
+        know("CARDAUTH", fact("files_gb", 900.0, "GB", "discovery", Instant.parse("2026-05-02T00:00:00Z")));
         given("CARDAUTH", text.getBytes(StandardCharsets.UTF_8), "DBA");
         Document document = page("CARDAUTH", "sizing");
         assertThat(document.select("#load").text())
