@@ -2,6 +2,7 @@ package io.gulliver.control.engine;
 
 import com.google.protobuf.util.Durations;
 import io.grpc.StatusRuntimeException;
+import io.gulliver.control.process.ChildEnvironment;
 import io.temporal.api.namespace.v1.NamespaceConfig;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
 import io.temporal.api.workflowservice.v1.GetClusterInfoRequest;
@@ -268,7 +269,7 @@ public final class TemporalDevServer implements AutoCloseable {
                 "json"));
         try {
             ownerOnly(data);
-            Process process = new ProcessBuilder(command)
+            Process process = ChildEnvironment.clean(new ProcessBuilder(command))
                     .directory(settings.directory.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile.toFile()))

@@ -1,5 +1,6 @@
 package io.gulliver.control.engine;
 
+import io.gulliver.control.process.ChildEnvironment;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -121,8 +122,9 @@ public record TemporalProgram(Path path, String version, String sha256) {
     private static String askVersion(Path path) {
         List<String> command = new ArrayList<>(List.of(path.toString(), "--version"));
         try {
-            Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process = ChildEnvironment.clean(new ProcessBuilder(command))
+                    .redirectErrorStream(true)
+                    .start();
             process.getOutputStream().close();
             if (!process.waitFor(20, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
