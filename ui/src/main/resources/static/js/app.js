@@ -165,6 +165,14 @@
         age < 90 ? age + ' s' : Math.round(age / 60) + ' min';
     }
   }
+  /* nothing can be saved: in red since when, on every page, and away by itself */
+  var notice = document.getElementById('store-notice');
+  function storeNotice(text) {
+    if (!notice || typeof text !== 'string') return;
+    var line = notice.querySelector('[data-store-words]');
+    if (line.textContent !== text) line.textContent = text;
+    notice.hidden = !text;
+  }
   function alive() {
     heard = Date.now();
     staleSince = null;
@@ -245,6 +253,10 @@
       alive();
     });
     source.addEventListener('beat', alive);
+    source.addEventListener('store', function (message) {
+      alive();
+      storeNotice(JSON.parse(message.data).notice);
+    });
     source.addEventListener('change', function (message) {
       alive();
       var event = JSON.parse(message.data);
@@ -276,6 +288,7 @@
         return answer.json();
       }).then(function (body) {
         alive();
+        storeNotice(body.notice);
         (body.changes || []).forEach(changed);
         if (body.resync) changed({ id: body.last, resync: true });
         last = body.last;
@@ -292,6 +305,14 @@
       showStale();
     }, 1000);
     window.addEventListener('pagehide', function () { if (source) source.close(); });
+  } else if (notice) {
+    /* pages without a stream ask */
+    setInterval(function () {
+      fetch('/store-notice', { headers: { Accept: 'application/json' }, credentials: 'same-origin' })
+        .then(function (answer) { return answer.json(); })
+        .then(function (body) { storeNotice(typeof body.notice === 'string' ? body.notice : body.detail); })
+        .catch(function () { /* the server is away: what is shown stays */ });
+    }, 10000);
   }
 
   /* ---- Small helps -------------------------------------------------------------------------------------------- */

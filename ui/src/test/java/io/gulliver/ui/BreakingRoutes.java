@@ -5,9 +5,11 @@ import io.gulliver.ui.problem.Difference;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.InsufficientAuthenticationException;
 import org.springframework.stereotype.Controller;
@@ -28,6 +30,11 @@ class BreakingRoutes {
             case 410 -> new StaleVersionException("Changed by Ben at noon.", 7);
             case 422 -> Refusal.invalid(List.of(new FieldProblem("/owner", "is needed")));
             case 429 -> Refusal.tooMany("problem.logins", Duration.ofSeconds(42));
+            // what H2 said of every write once it had closed itself
+            case 514 ->
+                new DataIntegrityViolationException(
+                        "update", new SQLException("Check constraint invalid: secret", "23514", 23514));
+            case 522 -> new DataIntegrityViolationException("update", new SQLException("secret is too long", "22001"));
             case 503 -> new DataAccessResourceFailureException("jdbc:h2:secret-path is locked");
             default -> new IllegalStateException("secret inner words");
         };

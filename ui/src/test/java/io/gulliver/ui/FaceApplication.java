@@ -24,6 +24,7 @@ import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.StoreHealth;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.audit.AuditStore;
@@ -81,6 +82,11 @@ public class FaceApplication {
     @Bean(destroyMethod = "close")
     StoreDatabase database(Northmoor northmoor) {
         return northmoor.stores().database();
+    }
+
+    @Bean(destroyMethod = "close")
+    StoreHealth storeHealth(StoreDatabase database) {
+        return new StoreHealth(database, Path.of(System.getProperty("java.io.tmpdir")), 0).start();
     }
 
     @Bean

@@ -7,14 +7,8 @@ import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.ui.program.ProgramCounts;
 import io.gulliver.ui.program.ProgramReader;
 import io.gulliver.ui.security.Person;
-import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,13 +28,21 @@ class FrameAdvice {
     private final ProgramReader reader;
     private final TaskStore tasks;
     private final Words words;
+    private final StoreNotice notice;
 
-    FrameAdvice(Clock clock, ProgramStore programs, ProgramReader reader, TaskStore tasks, Words words) {
+    FrameAdvice(
+            Clock clock,
+            ProgramStore programs,
+            ProgramReader reader,
+            TaskStore tasks,
+            Words words,
+            StoreNotice notice) {
         this.clock = clock;
         this.programs = programs;
         this.reader = reader;
         this.tasks = tasks;
         this.words = words;
+        this.notice = notice;
     }
 
     @ModelAttribute
@@ -52,20 +54,22 @@ class FrameAdvice {
         }
         model.addAttribute("words", words);
         model.addAttribute("pageUrl", query(request));
+        model.addAttribute("storeNotice", notice.text(ReaderZone.of(request, null)));
         Person person = Person.of(SecurityContextHolder.getContext().getAuthentication());
         if (person == null) {
-            model.addAttribute("fmt", new Formats(clock, zone(request, null)));
+            model.addAttribute("fmt", new Formats(clock, ReaderZone.of(request, null)));
             return;
         }
         if (request.getHeader("HX-Request") != null) {
-            model.addAttribute("fmt", new Formats(clock, zone(request, null)));
+            model.addAttribute("fmt", new Formats(clock, ReaderZone.of(request, null)));
             model.addAttribute("person", person);
             return;
         }
         List<Program> all = programs.list();
         Program program = chosen(request, all);
         ProgramCounts counts = program == null ? ProgramCounts.NONE : reader.counts(program.key());
-        model.addAttribute("fmt", new Formats(clock, zone(request, program)));
+        model.addAttribute("fmt", new Formats(clock, ReaderZone.of(request, program)));
+        model.addAttribute("storeNotice", notice.text(ReaderZone.of(request, program)));
         model.addAttribute("person", person);
         model.addAttribute(
                 "frame",
@@ -87,40 +91,16 @@ class FrameAdvice {
     private static @Nullable Program chosen(HttpServletRequest request, List<Program> all) {
         Object variables = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
         Object inPath = variables instanceof Map<?, ?> map ? map.get("program") : null;
-        String wanted = inPath != null ? inPath.toString() : cookie(request, "gulliver-program");
+        String wanted = inPath != null ? inPath.toString() : ReaderZone.cookie(request, "gulliver-program");
         return all.stream()
                 .filter(program -> program.key().equals(wanted))
                 .findFirst()
                 .orElse(all.isEmpty() ? null : all.get(0));
     }
 
-    private static ZoneId zone(HttpServletRequest request, @Nullable Program program) {
-        String wanted = cookie(request, "gulliver-zone");
-        if (wanted != null) {
-            try {
-                return ZoneId.of(URLDecoder.decode(wanted, StandardCharsets.UTF_8));
-            } catch (DateTimeException | IllegalArgumentException notAZone) {
-                // a cookie that somebody edited: the program's zone is shown
-            }
-        }
-        return program == null ? ZoneOffset.UTC : program.zone();
-    }
-
     private static String query(HttpServletRequest request) {
         return request.getQueryString() == null
                 ? request.getRequestURI()
                 : request.getRequestURI() + "?" + request.getQueryString();
-    }
-
-    private static @Nullable String cookie(HttpServletRequest request, String name) {
-        if (request.getCookies() == null) {
-            return null;
-        }
-        for (Cookie cookie : request.getCookies()) {
-            if (cookie.getName().equals(name)) {
-                return cookie.getValue();
-            }
-        }
-        return null;
     }
 }

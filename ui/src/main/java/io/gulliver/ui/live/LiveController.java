@@ -1,16 +1,22 @@
 package io.gulliver.ui.live;
 
+import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.frame.ReaderZone;
+import io.gulliver.ui.frame.StoreNotice;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;
 import jakarta.annotation.PreDestroy;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -25,18 +31,22 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 @RestController
 class LiveController {
     private static final long HEARTBEAT_MILLIS = 15_000;
+    /** How late a page may hear that nothing can be saved. */
+    private static final long NOTICE_MILLIS = 1_000;
 
     private final ProgramStore programs;
     private final LiveHub hub;
+    private final StoreNotice notice;
     private final ExecutorService writers = Executors.newCachedThreadPool(work -> {
         Thread thread = new Thread(work, "live-writer");
         thread.setDaemon(true);
         return thread;
     });
 
-    LiveController(ProgramStore programs, LiveHub hub) {
+    LiveController(ProgramStore programs, LiveHub hub, StoreNotice notice) {
         this.programs = programs;
         this.hub = hub;
+        this.notice = notice;
     }
 
     @OpenTo
@@ -45,8 +55,9 @@ class LiveController {
             @PathVariable String program,
             @RequestHeader(name = "Last-Event-ID", required = false) @Nullable String lastEventId,
             @RequestParam(required = false) @Nullable String after,
+            HttpServletRequest request,
             HttpServletResponse response) {
-        requireProgram(program);
+        ZoneId zone = ReaderZone.of(request, requireProgram(program));
         LiveHub.Reader reader =
                 hub.open(program).orElseThrow(() -> Refusal.unavailable("problem.readers", Duration.ofSeconds(10)));
         response.setHeader("Cache-Control", "no-store");
@@ -56,21 +67,32 @@ class LiveController {
         emitter.onCompletion(() -> gone.set(true));
         emitter.onTimeout(() -> gone.set(true));
         emitter.onError(failure -> gone.set(true));
-        writers.execute(() -> write(program, lastEventId != null ? lastEventId : after, reader, emitter, gone));
+        writers.execute(() -> write(program, lastEventId != null ? lastEventId : after, zone, reader, emitter, gone));
         return emitter;
     }
 
     /** The same without a stream. */
     @OpenTo
     @GetMapping(path = "/programs/{program}/changes", produces = MediaType.APPLICATION_JSON_VALUE)
-    Map<String, Object> changes(@PathVariable String program, @RequestParam(required = false) @Nullable String after) {
-        requireProgram(program);
+    Map<String, Object> changes(
+            @PathVariable String program,
+            @RequestParam(required = false) @Nullable String after,
+            HttpServletRequest request) {
+        ZoneId zone = ReaderZone.of(request, requireProgram(program));
         LiveHub.Missed missed = hub.since(program, after);
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("resync", missed.resync());
         answer.put("last", missed.last());
+        answer.put("notice", notice.text(zone));
         answer.put("changes", missed.changes().stream().map(this::body).toList());
         return answer;
+    }
+
+    /** Whether anything can be saved, for pages without a stream. */
+    @OpenTo
+    @GetMapping(path = "/store-notice", produces = MediaType.APPLICATION_JSON_VALUE)
+    Map<String, Object> storeNotice(HttpServletRequest request) {
+        return Map.of("notice", notice.text(ReaderZone.of(request, null)));
     }
 
     @PreDestroy
@@ -79,7 +101,12 @@ class LiveController {
     }
 
     private void write(
-            String program, @Nullable String after, LiveHub.Reader reader, SseEmitter emitter, AtomicBoolean gone) {
+            String program,
+            @Nullable String after,
+            ZoneId zone,
+            LiveHub.Reader reader,
+            SseEmitter emitter,
+            AtomicBoolean gone) {
         try (reader) {
             LiveHub.Missed missed = hub.since(program, after);
             emitter.send(SseEmitter.event()
@@ -95,15 +122,23 @@ class LiveController {
                 send(emitter, change);
                 told = change.id();
             }
+            String shown = null;
+            long beatAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(HEARTBEAT_MILLIS);
             while (!gone.get() && !Thread.currentThread().isInterrupted()) {
-                Change change = reader.next(HEARTBEAT_MILLIS);
-                if (change == null) {
-                    if (reader.overrun()) {
-                        break;
-                    }
-                    emitter.send(SseEmitter.event().name("beat").data(""));
-                } else if (change.id() > told) {
+                String text = notice.text(zone);
+                if (!text.equals(shown)) {
+                    emitter.send(
+                            SseEmitter.event().name("store").data(Map.of("notice", text), MediaType.APPLICATION_JSON));
+                    shown = text;
+                }
+                Change change = reader.next(NOTICE_MILLIS);
+                if (change != null && change.id() > told) {
                     send(emitter, change);
+                } else if (change == null && reader.overrun()) {
+                    break;
+                } else if (change == null && System.nanoTime() >= beatAt) {
+                    emitter.send(SseEmitter.event().name("beat").data(""));
+                    beatAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(HEARTBEAT_MILLIS);
                 }
             }
             emitter.complete();
@@ -126,9 +161,7 @@ class LiveController {
         return Map.of("database", change.database(), "migration", change.migration(), "seq", change.seq());
     }
 
-    private void requireProgram(String program) {
-        if (programs.find(program).isEmpty()) {
-            throw Refusal.notFound("problem.program", program);
-        }
+    private Program requireProgram(String program) {
+        return programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
     }
 }

@@ -3,31 +3,38 @@ package io.gulliver.ui.problem;
 import io.gulliver.persistence.NameExhaustedException;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreException;
+import io.gulliver.persistence.StoreHealth;
+import io.gulliver.persistence.StoreTrouble;
 import io.gulliver.persistence.TooLargeException;
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.ReaderZone;
 import io.gulliver.ui.frame.Words;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.ConstraintViolationException;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.NoSuchMessageException;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.authentication.InternalAuthenticationServiceException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.security.web.firewall.RequestRejectedException;
@@ -54,8 +61,17 @@ public class ProblemWriter {
     private final Words words;
     private final JsonMapper json;
     private final ViewResolver views;
+    private final StoreHealth health;
+    private final Clock clock;
 
-    ProblemWriter(Words words, JsonMapper json, @Qualifier("thymeleafViewResolver") ViewResolver views) {
+    ProblemWriter(
+            Words words,
+            JsonMapper json,
+            @Qualifier("thymeleafViewResolver") ViewResolver views,
+            StoreHealth health,
+            Clock clock) {
+        this.health = health;
+        this.clock = clock;
         this.words = words;
         this.json = json;
         this.views = views;
@@ -203,6 +219,10 @@ public class ProblemWriter {
         if (failure instanceof AccessDeniedException) {
             return plain(request, HttpStatus.FORBIDDEN, null);
         }
+        if (failure instanceof InternalAuthenticationServiceException && failure.getCause() != null) {
+            // who logs on could not be asked: that is not a wrong password
+            return problem(request, failure.getCause());
+        }
         if (failure instanceof AuthenticationException) {
             return plain(request, HttpStatus.UNAUTHORIZED, null);
         }
@@ -254,32 +274,63 @@ public class ProblemWriter {
         if (failure instanceof MaxUploadSizeExceededException) {
             return plain(request, HttpStatus.valueOf(413), null);
         }
-        if (failure instanceof DataAccessResourceFailureException
-                || failure instanceof TransientDataAccessException
-                || failure instanceof CannotCreateTransactionException) {
-            return plain(request, HttpStatus.SERVICE_UNAVAILABLE, Duration.ofSeconds(5));
+        if (failure instanceof DataAccessException || failure instanceof CannotCreateTransactionException) {
+            return unstored(request, failure);
         }
         if (failure instanceof RequestRejectedException) {
             return plain(request, HttpStatus.BAD_REQUEST, null);
         }
-        if (failure instanceof DataIntegrityViolationException || failure instanceof UnfitException) {
-            // the stores' own refusals come before: what is left are values that a column cannot hold
-            log.warn("request={} sent what cannot be kept", RequestId.of(request), failure);
-            return new Problem(
-                    422,
-                    words.text("problem.422.what"),
-                    failure instanceof UnfitException ? text(failure.getMessage()) : words.text("problem.unkept.why"),
-                    words.text("problem.unkept.do"),
-                    RequestId.of(request),
-                    List.of(),
-                    List.of(),
-                    null);
+        if (failure instanceof UnfitException) {
+            return unkept(request, text(failure.getMessage()));
         }
         if (failure instanceof ErrorResponse answer) {
             HttpStatus status = HttpStatus.resolve(answer.getStatusCode().value());
             return plain(request, status == null ? HttpStatus.INTERNAL_SERVER_ERROR : status, null);
         }
         return plain(request, HttpStatus.INTERNAL_SERVER_ERROR, null);
+    }
+
+    /**
+     * A statement failed. Whose fault it is, is asked of the store before it is told: one that takes no writes fails in
+     * many words, "a value is too long" among them. The stores' own refusals come before.
+     */
+    private Problem unstored(HttpServletRequest request, Throwable failure) {
+        Optional<StoreTrouble> unsaved = health.check().filter(StoreTrouble::unsaved);
+        if (unsaved.isPresent()) {
+            StoreTrouble trouble = unsaved.get();
+            return new Problem(
+                    503,
+                    words.text("problem.503.what"),
+                    words.text(
+                            "problem.unsaved." + trouble.kind().name().toLowerCase(Locale.ROOT),
+                            new Formats(clock, ReaderZone.of(request, null)).full(trouble.since())),
+                    words.text("problem.unsaved.do"),
+                    RequestId.of(request),
+                    List.of(),
+                    List.of(),
+                    Duration.ofSeconds(5));
+        }
+        if (SentValues.refused(failure)) {
+            log.warn("request={} sent what cannot be kept", RequestId.of(request), failure);
+            return unkept(request, words.text("problem.unkept.why"));
+        }
+        return failure instanceof DataAccessResourceFailureException
+                        || failure instanceof TransientDataAccessException
+                        || failure instanceof CannotCreateTransactionException
+                ? plain(request, HttpStatus.SERVICE_UNAVAILABLE, Duration.ofSeconds(5))
+                : plain(request, HttpStatus.INTERNAL_SERVER_ERROR, null);
+    }
+
+    private Problem unkept(HttpServletRequest request, String why) {
+        return new Problem(
+                422,
+                words.text("problem.422.what"),
+                why,
+                words.text("problem.unkept.do"),
+                RequestId.of(request),
+                List.of(),
+                List.of(),
+                null);
     }
 
     /** The stores say what is wrong in words; the kind of refusal says which answer it is. */

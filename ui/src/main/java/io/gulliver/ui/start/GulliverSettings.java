@@ -18,6 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
@@ -64,6 +65,7 @@ public record GulliverSettings(
      * @param user database user
      * @param password reference to its password
      * @param acceptEmbedded whether the file may be used with systems that are not the lab's
+     * @param leastFree below so much free space of the data directory's file system no new step starts; 0 for no limit
      */
     public record Store(
             @Pattern(regexp = "jdbc:postgresql:.+", message = "must begin with jdbc:postgresql:") @Nullable
@@ -74,7 +76,8 @@ public record GulliverSettings(
             @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS) @Nullable
             String password,
 
-            @DefaultValue("false") boolean acceptEmbedded) {}
+            @DefaultValue("false") boolean acceptEmbedded,
+            @NotNull @DefaultValue("500MB") DataSize leastFree) {}
 
     /**
      * The engine.

@@ -4,6 +4,8 @@ import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.EvidenceSource;
 import io.gulliver.control.engine.EngineRegistration;
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.StoreHealth;
+import io.gulliver.persistence.StoreTrouble;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.engine.EngineStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
@@ -12,9 +14,8 @@ import io.gulliver.secret.SecretSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
+import java.util.Optional;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
@@ -65,25 +66,34 @@ class StoreConfiguration {
         return connector -> connector.admit(owner::admit);
     }
 
+    @Bean(destroyMethod = "close")
+    StoreHealth storeHealth(StoreDatabase database, DataDirectory directory, GulliverSettings settings) {
+        return new StoreHealth(
+                        database, directory.path(), settings.store().leastFree().toBytes())
+                .start();
+    }
+
+    /** Writes and reads; little space left is told and is no reason to send people elsewhere. */
     @Bean
-    HealthIndicator storeHealthIndicator(StoreDatabase database, EngineOwner owner) {
+    HealthIndicator storeHealthIndicator(StoreDatabase database, StoreHealth health, EngineOwner owner) {
         return () -> {
-            try (Connection connection = database.dataSource().getConnection()) {
-                if (!connection.isValid(3)) {
-                    return Health.down()
-                            .withDetail("message", "The store does not answer")
-                            .build();
-                }
-            } catch (SQLException e) {
+            Optional<StoreTrouble> trouble = health.check();
+            if (trouble.filter(StoreTrouble::unsaved).isPresent()) {
+                StoreTrouble unsaved = trouble.get();
                 return Health.down()
-                        .withDetail("message", "The store gives no connection: " + e.getMessage())
+                        .withDetail("message", "Nothing can be saved: " + unsaved.cause())
+                        .withDetail("kind", unsaved.kind().name())
+                        .withDetail("since", unsaved.since().toString())
                         .build();
             }
             return owner.refusal()
                     .map(words -> Health.down().withDetail("message", words).build())
-                    .orElseGet(() -> Health.up()
-                            .withDetail("kind", database.embedded() ? "file" : "postgresql")
-                            .build());
+                    .orElseGet(() -> {
+                        Health.Builder up = Health.up().withDetail("kind", database.embedded() ? "file" : "postgresql");
+                        trouble.ifPresent(space -> up.withDetail(
+                                "message", "No new step starts since " + space.since() + ": " + space.cause()));
+                        return up.build();
+                    });
         };
     }
 }
