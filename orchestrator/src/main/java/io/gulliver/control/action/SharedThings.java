@@ -21,12 +21,17 @@ import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.migration.StepRow;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.shared.CallOrder;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.shared.SharedThing;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +47,8 @@ import org.jspecify.annotations.Nullable;
 public final class SharedThings implements ControlAction {
     /** Longest wait of an undo for the thing's own roll back, in seconds; then the undo is tried again. */
     private static final int UNDO_SECONDS = 40;
+    /** So long after the end of its run a thing may still be marked as being removed: back-off and tries of that undo. */
+    private static final Duration UNDO_ENDS = Duration.ofMinutes(10);
 
     private static final Speaker GULLIVER = new Speaker("Gulliver", "gulliver", Set.of(RolePolicy.MIGRATION_MANAGER));
 
@@ -49,7 +56,7 @@ public final class SharedThings implements ControlAction {
     private final MigrationStore migrations;
     private final PlaybookStore playbooks;
     private final CommandStore commands;
-    private final Function<NewMigration, Migration> starter;
+    private final Consumer<Migration> carrier;
     private final Facts facts;
     private final Clock clock;
 
@@ -59,19 +66,20 @@ public final class SharedThings implements ControlAction {
         void record(String program, String database, Map<String, Object> values, String source);
     }
 
+    /** @param carrier hands a run whose row is there to the engine; one that it does not take waits for a chore */
     public SharedThings(
             SharedStore things,
             MigrationStore migrations,
             PlaybookStore playbooks,
             CommandStore commands,
-            Function<NewMigration, Migration> starter,
+            Consumer<Migration> carrier,
             Facts facts,
             Clock clock) {
         this.things = things;
         this.migrations = migrations;
         this.playbooks = playbooks;
         this.commands = commands;
-        this.starter = starter;
+        this.carrier = carrier;
         this.facts = facts;
         this.clock = clock;
     }
@@ -103,18 +111,21 @@ public final class SharedThings implements ControlAction {
         };
     }
 
+    /** The only call that makes a migration a user, or has a thing built: a watch writes nothing. */
     private StepResult acquire(StepCall call, String kind, String name) {
         SharedThing thing = use(call, kind, name);
+        Build build = new Build(call);
         MigrationId before = thing.run();
-        if (before != null && aborted(before)) {
-            // Asked again after the abort, so somebody has cleared up; what is left after all is refused by its name.
-            thing = things.removed(call.program(), kind, name, before);
+        if (before != null && over(migrations.require(before))) {
+            // Its run left nothing, or somebody has cleared up and asks again; what is left after all is refused by
+            // name.
+            thing = things.removed(call.program(), kind, name, before, build);
+        } else {
+            thing = things.build(call.program(), kind, name, build);
         }
-        if (thing.run() != null || thing.removing()) {
-            return StepResult.started(kind + "/" + name, Map.of("built", false), kind + " " + name + " is shared");
-        }
-        boolean first = build(call, thing);
-        return StepResult.started(kind + "/" + name, Map.of("built", first), kind + " " + name + " is being built");
+        build.carry();
+        String now = build.run != null && thing.run() != null ? " is being built" : " is shared";
+        return StepResult.started(kind + "/" + name, Map.of("built", build.run != null), kind + " " + name + now);
     }
 
     /**
@@ -122,44 +133,73 @@ public final class SharedThings implements ControlAction {
      * otherwise count as landing there for ever.
      */
     private SharedThing use(StepCall call, String kind, String name) {
-        SharedThing thing = things.use(call.program(), kind, name, call.migration(), clock.instant());
+        SharedThing thing = things.use(call.program(), kind, name, call.migration(), asked(call), clock.instant());
+        if (!thing.users().contains(call.migration())) {
+            throw new Refused(FailureCode.GENERATION_SUPERSEDED.with(
+                    call.migration() + " has let go of " + kind + " " + name + " after this was asked",
+                    "Nothing to do: the answer is of a call that the engine has given up"));
+        }
         for (MigrationId user : thing.users()) {
             if (!user.equals(call.migration())
                     && migrations.require(user).database().equals(call.database())
                     && aborted(user)) {
-                thing = things.letGo(call.program(), kind, name, user);
+                thing = things.letGo(call.program(), kind, name, user, CallOrder.LAST, clock.instant());
             }
         }
         return thing;
+    }
+
+    private static CallOrder asked(StepCall call) {
+        return new CallOrder(call.generation(), call.attempt());
     }
 
     private boolean aborted(MigrationId run) {
         return migrations.require(run).outcome() == RunOutcome.ABORTED;
     }
 
-    /** Starts the run that builds the thing; the request id makes sure that there is one, whoever asks first. */
-    private boolean build(StepCall call, SharedThing thing) {
-        PlaybookRow playbook = newestApproved(call);
-        String database = thing.kind() + ":" + thing.name();
-        Object known = call.inputs().getOrDefault("facts", Map.of());
-        if (known instanceof Map<?, ?> values) {
-            Map<String, Object> named = new java.util.TreeMap<>();
-            values.forEach((key, value) -> named.put(String.valueOf(key), value));
-            facts.record(call.program(), database, named, "landing of " + call.database());
+    /** Ended without leaving the thing ready. */
+    private static boolean over(Migration run) {
+        return run.mode() == RunMode.ENDED && run.outcome() != RunOutcome.COMPLETED;
+    }
+
+    /** Makes the run that builds a thing; the request id makes sure that there is one, whoever asks first. */
+    private final class Build implements Function<SharedThing, MigrationId> {
+        private final StepCall call;
+        private @Nullable Migration run;
+
+        Build(StepCall call) {
+            this.call = call;
         }
-        Migration run = starter.apply(new NewMigration(
-                "shared/" + call.program() + "/" + database + "/" + thing.builds() + "/" + call.purpose(),
-                call.program(),
-                database,
-                call.purpose(),
-                playbook.hash(),
-                null,
-                false,
-                null,
-                null,
-                GULLIVER.name()));
-        SharedThing noted = things.builtBy(call.program(), thing.kind(), thing.name(), run.id());
-        return run.id().equals(noted.run());
+
+        @Override
+        public MigrationId apply(SharedThing thing) {
+            String database = thing.kind() + ":" + thing.name();
+            Object known = call.inputs().getOrDefault("facts", Map.of());
+            if (known instanceof Map<?, ?> values) {
+                Map<String, Object> named = new TreeMap<>();
+                values.forEach((key, value) -> named.put(String.valueOf(key), value));
+                facts.record(call.program(), database, named, "landing of " + call.database());
+            }
+            run = migrations.create(new NewMigration(
+                    "shared/" + call.program() + "/" + database + "/" + thing.builds() + "/" + call.purpose(),
+                    call.program(),
+                    database,
+                    call.purpose(),
+                    newestApproved(call).hash(),
+                    null,
+                    false,
+                    null,
+                    null,
+                    GULLIVER.name()));
+            return run.id();
+        }
+
+        /** Hands the run to the engine, once its row is there to stay. */
+        void carry() {
+            if (run != null) {
+                carrier.accept(run);
+            }
+        }
     }
 
     private PlaybookRow newestApproved(StepCall call) {
@@ -172,28 +212,47 @@ public final class SharedThings implements ControlAction {
                         "Approve one, or correct the step's input 'playbook'")));
     }
 
+    /** Looks, and writes nothing: a watch that the engine has given up may go on for a while. */
     private StepResult watch(StepCall call, String kind, String name, Patience patience) {
         SharedThing[] seen = new SharedThing[1];
         @Nullable Migration[] run = new Migration[1];
-        patience.until(
+        boolean settled = patience.until(
                 () -> {
-                    seen[0] = current(call, kind, name);
-                    MigrationId id = seen[0].run();
-                    run[0] = id == null ? null : migrations.require(id);
-                    return run[0] != null && !seen[0].removing() && (run[0].mode() == RunMode.ENDED || ready(run[0]));
+                    SharedThing thing = things.find(call.program(), kind, name)
+                            .filter(known -> known.users().contains(call.migration()))
+                            .orElseThrow(() -> again(kind, name, call.migration() + " does not land there any more"));
+                    seen[0] = thing;
+                    MigrationId id = thing.run();
+                    if (id == null) {
+                        throw again(kind, name, "nobody builds it");
+                    }
+                    Migration at = migrations.require(id);
+                    run[0] = at;
+                    return thing.removing() ? leftBehind(at) : at.mode() == RunMode.ENDED || ready(at);
                 },
                 Math.max(1, call.patienceSeconds()));
         Migration at = run[0];
-        if (at == null || seen[0].removing() || at.mode() != RunMode.ENDED && !ready(at)) {
-            return StepResult.running(kind + "/" + name, progress(kind, name, at));
+        if (!settled || at == null) {
+            return StepResult.running(kind + "/" + name, progress(kind, name, seen[0].removing() ? null : at));
         }
-        if (at.mode() != RunMode.ENDED || at.outcome() == RunOutcome.COMPLETED) {
-            return StepResult.done(Map.of("run", at.id().value()), kind + " " + name + " is ready");
+        if (seen[0].removing() || over(at)) {
+            throw again(
+                    kind, name, "its run " + at.id() + " ended " + at.outcome() + " and left it unfinished or removed");
         }
-        // Said as a job that has failed, so that a retry asks for another build in place of watching this one again.
-        throw new Refused(FailureCode.JOB_FAILED.with(
-                kind + " " + name + ": its run " + at.id() + " ended " + at.outcome() + " and left it unfinished",
-                "Clear up what run " + at.id() + " left, then retry: it is built anew"));
+        return StepResult.done(Map.of("run", at.id().value()), kind + " " + name + " is ready");
+    }
+
+    /** Said as a job that has failed, so that a retry asks for another build in place of watching this one again. */
+    private static Refused again(String kind, String name, String cause) {
+        return new Refused(FailureCode.JOB_FAILED.with(
+                kind + " " + name + ": " + cause,
+                "Clear up what its run left, if it left anything, then retry: it is built anew"));
+    }
+
+    /** Whoever had it removed would long have said that it is gone, had that undo not been skipped. */
+    private boolean leftBehind(Migration run) {
+        Instant ended = run.endedAt();
+        return over(run) && ended != null && ended.plus(UNDO_ENDS).isBefore(clock.instant());
     }
 
     /** Built, and held for those who land there. */
@@ -201,23 +260,6 @@ public final class SharedThings implements ControlAction {
         return migrations.steps(run.id()).stream()
                 .anyMatch(row -> row.run().key().step().equals(SharedHold.STEP)
                         && (row.run().state() == StepState.AWAITING || row.run().state() == StepState.DONE));
-    }
-
-    /** The thing as it is; one that was taken away is built again for those who still want it. */
-    private SharedThing current(StepCall call, String kind, String name) {
-        SharedThing thing = use(call, kind, name);
-        MigrationId run = thing.run();
-        if (run != null) {
-            Migration at = migrations.require(run);
-            if (at.mode() == RunMode.ENDED && at.outcome() == RunOutcome.ROLLED_BACK) {
-                thing = things.removed(call.program(), kind, name, run);
-            }
-        }
-        if (thing.run() == null && !thing.removing()) {
-            build(call, thing);
-            thing = things.find(call.program(), kind, name).orElseThrow();
-        }
-        return thing;
     }
 
     private Progress progress(String kind, String name, @Nullable Migration run) {
@@ -235,10 +277,7 @@ public final class SharedThings implements ControlAction {
     }
 
     private StepResult letGo(StepCall call, String kind, String name, Patience patience) {
-        if (things.find(call.program(), kind, name).isEmpty()) {
-            return StepResult.done(Map.of(), "Nothing to let go of");
-        }
-        SharedThing thing = things.letGo(call.program(), kind, name, call.migration());
+        SharedThing thing = things.letGo(call.program(), kind, name, call.migration(), asked(call), clock.instant());
         MigrationId run = thing.run();
         if (!thing.removing() || run == null) {
             return StepResult.done(
@@ -256,8 +295,15 @@ public final class SharedThings implements ControlAction {
                     kind + " " + name + ": its run " + run + " was aborted, and what it had built is still there",
                     "Remove by hand what run " + run + " left, then skip this undo with a reason"));
         }
-        things.removed(call.program(), kind, name, run);
-        return StepResult.done(Map.of(), kind + " " + name + " is removed: nobody lands there any more");
+        Build build = new Build(call);
+        SharedThing now = things.removed(call.program(), kind, name, run, build);
+        build.carry();
+        return StepResult.done(
+                Map.of(),
+                kind + " " + name
+                        + (now.users().isEmpty()
+                                ? " is removed: nobody lands there any more"
+                                : " was removed, and is built anew for " + now.users()));
     }
 
     private void rollBack(StepCall call, String kind, String name, MigrationId run) {

@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.springframework.dao.DuplicateKeyException;
 
 /** Shared things in tables; the thing's row is the lock. */
@@ -22,22 +23,48 @@ public final class JdbcSharedStore implements SharedStore {
     }
 
     @Override
-    public SharedThing use(String program, String kind, String name, MigrationId migration, Instant at) {
+    public SharedThing use(
+            String program, String kind, String name, MigrationId migration, CallOrder asked, Instant at) {
         makeRow(program, kind, name);
         return locked(program, kind, name, thing -> {
-            if (!thing.users().contains(migration)) {
+            Map<String, Object> key = key(program, kind, name);
+            if (!known(key, migration)) {
                 db.jdbc()
                         .sql("""
                         insert into shared_users (program, kind, thing, migration, since)
                         values (:program, :kind, :thing, :migration, :at)
                         """)
-                        .params(key(program, kind, name))
+                        .params(key)
                         .param("migration", migration.value())
                         .param("at", Columns.at(at))
                         .update();
+            } else if (!thing.users().contains(migration)) {
+                db.jdbc()
+                        .sql("update shared_users set since = :at, left_generation = null, left_attempt = null" + WHERE
+                                + """
+                                 and migration = :migration
+                                and (left_generation < :generation
+                                    or left_generation = :generation and left_attempt < :attempt)
+                                """)
+                        .params(key)
+                        .param("migration", migration.value())
+                        .param("at", Columns.at(at))
+                        .param("generation", asked.generation())
+                        .param("attempt", asked.attempt())
+                        .update();
             }
-            return read(program, kind, name, false).orElseThrow();
         });
+    }
+
+    /** Whether the migration is a user, or was one. */
+    private boolean known(Map<String, Object> key, MigrationId migration) {
+        return db.jdbc()
+                        .sql("select count(*) from shared_users" + WHERE + " and migration = :migration")
+                        .params(key)
+                        .param("migration", migration.value())
+                        .query(Integer.class)
+                        .single()
+                > 0;
     }
 
     private void makeRow(String program, String kind, String name) {
@@ -55,55 +82,75 @@ public final class JdbcSharedStore implements SharedStore {
     }
 
     @Override
-    public SharedThing builtBy(String program, String kind, String name, MigrationId run) {
-        return locked(program, kind, name, thing -> {
-            if (thing.run() == null && !thing.removing()) {
-                db.jdbc()
-                        .sql("update shared_things set run = :run" + WHERE)
-                        .params(key(program, kind, name))
-                        .param("run", run.value())
-                        .update();
-            }
-            return read(program, kind, name, false).orElseThrow();
-        });
+    public SharedThing build(String program, String kind, String name, Function<SharedThing, MigrationId> builder) {
+        return locked(program, kind, name, thing -> built(thing, builder));
+    }
+
+    private void built(SharedThing thing, Function<SharedThing, MigrationId> builder) {
+        if (thing.run() == null && !thing.removing() && !thing.users().isEmpty()) {
+            db.jdbc()
+                    .sql("update shared_things set run = :run" + WHERE)
+                    .params(key(thing.program(), thing.kind(), thing.name()))
+                    .param("run", builder.apply(thing).value())
+                    .update();
+        }
     }
 
     @Override
-    public SharedThing letGo(String program, String kind, String name, MigrationId migration) {
+    public SharedThing letGo(
+            String program, String kind, String name, MigrationId migration, CallOrder asked, Instant at) {
+        makeRow(program, kind, name);
         return locked(program, kind, name, thing -> {
+            Map<String, Object> key = key(program, kind, name);
+            // The row stays as the mark that calls from before must not make it a user again.
             db.jdbc()
-                    .sql("delete from shared_users" + WHERE + " and migration = :migration")
-                    .params(key(program, kind, name))
+                    .sql(
+                            known(key, migration)
+                                    ? "update shared_users set left_generation = :generation, left_attempt = :attempt"
+                                            + WHERE + " and migration = :migration"
+                                    : """
+                                    insert into shared_users
+                                        (program, kind, thing, migration, since, left_generation, left_attempt)
+                                    values (:program, :kind, :thing, :migration, :at, :generation, :attempt)
+                                    """)
+                    .params(key)
                     .param("migration", migration.value())
+                    .param("at", Columns.at(at))
+                    .param("generation", asked.generation())
+                    .param("attempt", asked.attempt())
                     .update();
             boolean last = thing.users().stream().allMatch(migration::equals);
             if (last && thing.run() != null) {
                 db.jdbc()
                         .sql("update shared_things set removing = true" + WHERE)
-                        .params(key(program, kind, name))
+                        .params(key)
                         .update();
             }
-            return read(program, kind, name, false).orElseThrow();
         });
     }
 
     @Override
-    public SharedThing removed(String program, String kind, String name, MigrationId run) {
+    public SharedThing removed(
+            String program, String kind, String name, MigrationId run, Function<SharedThing, MigrationId> builder) {
         return locked(program, kind, name, thing -> {
             if (run.equals(thing.run())) {
                 db.jdbc()
                         .sql("update shared_things set run = null, removing = false, builds = builds + 1" + WHERE)
                         .params(key(program, kind, name))
                         .update();
+                built(read(program, kind, name, false).orElseThrow(), builder);
             }
-            return read(program, kind, name, false).orElseThrow();
         });
     }
 
-    private SharedThing locked(String program, String kind, String name, UnaryOperator<SharedThing> change) {
-        return db.inTransaction(() -> change.apply(read(program, kind, name, true)
-                .orElseThrow(() -> new UnknownRowException(
-                        "Program " + program + " has no shared " + kind + " '" + name + "'."))));
+    /** Changes the thing while nobody else can, and answers with what it then is. */
+    private SharedThing locked(String program, String kind, String name, Consumer<SharedThing> change) {
+        return db.inTransaction(() -> {
+            change.accept(read(program, kind, name, true)
+                    .orElseThrow(() -> new UnknownRowException(
+                            "Program " + program + " has no shared " + kind + " '" + name + "'.")));
+            return read(program, kind, name, false).orElseThrow();
+        });
     }
 
     @Override
@@ -144,7 +191,7 @@ public final class JdbcSharedStore implements SharedStore {
 
     private List<MigrationId> users(Map<String, Object> key) {
         return db.jdbc()
-                .sql("select migration from shared_users" + WHERE + " order by migration")
+                .sql("select migration from shared_users" + WHERE + " and left_generation is null order by migration")
                 .params(key)
                 .query((row, n) -> new MigrationId(row.getString("migration")))
                 .list();

@@ -4,24 +4,39 @@ import io.gulliver.domain.migration.MigrationId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Who uses what. Each change locks the thing's row, so that two migrations never both build or both remove it. */
 public interface SharedStore {
-    /** Makes the migration a user of the thing; the same again changes nothing. */
-    SharedThing use(String program, String kind, String name, MigrationId migration, Instant at);
+    /**
+     * Makes the migration a user of the thing; the same again changes nothing, and neither does a call that was asked
+     * before the migration let go.
+     *
+     * @return the thing as it then is; whether the migration is a user says whether it was taken
+     */
+    SharedThing use(String program, String kind, String name, MigrationId migration, CallOrder asked, Instant at);
 
     /**
-     * Notes the run that builds the thing, if none does and nobody is removing it.
+     * Has the thing built and notes the run that does it, if anybody lands there, no run does it yet and nobody is
+     * removing it; in one transaction, so that nobody lets go in between.
      *
+     * @param builder makes the run's row, in this transaction
      * @return the thing as it then is
      */
-    SharedThing builtBy(String program, String kind, String name, MigrationId run);
+    SharedThing build(String program, String kind, String name, Function<SharedThing, MigrationId> builder);
 
-    /** Takes the migration off; marks the thing as being removed when it was the last and something was built. */
-    SharedThing letGo(String program, String kind, String name, MigrationId migration);
+    /**
+     * Takes the migration off for every call up to this one, also when it never was a user; marks the thing as being
+     * removed when it was the last and something was built.
+     */
+    SharedThing letGo(String program, String kind, String name, MigrationId migration, CallOrder asked, Instant at);
 
-    /** The run that built it is rolled back or aborted: the next user builds anew. */
-    SharedThing removed(String program, String kind, String name, MigrationId run);
+    /**
+     * The run that built it is rolled back or aborted. When others have come meanwhile, it is built anew for them in the
+     * same transaction, as by {@link #build}.
+     */
+    SharedThing removed(
+            String program, String kind, String name, MigrationId run, Function<SharedThing, MigrationId> builder);
 
     Optional<SharedThing> find(String program, String kind, String name);
 

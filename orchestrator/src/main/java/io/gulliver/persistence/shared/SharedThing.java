@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param run that builds it, or null before the first
  * @param removing the last user has let go and the run is being rolled back
  * @param builds how often it has been built, so that each build has a request id of its own
- * @param users migrations that land there, by id
+ * @param users migrations that land there, by id; those that let go are none
  */
 public record SharedThing(
         String program,

@@ -20,11 +20,13 @@ import io.gulliver.persistence.command.CommandRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.shared.SharedStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -49,6 +51,7 @@ class SharedThingsTest {
         private static final ControlAction.Patience ONE_LOOK = (condition, seconds) -> condition.getAsBoolean();
 
         private final Map<String, Map<String, Object>> recorded = new ConcurrentHashMap<>();
+        private final List<MigrationId> carried = new CopyOnWriteArrayList<>();
         private SharedStore things;
         private SharedThings action;
 
@@ -66,20 +69,24 @@ class SharedThingsTest {
                     stores.migrations(),
                     stores.playbooks(),
                     stores.commands(),
-                    stores.migrations()::create,
+                    run -> carried.add(run.id()),
                     (program, database, values, source) -> recorded.put(database, values),
                     clock);
         }
 
         private StepCall call(Migration who, String server, Operation operation) {
+            return call(who, server, operation, 1, 1);
+        }
+
+        private StepCall call(Migration who, String server, Operation operation, int generation, int attempt) {
             return new StepCall(
                     who.id(),
                     "atlas",
                     who.database(),
                     Purpose.PRODUCTION,
-                    1,
+                    generation,
                     StepKey.of("acquire"),
-                    1,
+                    attempt,
                     1,
                     operation,
                     "shared.acquire",
@@ -228,8 +235,63 @@ class SharedThingsTest {
             assertThat(say(coming, "again", Operation.START).outputs()).containsEntry("built", false);
             assertThat(say(coming, "again", Operation.AWAIT).finished()).isFalse();
             ends(old, 1, RunOutcome.ROLLED_BACK);
-            say(coming, "again", Operation.AWAIT);
+            assertThat(say(coming, "again", Operation.AWAIT).finished()).isFalse();
+            assertThat(run("again")).as("a watch has nothing built").isEqualTo(old);
+            assertThat(say(leaving, "again", Operation.UNDO).message()).contains("built anew");
             assertThat(run("again")).isNotNull().isNotEqualTo(old);
+            assertThat(carried).contains(run("again"));
+        }
+
+        @Test
+        void aWatchThatTheEngineHasGivenUpMakesNobodyAUserAgain() {
+            Migration leaving = Atlas.migration(stores);
+            Migration staying = Atlas.migration(stores);
+            say(leaving, "watched", Operation.START);
+            say(staying, "watched", Operation.START);
+            say(leaving, "watched", Operation.UNDO);
+            assertThatThrownBy(() -> say(leaving, "watched", Operation.AWAIT))
+                    .isInstanceOf(ControlAction.Refused.class)
+                    .hasMessageContaining("does not land there any more");
+            assertThat(things.find("atlas", "server", "watched").orElseThrow().users())
+                    .containsExactly(staying.id());
+        }
+
+        @Test
+        void aStartOfBeforeTheUndoIsRefusedAndOneOfAfterItIsTaken() {
+            Migration user = Atlas.migration(stores);
+            // The undo may even overtake the start that it undoes.
+            action.invoke(call(user, "late", Operation.UNDO, 2, 5), ONE_LOOK);
+            for (int[] older : new int[][] {{1, 9}, {2, 4}, {2, 5}}) {
+                assertThatThrownBy(
+                                () -> action.invoke(call(user, "late", Operation.START, older[0], older[1]), ONE_LOOK))
+                        .isInstanceOf(ControlAction.Refused.class)
+                        .hasMessageContaining("has let go of server late");
+            }
+            assertThat(things.find("atlas", "server", "late").orElseThrow().users())
+                    .isEmpty();
+            assertThat(run("late")).as("nothing is built for nobody").isNull();
+            action.invoke(call(user, "late", Operation.START, 2, 6), ONE_LOOK);
+            assertThat(things.find("atlas", "server", "late").orElseThrow().users())
+                    .containsExactly(user.id());
+            assertThat(run("late")).isNotNull();
+        }
+
+        @Test
+        void whoWaitsIsToldWhenTheUndoThatRemovesItWasSkipped() {
+            Migration leaving = Atlas.migration(stores);
+            say(leaving, "skipped", Operation.START);
+            MigrationId old = run("skipped");
+            assertThatThrownBy(() -> say(leaving, "skipped", Operation.UNDO)).isInstanceOf(ControlAction.Refused.class);
+            Migration coming = Atlas.migration(stores);
+            say(coming, "skipped", Operation.START);
+            ends(old, 1, RunOutcome.ROLLED_BACK);
+            assertThat(say(coming, "skipped", Operation.AWAIT).finished()).isFalse();
+            clock.advance(Duration.ofMinutes(11));
+            assertThatThrownBy(() -> say(coming, "skipped", Operation.AWAIT))
+                    .isInstanceOf(ControlAction.Refused.class)
+                    .hasMessageContaining("ended ROLLED_BACK");
+            action.invoke(call(coming, "skipped", Operation.START, 1, 2), ONE_LOOK);
+            assertThat(run("skipped")).isNotNull().isNotEqualTo(old);
         }
 
         @Test

@@ -530,7 +530,7 @@ class ControlConfiguration {
         ConnectionService connections = connections(stores, tables);
         return new ControlStepActivities(List.of(
                 new SizingFresh(age::ended, age::of),
-                new SharedThings(things, migrations, playbooks, commands, starter::start, facts::record, clock),
+                new SharedThings(things, migrations, playbooks, commands, starter::carry, facts::record, clock),
                 new SharedHold(things, migrations),
                 new FactsRecord(
                         facts::keep,
