@@ -20,13 +20,17 @@ import java.util.concurrent.TimeoutException;
  * as by {@code kill -9}: no hook runs, nothing is closed.
  *
  * <p>Arguments: data directory; playbooks, separated by commas; number of migrations of each; and the round: migration i
- * is held behind event {@code 1 + i + round * migrations}, with a round of {@code end} none is.
+ * is held behind event {@code 1 + i + round * migrations}, with a round of {@code end} none is. A round {@code both-N}
+ * takes Temporal along, as a host does that goes down.
  */
 final class CarrierProcess {
     /** Exit code of a process that killed itself as the kernel would. */
     static final int KILLED = 137;
 
     static final String TO_THE_END = "end";
+
+    /** Before the number of a round: Temporal is killed first, so that nothing of the held tasks reaches its history. */
+    static final String WITH_TEMPORAL = "both-";
 
     private CarrierProcess() {}
 
@@ -52,6 +56,8 @@ final class CarrierProcess {
     }
 
     private static void carry(Gulliver gulliver, Path data, List<String> playbooks, int migrations, String round) {
+        boolean both = round.startsWith(WITH_TEMPORAL);
+        String number = both ? round.substring(WITH_TEMPORAL.length()) : round;
         List<Migration> runs = new ArrayList<>();
         Map<MigrationId, Long> stops = new LinkedHashMap<>();
         for (String playbook : playbooks) {
@@ -59,7 +65,7 @@ final class CarrierProcess {
                 Migration run = gulliver.record(playbook, database(playbook, i));
                 runs.add(run);
                 if (!round.equals(TO_THE_END)) {
-                    stops.put(run.id(), stop(i, migrations, Integer.parseInt(round)));
+                    stops.put(run.id(), stop(i, migrations, Integer.parseInt(number)));
                 }
             }
         }
@@ -68,8 +74,12 @@ final class CarrierProcess {
             for (String slot : List.of("array", "cpc", "link", "team")) {
                 gulliver.stores().leases().setCapacity(slot, 1000);
             }
-            HoldAt hold = new HoldAt(
-                    stops, data.resolve("visited"), () -> Runtime.getRuntime().halt(KILLED));
+            HoldAt hold = new HoldAt(stops, data.resolve("visited"), () -> {
+                if (both) {
+                    Gulliver.killTemporal(data);
+                }
+                Runtime.getRuntime().halt(KILLED);
+            });
             gulliver.bean(JournalProbe.class).listen(hold);
             runs.stream().filter(run -> run.mode() == RunMode.ENDED).forEach(run -> hold.over(run.id()));
         }

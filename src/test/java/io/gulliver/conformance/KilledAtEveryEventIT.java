@@ -55,6 +55,20 @@ class KilledAtEveryEventIT {
                 .hasSizeGreaterThanOrEqualTo(122);
     }
 
+    /** A host that goes down takes both: what a flush committed may be more than the engine's history holds. */
+    @Test
+    void processAndTemporalKilledTogetherLoseNoCommand() throws IOException {
+        for (int round = 0; round < 4; round++) {
+            Process carrier = CarrierProcess.launch(data, SIX_STAGES, MIGRATIONS, CarrierProcess.WITH_TEMPORAL + round);
+            assertThat(CarrierProcess.await(carrier, data, Duration.ofSeconds(240)))
+                    .as(() -> CarrierProcess.lastWords(data))
+                    .isEqualTo(CarrierProcess.KILLED);
+            Gulliver.killTemporal(data);
+        }
+        finish(SIX_STAGES, MIGRATIONS);
+        assertThat(visitedStops()).containsAll(numbers(122));
+    }
+
     @Test
     void aProcessKilledRightAfterAnEffectDoesNothingTwice() throws IOException {
         String playbooks = Gulliver.PLAYBOOKS.stream()

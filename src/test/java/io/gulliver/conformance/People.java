@@ -6,6 +6,7 @@ import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.command.CommandState;
 import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.command.Speaker;
@@ -108,8 +109,17 @@ final class People implements AutoCloseable {
         }
     }
 
+    private boolean returned(String id) {
+        return commands.find(id)
+                .filter(row -> row.state() == CommandState.RETURNED)
+                .isPresent();
+    }
+
     private void say(Task task, Speaker who, Verb verb, @Nullable String outcome, @Nullable String reason) {
         String id = "answer-" + task.id() + "-" + who.subject();
+        while (returned(id)) {
+            id = id + "-again";
+        }
         if (commands.find(id).isPresent()) {
             return;
         }

@@ -173,8 +173,8 @@ public final class RecordHistories implements AutoCloseable {
                 .activities(TaskQueues.await("default"), faults)
                 .start();
         Gulliver.awaiting(Duration.ofSeconds(60)).until(() -> connector.health().up());
-        outbox =
-                new CommandOutbox(stores.commands(), stores.migrations(), () -> Optional.of(connector.client()), clock);
+        outbox = new CommandOutbox(
+                stores.commands(), stores.migrations(), stores.journal(), () -> Optional.of(connector.client()), clock);
         granter = new Granter(stores.leases(), Granter.Waker.byTemporal(() -> Optional.of(connector.client())), clock);
         wake.set(granter);
         granter.start();

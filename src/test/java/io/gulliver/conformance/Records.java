@@ -3,6 +3,7 @@ package io.gulliver.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.activity.conformance.ConformanceLedger;
+import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.JournalMark;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.StepRun;
@@ -11,12 +12,16 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.persistence.command.CommandRow;
+import io.gulliver.persistence.command.CommandState;
 import io.gulliver.persistence.journal.JournalRow;
 import io.gulliver.persistence.migration.StepRow;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -142,9 +147,40 @@ final class Records {
         assertThat(ends(gulliver, id)).isEqualTo(states);
     }
 
+    /** What people were told is true: the engine's state holds every command that the store calls applied. */
+    static void assertCommandsAgree(Gulliver gulliver, MigrationId id) {
+        Gulliver.awaiting(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(gulliver.stores().commands().list(id, 1000))
+                        .as("every command of " + id + " has its outcome")
+                        .extracting(CommandRow::state)
+                        .doesNotContain(CommandState.RECORDED, CommandState.DELIVERED));
+        List<String> held = gulliver.engineState(id).control().recentCommands();
+        assertThat(held).as("applied once each").doesNotHaveDuplicates();
+        for (CommandRow row : gulliver.stores().commands().list(id, 1000)) {
+            Optional<CommandOutcome> logged =
+                    gulliver.stores().journal().outcome(id, row.order().id());
+            if (row.state() == CommandState.APPLIED
+                    && !String.valueOf(row.message()).startsWith("With the second person's")) {
+                assertThat(held)
+                        .as("the engine holds what was told to be applied")
+                        .contains(row.order().id());
+                assertThat(logged)
+                        .as(row.order().id())
+                        .hasValueSatisfying(
+                                outcome -> assertThat(outcome.applied()).isTrue());
+            } else if (row.state() == CommandState.RETURNED) {
+                assertThat(held)
+                        .as("what went back was not applied")
+                        .doesNotContain(row.order().id());
+                assertThat(logged).as(row.order().id()).isEmpty();
+            }
+        }
+    }
+
     /** Everything that must hold of a run that came to its end. */
     static void assertCompleted(Gulliver gulliver, Collection<MigrationId> ids) {
         for (MigrationId id : ids) {
+            assertCommandsAgree(gulliver, id);
             assertThat(gulliver.find(id).outcome())
                     .as(() -> describe(gulliver, id))
                     .isEqualTo(RunOutcome.COMPLETED);

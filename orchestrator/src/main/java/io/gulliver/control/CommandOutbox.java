@@ -1,11 +1,15 @@
 package io.gulliver.control;
 
+import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.Verb;
 import io.gulliver.persistence.command.CommandRow;
+import io.gulliver.persistence.command.CommandState;
 import io.gulliver.persistence.command.CommandStore;
+import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.temporal.client.UpdateOptions;
 import io.temporal.client.WorkflowClient;
@@ -13,6 +17,7 @@ import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowUpdateException;
 import io.temporal.client.WorkflowUpdateHandle;
 import io.temporal.client.WorkflowUpdateStage;
+import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Clock;
 import java.time.Duration;
@@ -34,20 +39,34 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivers recorded commands to their migrations, in the order in which they were said, and notes what became of them.
- * The update's id is the command's, so a repeated delivery is one command. While the engine is down commands wait in
- * the store.
+ * Delivers recorded commands to their migrations and notes what became of them. The update's id is the command's, so a
+ * repeated delivery is one command. While the engine is down commands wait in the store.
+ *
+ * <p>Commands of one migration arrive in the order in which they were given: behind one that cannot be delivered the
+ * others wait, and only the first backs off. An abort behind it cuts that short. A command is settled by the result of
+ * its update alone, which the engine gives once its history holds it.
  */
 public final class CommandOutbox implements AutoCloseable {
     /** Temporal allows ten updates in flight for a workflow; two are left for others. */
     public static final int IN_FLIGHT = 8;
 
     private static final Logger LOG = LoggerFactory.getLogger(CommandOutbox.class);
+    /** Of one migration so many are looked at in one round. */
+    private static final int EACH = 20;
+
+    /** Temporal's word for an update that was accepted and not answered when its workflow closed. */
+    private static final String CLOSED_MEANWHILE = "AcceptedUpdateCompletedWorkflow";
+
     private static final Duration REDELIVER = Duration.ofSeconds(30);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
 
+    /** Failures of an update that say that the next run of the workflow, or a newer generation, will take it. */
+    private static final Set<String> LATER =
+            Set.of(FailureCode.GENERATION_SUPERSEDED.name(), FailureCode.TEMPORARILY_UNAVAILABLE.name());
+
     private final CommandStore commands;
     private final MigrationStore migrations;
+    private final JournalStore journal;
     private final Supplier<Optional<WorkflowClient>> client;
     private final Clock clock;
     private final Map<MigrationId, Set<String>> inFlight = new ConcurrentHashMap<>();
@@ -58,9 +77,14 @@ public final class CommandOutbox implements AutoCloseable {
 
     /** @param client the engine's client, or empty while it is not connected */
     public CommandOutbox(
-            CommandStore commands, MigrationStore migrations, Supplier<Optional<WorkflowClient>> client, Clock clock) {
+            CommandStore commands,
+            MigrationStore migrations,
+            JournalStore journal,
+            Supplier<Optional<WorkflowClient>> client,
+            Clock clock) {
         this.commands = commands;
         this.migrations = migrations;
+        this.journal = journal;
         this.client = client;
         this.clock = clock;
     }
@@ -80,6 +104,13 @@ public final class CommandOutbox implements AutoCloseable {
         pump.execute(this::quietly);
     }
 
+    /** The engine is reached again: every command without outcome is due at once, from the first. */
+    public void reconnected() {
+        inFlight.clear();
+        commands.deliverAgain();
+        wake();
+    }
+
     private void quietly() {
         try {
             deliverDue();
@@ -90,12 +121,11 @@ public final class CommandOutbox implements AutoCloseable {
 
     /** Hands every due command to a sender; does not wait for outcomes. */
     public void deliverDue() {
-        Instant now = clock.instant();
-        Map<MigrationId, List<CommandRow>> due = new LinkedHashMap<>();
-        for (CommandRow row : commands.due(now, now.minus(REDELIVER), 500)) {
-            due.computeIfAbsent(row.migration(), id -> new ArrayList<>()).add(row);
+        Map<MigrationId, List<CommandRow>> waiting = new LinkedHashMap<>();
+        for (CommandRow row : commands.waiting(EACH)) {
+            waiting.computeIfAbsent(row.migration(), id -> new ArrayList<>()).add(row);
         }
-        due.forEach((migration, rows) -> {
+        waiting.forEach((migration, rows) -> {
             if (busy.add(migration)) {
                 senders.execute(() -> {
                     try {
@@ -111,14 +141,22 @@ public final class CommandOutbox implements AutoCloseable {
     }
 
     private void send(MigrationId migration, List<CommandRow> rows) {
+        Instant now = clock.instant();
         Set<String> flying = inFlight.computeIfAbsent(migration, id -> ConcurrentHashMap.newKeySet());
+        boolean aborts = rows.stream().anyMatch(row -> row.order().verb() == Verb.ABORT);
         for (CommandRow row : rows) {
             String id = row.order().id();
-            if (flying.contains(id)) {
+            Instant delivered = row.deliveredAt();
+            boolean accepted = row.state() == CommandState.DELIVERED
+                    && delivered != null
+                    && delivered.isAfter(now.minus(REDELIVER));
+            if (flying.contains(id) || accepted) {
                 continue;
             }
-            if (flying.size() >= IN_FLIGHT || !send(row, flying)) {
-                // Order matters to people: what follows waits for the next round.
+            Instant next = row.nextAttemptAt();
+            boolean backsOff = next != null && next.isAfter(now) && !aborts;
+            if (backsOff || flying.size() >= IN_FLIGHT || !send(row, flying)) {
+                // Order matters to people: what follows waits for this one.
                 return;
             }
         }
@@ -157,7 +195,7 @@ public final class CommandOutbox implements AutoCloseable {
                     failed(row, failure instanceof CompletionException ? failure.getCause() : failure);
                 }
             } catch (RuntimeException e) {
-                // The journal notes the outcome too; and without one the command is delivered again.
+                // Without an outcome the command is delivered again, and answered from the history.
                 LOG.warn("command={} outcome not noted: {}", id, e.getMessage());
             }
         });
@@ -167,16 +205,37 @@ public final class CommandOutbox implements AutoCloseable {
     private boolean failed(CommandRow row, Throwable failure) {
         String id = row.order().id();
         if (failure instanceof WorkflowUpdateException) {
+            return failed(row, failure.getCause());
+        }
+        if (failure instanceof ApplicationFailure stated && !LATER.contains(stated.getType())) {
+            String type = stated.getType();
+            if (type.equals(CLOSED_MEANWHILE)) {
+                return postpone(row, "The migration's workflow closed before it answered; the command waits.");
+            }
+            if (type.equals(FailureCode.COMMAND_RETURNED.name())) {
+                commands.returned(id, stated.getOriginalMessage(), clock.instant());
+            } else {
+                commands.settled(id, false, stated.getOriginalMessage(), clock.instant());
+            }
+            return true;
+        }
+        if (failure instanceof ActivityFailure) {
+            // The engine has recorded that this delivery failed: the same id would only be told so again.
             Throwable cause = failure.getCause();
-            String why = cause instanceof ApplicationFailure application
-                    ? application.getOriginalMessage()
-                    : String.valueOf(cause == null ? failure.getMessage() : cause.getMessage());
-            commands.settled(id, false, why, clock.instant());
+            commands.returned(
+                    id,
+                    "The migration could not read it: "
+                            + (cause instanceof ApplicationFailure stated
+                                    ? stated.getOriginalMessage()
+                                    : String.valueOf(failure.getMessage())),
+                    clock.instant());
             return true;
         }
         if (failure instanceof WorkflowNotFoundException
                 && migrations.require(row.migration()).mode() == RunMode.ENDED) {
-            commands.settled(id, false, "The migration had ended before the command reached it.", clock.instant());
+            CommandOutcome outcome = journal.outcome(row.migration(), id)
+                    .orElse(new CommandOutcome(id, false, "The migration had ended before the command reached it."));
+            commands.settled(id, outcome.applied(), outcome.message(), clock.instant());
             return true;
         }
         return postpone(

@@ -2,6 +2,7 @@ package io.gulliver.control;
 
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.ControlActivities;
 import io.gulliver.contract.workflow.JournalBatch;
@@ -83,12 +84,22 @@ public final class ControlActivitiesImpl implements ControlActivities {
     }
 
     @Override
-    public CommandOrder readCommand(String commandId) {
+    public CommandOrder readCommand(String commandId, String hearing) {
         return translating(
                 "read the command " + commandId,
-                () -> commands.order(commandId)
+                () -> commands.hear(commandId, hearing)
                         .orElseThrow(() -> new UnknownRowException("There is no command '" + commandId
                                 + "' to deliver in the store. Only what was recorded there is carried out.")));
+    }
+
+    @Override
+    public CommandOutcome readOutcome(MigrationId migration, String commandId) {
+        return translating(
+                "read the outcome of the command " + commandId,
+                () -> journal.outcome(migration, commandId)
+                        .orElseThrow(() -> new UnknownRowException("The run log of " + migration
+                                + " does not say what became of the command '" + commandId
+                                + "', which the engine remembers. Compare the two, then give the command again.")));
     }
 
     private static <T> T translating(String what, Supplier<T> work) {

@@ -1,6 +1,7 @@
 package io.gulliver.control;
 
 import io.gulliver.contract.workflow.JournalMark;
+import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.Migration;
@@ -32,6 +33,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Compares what the engine and the journal say of each migration. What differs in two looks in a row becomes a task for
  * a person; what agrees again closes it. One look may meet a flush under way, so it never decides alone.
+ *
+ * <p>While an engine holds a run, the engine is right: where the journal holds events that the engine lost (both were
+ * killed, and a flush had committed before its workflow task reached the engine's history), they are marked replaced and
+ * steps and tasks are written again from the engine's state.
  */
 public final class Reconciler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
@@ -151,7 +156,13 @@ public final class Reconciler implements AutoCloseable {
             return;
         }
         String what = seen.what();
-        boolean certain = seen.confirms(suspects.put(migration.id(), seen));
+        Finding earlier = suspects.put(migration.id(), seen);
+        boolean certain = seen.confirms(earlier);
+        if (certain && seen.equals(earlier) && seen.logSeq() > seen.engineSeq() && rewritten(migration, seen)) {
+            suspects.remove(migration.id());
+            tasks.settleAttention(migration.id(), "Run log written again from the engine's state");
+            return;
+        }
         differences.add(new Difference(migration.id(), what, certain));
         if (certain) {
             tasks.askAttention(
@@ -159,6 +170,32 @@ public final class Reconciler implements AutoCloseable {
                     RolePolicy.MIGRATION_MANAGER,
                     "Engine and run log disagree on " + migration.id(),
                     what);
+        }
+    }
+
+    /** Writes the projections of a run from the engine's state; answers whether that was done. */
+    private boolean rewritten(Migration migration, Finding seen) {
+        Optional<WorkflowClient> engine = client.get();
+        if (engine.isEmpty()) {
+            return false;
+        }
+        try {
+            MigrationState state = engine.get()
+                    .newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(migration.id()))
+                    .state();
+            if (state.control().seq() != seen.engineSeq() || !journal.rewrite(migration.id(), state, seen.logSeq())) {
+                return false;
+            }
+            LOG.warn(
+                    "migration={} events {} to {} of the run log never reached the engine's history: marked replaced,"
+                            + " steps and tasks written again from the engine's state",
+                    migration.id(),
+                    seen.engineSeq() + 1,
+                    seen.logSeq());
+            return true;
+        } catch (WorkflowException e) {
+            LOG.debug("migration={} state could not be asked: {}", migration.id(), e.getMessage());
+            return false;
         }
     }
 

@@ -3,6 +3,7 @@ package io.gulliver.interpreter;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.StepKey;
@@ -36,7 +37,7 @@ final class HumanCommands {
                 : say(order);
         draft.journal(
                 new CommandOutcome(order.id(), verdict.applied(), verdict.message()),
-                verdict.applied() ? "command applied" : "command refused");
+                verdict.applied() ? JournalEntry.COMMAND_APPLIED : JournalEntry.COMMAND_REFUSED);
     }
 
     private record Verdict(boolean applied, String message) {}

@@ -79,7 +79,7 @@ public record Stores(
                 new JdbcProgramStore(database, audit),
                 new JdbcPlaybookStore(database, audit),
                 new JdbcMigrationStore(database, plans, audit),
-                new JdbcJournalStore(database, plans, commands, evidence, leases, slots, listener),
+                new JdbcJournalStore(database, plans, audit, evidence, leases, slots, listener),
                 commands,
                 tasks,
                 leases,

@@ -152,6 +152,10 @@ class ControlOnTemporalTest {
         return connected.get() ? Optional.of(engine.getWorkflowClient()) : Optional.empty();
     }
 
+    private CommandOutbox outbox() {
+        return new CommandOutbox(stores.commands(), stores.migrations(), stores.journal(), this::client, clock);
+    }
+
     private Reconciler reconciler() {
         return new Reconciler(
                 stores.migrations(), stores.journal(), stores.tasks(), stores.leases(), this::client, clock);
@@ -229,7 +233,7 @@ class ControlOnTemporalTest {
             clock.advance(Duration.ofMillis(1));
         }
         MOST_OPEN.set(0);
-        try (CommandOutbox outbox = new CommandOutbox(stores.commands(), stores.migrations(), this::client, clock)) {
+        try (CommandOutbox outbox = outbox()) {
             await().atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(50))
                     .until(() -> {
@@ -247,7 +251,7 @@ class ControlOnTemporalTest {
         Migration m = starter.start(Atlas.wanted("ORDERS"));
         connected.set(false);
         stores.commands().record(Atlas.command(m.id(), "waits", Verb.PAUSE, null, null, Atlas.ANA));
-        try (CommandOutbox outbox = new CommandOutbox(stores.commands(), stores.migrations(), this::client, clock)) {
+        try (CommandOutbox outbox = outbox()) {
             outbox.deliverDue();
             await().until(() -> stores.commands().find("waits").orElseThrow().attempts() == 1);
             assertThat(stores.commands().find("waits").orElseThrow().message()).contains("not connected");
@@ -261,11 +265,71 @@ class ControlOnTemporalTest {
         assertThat(heard(m.id())).filteredOn("waits"::equals).hasSize(1);
     }
 
+    /** A run whose first command could not be delivered and backs off, with the engine there again. */
+    private Migration backingOff(CommandOutbox outbox) {
+        Migration m = starter.start(Atlas.wanted("ORDERS"));
+        awaitRun(m.id(), "run 1");
+        connected.set(false);
+        stores.commands().record(Atlas.command(m.id(), "first", Verb.PAUSE, null, null, Atlas.ANA));
+        outbox.deliverDue();
+        await().until(() -> stores.commands().find("first").orElseThrow().attempts() == 1);
+        connected.set(true);
+        return m;
+    }
+
+    private void deliverUntilApplied(CommandOutbox outbox, String... ids) {
+        await().atMost(Duration.ofSeconds(20)).until(() -> {
+            outbox.deliverDue();
+            return java.util.Arrays.stream(ids)
+                    .allMatch(id -> stores.commands().find(id).orElseThrow().state() == CommandState.APPLIED);
+        });
+    }
+
+    @Test
+    void whatWasSaidLaterWaitsForWhatBacksOff() {
+        try (CommandOutbox outbox = outbox()) {
+            Migration m = backingOff(outbox);
+            stores.commands().record(Atlas.command(m.id(), "second", Verb.RESUME, null, null, Atlas.ANA));
+            Migration other = starter.start(Atlas.wanted("BILLING"));
+            stores.commands().record(Atlas.command(other.id(), "elsewhere", Verb.PAUSE, null, null, Atlas.ANA));
+            deliverUntilApplied(outbox, "elsewhere");
+            assertThat(heard(m.id())).as("the first one still backs off").containsExactly("run 1");
+
+            clock.advance(Duration.ofSeconds(2));
+            deliverUntilApplied(outbox, "first", "second");
+            assertThat(heard(m.id())).containsExactly("run 1", "first", "second");
+        }
+    }
+
+    @Test
+    void anAbortCutsTheBackOffOfThoseBeforeItShort() {
+        try (CommandOutbox outbox = outbox()) {
+            Migration m = backingOff(outbox);
+            stores.commands().record(Atlas.command(m.id(), "stop", Verb.ABORT, null, null, Atlas.MIA));
+
+            deliverUntilApplied(outbox, "first", "stop");
+
+            assertThat(heard(m.id())).containsExactly("run 1", "first", "stop");
+        }
+    }
+
+    @Test
+    void everythingIsDueOnceTheEngineIsReachedAgain() {
+        try (CommandOutbox outbox = outbox()) {
+            Migration m = backingOff(outbox);
+
+            outbox.reconnected();
+
+            deliverUntilApplied(outbox, "first");
+            assertThat(heard(m.id())).containsExactly("run 1", "first");
+        }
+    }
+
     @Test
     void passesOnWhyTheMigrationRefused() {
         Migration m = starter.start(Atlas.wanted("ORDERS"));
         stores.commands().record(Atlas.command(m.id(), "wrong", Verb.PAUSE, null, null, Atlas.ANA));
-        try (CommandOutbox outbox = new CommandOutbox(stores.commands(), stores.migrations(), this::client, clock)) {
+        try (CommandOutbox outbox = outbox()) {
             outbox.deliverDue();
             await().atMost(Duration.ofSeconds(20))
                     .until(() -> stores.commands().find("wrong").orElseThrow().state() == CommandState.REFUSED);
@@ -394,7 +458,7 @@ class ControlOnTemporalTest {
                     assertThat(e.getType()).isEqualTo(FailureCode.GENERATION_SUPERSEDED.name());
                     assertThat(e.isNonRetryable()).isTrue();
                 });
-        assertThatThrownBy(() -> control.readCommand("nobody-said-that"))
+        assertThatThrownBy(() -> control.readCommand("nobody-said-that", "h1"))
                 .isInstanceOfSatisfying(ApplicationFailure.class, e -> {
                     assertThat(e.getType()).isEqualTo(FailureCode.INPUT_INVALID.name());
                     assertThat(e.isNonRetryable()).isTrue();

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.Redelivery;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.StepState;
@@ -19,6 +20,7 @@ import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.persistence.command.CommandRow;
 import io.gulliver.persistence.command.CommandState;
+import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.command.Speaker;
 import java.util.Collections;
@@ -110,7 +112,7 @@ class CommandStoreTest {
             CommandRow first =
                     stores.commands().record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA));
             assertThat(first.state()).isEqualTo(CommandState.AWAITING_SECOND);
-            assertThat(stores.commands().order(m.id() + "-1")).isEmpty();
+            assertThat(stores.commands().hear(m.id() + "-1", "task 1")).isEmpty();
 
             assertThatThrownBy(() -> stores.commands()
                             .record(command(m.id(), m.id() + "-2", Verb.DECIDE, "decide", "approve", ANA)))
@@ -124,7 +126,7 @@ class CommandStoreTest {
             CommandRow second =
                     stores.commands().record(command(m.id(), m.id() + "-4", Verb.DECIDE, "decide", "approve", BEN));
             assertThat(second.state()).isEqualTo(CommandState.RECORDED);
-            assertThat(stores.commands().order(m.id() + "-4")).contains(second.order());
+            assertThat(stores.commands().hear(m.id() + "-4", "task 1")).contains(second.order());
 
             stores.commands().settled(m.id() + "-4", true, "Gate passed.", clock.instant());
             assertThat(stores.commands().find(m.id() + "-1").orElseThrow().state())
@@ -307,30 +309,126 @@ class CommandStoreTest {
                     .hasMessageContaining("ended");
         }
 
+        private List<CommandRow> waiting(Migration m) {
+            return stores.commands().waiting(20).stream()
+                    .filter(row -> row.migration().equals(m.id()))
+                    .toList();
+        }
+
         @Test
-        void offersWhatIsDueAndKeepsTheFirstOutcome() {
+        void offersWhatHasNoOutcomeInOrderAndKeepsTheFirstOutcome() {
             Migration m = Atlas.migration(stores);
-            String id = m.id() + "-1";
+            String id = m.id() + "-9";
             stores.commands().record(command(m.id(), id, Verb.PAUSE, null, null, ANA));
-            assertThat(stores.commands().due(clock.instant(), clock.instant(), 1000))
-                    .anyMatch(c -> c.order().id().equals(id));
+            stores.commands().record(command(m.id(), m.id() + "-1", Verb.RESUME, null, null, ANA));
+            assertThat(waiting(m)).extracting(c -> c.order().id()).containsExactly(id, m.id() + "-1");
 
             stores.commands().postponed(id, clock.instant().plusSeconds(5), "The engine does not answer.");
-            assertThat(stores.commands().due(clock.instant(), clock.instant(), 1000))
-                    .noneMatch(c -> c.order().id().equals(id));
-            assertThat(stores.commands().due(clock.instant().plusSeconds(5), clock.instant(), 1000))
-                    .anyMatch(c -> c.order().id().equals(id));
-
+            assertThat(waiting(m).get(0).nextAttemptAt())
+                    .isEqualTo(clock.instant().plusSeconds(5));
             stores.commands().delivered(id, clock.instant());
-            assertThat(stores.commands().due(clock.instant().plusSeconds(9), clock.instant(), 1000))
-                    .noneMatch(c -> c.order().id().equals(id));
-            assertThat(stores.commands().due(clock.instant(), clock.instant().plusSeconds(1), 1000))
-                    .as("without an outcome it is offered again")
-                    .anyMatch(c -> c.order().id().equals(id));
+            assertThat(waiting(m).get(0).state()).isEqualTo(CommandState.DELIVERED);
+
+            stores.commands().deliverAgain();
+            assertThat(waiting(m)).hasSize(2).allSatisfy(row -> {
+                assertThat(row.state()).isEqualTo(CommandState.RECORDED);
+                assertThat(row.nextAttemptAt()).isNull();
+            });
 
             stores.commands().settled(id, true, "Paused.", clock.instant());
             stores.commands().settled(id, false, "Late news.", clock.instant());
             assertThat(stores.commands().find(id).orElseThrow().message()).isEqualTo("Paused.");
+            assertThat(waiting(m)).extracting(c -> c.order().id()).containsExactly(m.id() + "-1");
+        }
+
+        @Test
+        void tellsACommandThatAnEngineLostFromOneReadTwiceInOneTask() {
+            Migration m = Atlas.migration(stores);
+            String id = m.id() + "-1";
+            stores.commands().record(command(m.id(), id, Verb.PAUSE, null, null, ANA));
+
+            assertThat(stores.commands().hear(id, "task 1").orElseThrow().redelivery())
+                    .isNull();
+            assertThat(stores.commands().hear(id, "task 1").orElseThrow().redelivery())
+                    .as("the answer to the first reading was lost")
+                    .isNull();
+            Redelivery again =
+                    stores.commands().hear(id, "task 2").orElseThrow().redelivery();
+            assertThat(again).isNotNull();
+            assertThat(again.refusal()).isNull();
+        }
+
+        @Test
+        void refusesWhatWaitedTooLongAndWhatWasDecidedOnOtherEvidence() {
+            Migration m = Atlas.migration(stores);
+            StepRun shown = run("sign", StepState.WAITING_PERSON);
+            stores.journal().flush(batch(m.id(), 1, entry(1, shown)));
+            stores.commands().record(command(m.id(), m.id() + "-late", Verb.PAUSE, null, null, ANA));
+            stores.commands().record(command(m.id(), m.id() + "-sign", Verb.COMPLETE, "sign", "done", ANA));
+            stores.commands().hear(m.id() + "-sign", "task 1");
+            stores.journal().flush(batch(m.id(), 1, entry(2, showing(shown, Map.of("size", 6)))));
+
+            assertThat(stores.commands()
+                            .hear(m.id() + "-sign", "task 2")
+                            .orElseThrow()
+                            .redelivery())
+                    .satisfies(again -> assertThat(again.refusal()).contains("step sign shows has changed"));
+            clock.advance(CommandStore.LONGEST_WAIT.plusSeconds(1));
+            assertThat(stores.commands()
+                            .hear(m.id() + "-late", "task 1")
+                            .orElseThrow()
+                            .redelivery())
+                    .satisfies(again -> assertThat(again.refusal()).contains("10 minutes ago"));
+        }
+
+        @Test
+        void whatIsReturnedIsNotHeardAnyMoreAndBothApproversMaySpeakAgain() {
+            Migration m = atTheGate();
+            stores.commands().record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA));
+            stores.commands().record(command(m.id(), m.id() + "-2", Verb.DECIDE, "decide", "approve", BEN));
+
+            stores.commands().returned(m.id() + "-2", "The engine lost it.", clock.instant());
+
+            assertThat(stores.commands().hear(m.id() + "-2", "task 2")).isEmpty();
+            assertThat(List.of("-1", "-2"))
+                    .allSatisfy(n -> assertThat(
+                                    stores.commands().find(m.id() + n).orElseThrow())
+                            .satisfies(row -> {
+                                assertThat(row.state()).isEqualTo(CommandState.RETURNED);
+                                assertThat(row.message()).contains("The engine lost it.", "say it again");
+                            }));
+            assertThat(stores.commands()
+                            .record(command(m.id(), m.id() + "-3", Verb.DECIDE, "decide", "approve", ANA))
+                            .state())
+                    .isEqualTo(CommandState.AWAITING_SECOND);
+            assertThat(stores.audit()
+                            .list("atlas", "migration/" + m.id(), null, 10)
+                            .rows())
+                    .anySatisfy(row -> assertThat(row.event().action()).isEqualTo("command.returned"));
+        }
+
+        private static StepRun showing(StepRun shown, Map<String, Object> inputs) {
+            return new StepRun(
+                    shown.key(),
+                    shown.state(),
+                    shown.attempt(),
+                    shown.iteration(),
+                    shown.round(),
+                    shown.failures(),
+                    shown.order(),
+                    inputs,
+                    shown.outputs(),
+                    shown.items(),
+                    shown.job(),
+                    shown.failure(),
+                    shown.reason(),
+                    shown.progress(),
+                    shown.wakeAt(),
+                    shown.startedAt(),
+                    shown.endedAt(),
+                    shown.waitedSince(),
+                    shown.waitedSeconds(),
+                    shown.factsVersion());
         }
     }
 }

@@ -93,7 +93,7 @@ class JournalStoreTest {
         }
 
         @Test
-        void writingTheSameBatchAgainReplacesAndChangesNothingElse() {
+        void writingTheSameBatchAgainChangesNothing() {
             Migration m = Atlas.migration(stores);
             var first = batch(
                     m.id(),
@@ -205,7 +205,7 @@ class JournalStoreTest {
         }
 
         @Test
-        void settlesCommandsAndLinksEvidenceInTheSameBatch() {
+        void linksEvidenceAndLeavesCommandsToTheEngine() {
             Migration m = Atlas.migration(stores);
             stores.commands().record(Atlas.command(m.id(), m.id() + "-p", Verb.PAUSE, null, null, Atlas.ANA));
             EvidenceRef ref = new EvidenceRef("copy.par", "script", "b".repeat(64), 12);
@@ -223,12 +223,151 @@ class JournalStoreTest {
             stores.journal().flush(batch(m.id(), 1, entry));
 
             assertThat(stores.commands().find(m.id() + "-p").orElseThrow().state())
-                    .isEqualTo(CommandState.APPLIED);
+                    .as("the flush commits before the engine's history holds the command")
+                    .isEqualTo(CommandState.RECORDED);
             assertThat(stores.evidence().list(m.id(), StepKey.of("copy")))
                     .singleElement()
                     .satisfies(row -> assertThat(row.ref()).isEqualTo(ref))
                     .satisfies(row -> assertThat(row.kept()).isFalse());
             assertThat(stores.migrations().require(m.id()).mode()).isEqualTo(RunMode.PAUSING);
+        }
+
+        private static JournalEntry applied(long seq, String command) {
+            return new JournalEntry(
+                    seq,
+                    Instant.parse("2026-03-01T10:00:00Z").plusSeconds(seq),
+                    JournalEntry.COMMAND_APPLIED,
+                    null,
+                    null,
+                    new CommandOutcome(command, true, "Done."),
+                    List.of(),
+                    "Done.");
+        }
+
+        private long replaced(Migration m) {
+            return database.jdbc()
+                    .sql("select count(*) from journal where migration = :id and replaced > 0")
+                    .param("id", m.id().value())
+                    .query(Long.class)
+                    .single();
+        }
+
+        private List<String> log(Migration m) {
+            return stores.journal().entries(m.id(), null, 0, 100).stream()
+                    .map(row -> row.seq() + " " + row.event())
+                    .toList();
+        }
+
+        @Test
+        void keepsWhatAnotherTimelineWroteAndMakesTheProjectionsAgain() {
+            Migration m = Atlas.migration(stores);
+            stores.journal()
+                    .flush(batch(
+                            m.id(),
+                            1,
+                            entry(1, run("sign", StepState.WAITING_PERSON)),
+                            entry(2, run("scan", StepState.RUNNING))));
+            // a workflow task that the engine lost: the approval and what it set going
+            stores.journal()
+                    .flush(batch(
+                            m.id(),
+                            1,
+                            entry(3, run("sign", StepState.DONE)),
+                            applied(4, m.id() + "-lost"),
+                            entry(5, run("copy", StepState.RUNNING))));
+
+            stores.journal().flush(batch(m.id(), 1, entry(3, run("scan", StepState.DONE))));
+
+            assertThat(log(m)).containsExactly("1 step WAITING_PERSON", "2 step RUNNING", "3 step DONE");
+            assertThat(replaced(m)).isEqualTo(3);
+            assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isPresent();
+            assertThat(stores.journal().loadState(m.id()).steps())
+                    .filteredOn(step -> step.state() != StepState.PENDING)
+                    .extracting(step -> step.key() + " " + step.state())
+                    .containsExactlyInAnyOrder("sign WAITING_PERSON", "scan DONE");
+            assertThat(stores.journal().outcome(m.id(), m.id() + "-lost")).isEmpty();
+            assertThat(stores.migrations().require(m.id()).lastSeq()).isEqualTo(3);
+            assertThat(stores.audit()
+                            .list("atlas", "migration/" + m.id(), null, 10)
+                            .rows())
+                    .anySatisfy(row -> assertThat(row.event().action()).isEqualTo("journal.replaced"));
+        }
+
+        @Test
+        void anEndThatTheEngineLostIsTakenBack() {
+            Migration m = Atlas.migration(stores);
+            stores.journal()
+                    .flush(batch(
+                            m.id(),
+                            1,
+                            new JournalEntry(
+                                    1,
+                                    clock.instant(),
+                                    "migration started",
+                                    null,
+                                    Atlas.control(1, 1, RunMode.RUNNING, null),
+                                    null,
+                                    List.of(),
+                                    null),
+                            entry(2, run("sign", StepState.WAITING_PERSON))));
+            stores.journal().flush(batch(m.id(), 1, Atlas.ended(3, 1)));
+
+            stores.journal().flush(batch(m.id(), 1, entry(3, run("scan", StepState.RUNNING))));
+
+            Migration goesOn = stores.migrations().require(m.id());
+            assertThat(goesOn.mode()).isEqualTo(RunMode.RUNNING);
+            assertThat(goesOn.endedAt()).isNull();
+            assertThat(goesOn.outcome()).isNull();
+            assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isPresent();
+            assertThatThrownBy(() -> Atlas.migration(stores, m.database())).isInstanceOf(AlreadyRunningException.class);
+        }
+
+        @Test
+        void theEnginesStateRewritesAJournalThatIsAheadOfIt() {
+            Migration m = Atlas.migration(stores);
+            stores.journal()
+                    .flush(batch(
+                            m.id(),
+                            1,
+                            entry(1, run("sign", StepState.WAITING_PERSON)),
+                            entry(2, run("scan", StepState.WAITING_SLOT))));
+            MigrationState engine = stores.journal().loadState(m.id());
+            stores.journal()
+                    .flush(batch(
+                            m.id(),
+                            1,
+                            entry(3, run("sign", StepState.DONE)),
+                            entry(4, run("scan", StepState.RUNNING)),
+                            applied(5, m.id() + "-lost")));
+
+            assertThat(stores.journal().rewrite(m.id(), engine, 4))
+                    .as("the journal has moved on since")
+                    .isFalse();
+            assertThat(stores.journal().rewrite(m.id(), engine, 5)).isTrue();
+
+            assertThat(stores.journal().loadState(m.id())).isEqualTo(engine);
+            assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isPresent();
+            assertThat(log(m)).hasSize(2);
+            assertThat(replaced(m)).isEqualTo(3);
+            stores.journal().flush(batch(m.id(), 1, entry(3, run("scan", StepState.RUNNING))));
+            assertThat(stores.migrations()
+                            .step(m.id(), StepKey.of("scan"))
+                            .orElseThrow()
+                            .run()
+                            .state())
+                    .isEqualTo(StepState.RUNNING);
+        }
+
+        @Test
+        void remembersAcrossATakeOverWhichCommandsItHolds() {
+            Migration m = Atlas.migration(stores);
+            stores.journal()
+                    .flush(batch(
+                            m.id(), 1, entry(1, run("scan", StepState.RUNNING)), applied(2, "a"), applied(3, "b")));
+
+            assertThat(stores.journal().loadState(m.id()).control().recentCommands())
+                    .containsExactly("a", "b");
+            assertThat(stores.journal().outcome(m.id(), "b")).contains(new CommandOutcome("b", true, "Done."));
         }
 
         @Test

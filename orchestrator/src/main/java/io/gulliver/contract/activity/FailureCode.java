@@ -38,6 +38,8 @@ public enum FailureCode {
     CHECK_FAILED(FailureKind.EXTERNAL),
     /** A newer generation of the migration holds the object: this engine must not act. */
     GENERATION_SUPERSEDED(FailureKind.CONFLICT),
+    /** A command reached its migration too late, or a second time with grave effects: its person gives it again. */
+    COMMAND_RETURNED(FailureKind.CONFLICT),
     /** Rejected by the person who decided. */
     REJECTED(FailureKind.EXTERNAL),
     /** A programming error. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason typed by the person, or null
  * @param by who said it
  * @param outputs typed values that a completed task gives
+ * @param redelivery set by the store when the command is read again or late; null for one that is read in time
  */
 public record CommandOrder(
         String id,
@@ -26,8 +27,27 @@ public record CommandOrder(
         @Nullable String outcome,
         @Nullable String reason,
         String by,
-        Map<String, Object> outputs) {
+        Map<String, Object> outputs,
+        @Nullable Redelivery redelivery) {
     public CommandOrder {
         outputs = outputs == null ? Map.of() : outputs;
+    }
+
+    /** A command as a person gives it. */
+    public CommandOrder(
+            String id,
+            Verb verb,
+            @Nullable StepKey step,
+            @Nullable Stage stage,
+            @Nullable String outcome,
+            @Nullable String reason,
+            String by,
+            Map<String, Object> outputs) {
+        this(id, verb, step, stage, outcome, reason, by, outputs, null);
+    }
+
+    /** The same, read again or late. */
+    public CommandOrder redelivered(@Nullable String refusal) {
+        return new CommandOrder(id, verb, step, stage, outcome, reason, by, outputs, new Redelivery(refusal));
     }
 }

@@ -31,9 +31,17 @@ public interface ControlActivities {
     void flush(JournalBatch batch);
 
     /**
-     * Reads a human command.
+     * Reads a human command for one hearing of it.
      *
+     * @param hearing names the workflow task in which the command arrived: another one means that the engine lost it
      * @throws io.temporal.failure.ApplicationFailure INPUT_INVALID (not retryable) when the store has no such row
      */
-    CommandOrder readCommand(String commandId);
+    CommandOrder readCommand(String commandId, String hearing);
+
+    /**
+     * What became of a command that the run remembers by its id alone.
+     *
+     * @throws io.temporal.failure.ApplicationFailure INPUT_INVALID (not retryable) when the journal does not say
+     */
+    CommandOutcome readOutcome(MigrationId migration, String commandId);
 }

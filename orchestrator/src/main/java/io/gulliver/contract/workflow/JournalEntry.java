@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One numbered event of a run. Key: migration, generation, seq; a rewrite under the same key replaces. The store derives
- * every projection from it: the step's row, open tasks, leases, the command's outcome.
+ * every projection from it: the step's row, open tasks, leases.
  *
  * @param seq counts on from 1 over the life of the migration
  * @param at when the workflow saw it
@@ -27,6 +27,12 @@ public record JournalEntry(
         @Nullable CommandOutcome command,
         List<EvidenceRef> evidence,
         @Nullable String message) {
+    /** Event of a human command that was carried out. */
+    public static final String COMMAND_APPLIED = "command applied";
+
+    /** Event of a human command that was not carried out. */
+    public static final String COMMAND_REFUSED = "command refused";
+
     public JournalEntry {
         evidence = evidence == null ? List.of() : List.copyOf(evidence);
     }

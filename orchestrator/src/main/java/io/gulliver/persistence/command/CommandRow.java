@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param state how far it is
  * @param recordedAt when it was said
  * @param deliveredAt or null
- * @param settledAt when it was applied or refused, or null
+ * @param settledAt when it was applied, refused or returned, or null
  * @param attempts deliveries tried
+ * @param nextAttemptAt not to be tried before, or null
  * @param message what happened, why it was refused, or why it could not be delivered yet; null before
  */
 public record CommandRow(
@@ -29,4 +30,5 @@ public record CommandRow(
         @Nullable Instant deliveredAt,
         @Nullable Instant settledAt,
         int attempts,
+        @Nullable Instant nextAttemptAt,
         @Nullable String message) {}

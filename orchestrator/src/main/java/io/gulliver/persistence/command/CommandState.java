@@ -8,6 +8,10 @@ public enum CommandState {
     AWAITING_SECOND,
     /** Accepted by the migration; the outcome is not known yet. */
     DELIVERED,
+    /** The engine's history holds it and its effect. */
     APPLIED,
-    REFUSED
+    /** The engine's history holds that the migration did not take it. */
+    REFUSED,
+    /** Never reached the migration in time, or was lost with an engine: its person must give it again. */
+    RETURNED
 }

@@ -2,12 +2,16 @@ package io.gulliver.persistence.command;
 
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.domain.migration.MigrationId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /** Human commands: a row first, then delivered. */
 public interface CommandStore {
+    /** A command that no migration heard for so long goes back to its person: the world has moved on. */
+    Duration LONGEST_WAIT = Duration.ofMinutes(10);
+
     /**
      * Records a command after checking role and four eyes, in one transaction with its audit row. The same id with the
      * same content answers the row that is there.
@@ -20,19 +24,41 @@ public interface CommandStore {
 
     Optional<CommandRow> find(String id);
 
-    /** The order that the workflow reads; only of commands ready to be delivered or delivered. */
-    Optional<CommandOrder> order(String id);
+    /**
+     * The order for the workflow that hears the command; empty when there is none to deliver (unknown, settled, returned
+     * or waiting for a second person). Notes the first hearing: an order read under another one carries a redelivery,
+     * as does one older than {@link #LONGEST_WAIT}.
+     *
+     * @param hearing names the workflow task in which the command arrived
+     */
+    Optional<CommandOrder> hear(String id, String hearing);
 
     /** Newest first. */
     List<CommandRow> list(MigrationId migration, int limit);
 
-    /** Recorded and due at {@code now}, or delivered before {@code redeliverBefore} without outcome; oldest first. */
-    List<CommandRow> due(Instant now, Instant redeliverBefore, int limit);
+    /**
+     * Commands without outcome, of each migration the first ones in the order in which they were recorded; those of one
+     * migration follow each other.
+     *
+     * @param eachMigration how many of one migration at most
+     */
+    List<CommandRow> waiting(int eachMigration);
+
+    /** The engine is reached (again): whatever has no outcome is due at once. Answers how many commands that are. */
+    int deliverAgain();
 
     void delivered(String id, Instant at);
 
     /** Applied or refused; the first outcome stays. */
     void settled(String id, boolean applied, String message, Instant at);
+
+    /**
+     * Goes back to its person, and can no longer be heard. Approvals that it stood for are withdrawn, so that they can be
+     * given again.
+     *
+     * @param why a sentence; the row adds that the command must be given again
+     */
+    void returned(String id, String why, Instant at);
 
     /** Delivery failed; try again later. */
     void postponed(String id, Instant nextAttempt, String why);

@@ -20,6 +20,7 @@ import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -29,13 +30,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 
 /** Commands in a table; the gate's open task is locked while approvals are counted. */
 public final class JdbcCommandStore implements CommandStore {
     private static final String COLUMNS = """
-            migration, said, evidence_hash, subject, state, recorded_at, delivered_at, settled_at, attempts, message
+            migration, said, evidence_hash, subject, state, recorded_at, delivered_at, settled_at, attempts,
+            next_attempt_at, message
             """;
     private static final Set<Verb> OF_A_STEP = EnumSet.of(Verb.RETRY, Verb.SKIP, Verb.COMPLETE, Verb.DECIDE);
     private static final Set<Verb> WITH_REASON = EnumSet.of(Verb.SKIP, Verb.ABORT, Verb.ROLL_BACK, Verb.FALL_BACK);
@@ -137,8 +140,8 @@ public final class JdbcCommandStore implements CommandStore {
         db.jdbc()
                 .sql("""
                 insert into commands (id, migration, verb, step_key, said, evidence_hash, subject, state, recorded_at,
-                    attempts, message)
-                values (:id, :migration, :verb, :step, :said, :evidence, :subject, :state, :at, 0, :message)
+                    attempts, message, step_seen)
+                values (:id, :migration, :verb, :step, :said, :evidence, :subject, :state, :at, 0, :message, :seen)
                 """)
                 .param("id", order.id())
                 .param("migration", command.migration().value())
@@ -150,6 +153,7 @@ public final class JdbcCommandStore implements CommandStore {
                 .param("state", state.name())
                 .param("at", Columns.at(now))
                 .param("message", message)
+                .param("seen", evidenceOf(command.migration(), step))
                 .update();
         audit.append(event(command, "command.recorded", Map.of("state", state.name())));
         return find(order.id()).orElseThrow(() -> new IllegalStateException("the command just recorded is not there"));
@@ -345,10 +349,72 @@ public final class JdbcCommandStore implements CommandStore {
                 .optional();
     }
 
+    /** What a step shows to who decides on it (criteria, instructions, inputs), as a hash; null without a step. */
+    private @Nullable String evidenceOf(MigrationId migration, @Nullable StepKey step) {
+        if (step == null) {
+            return null;
+        }
+        return db.jdbc()
+                .sql("select snapshot from migration_steps where migration = :migration and step_key = :step")
+                .param("migration", migration.value())
+                .param("step", step.toString())
+                .query(String.class)
+                .optional()
+                .map(text -> Json.sha256(
+                        Json.write(new TreeMap<>(Json.read(text, StepRun.class).inputs()))))
+                .orElse(null);
+    }
+
+    /** What must be known of a command to say how it may be heard. */
+    private record Hearing(
+            MigrationId migration,
+            CommandOrder order,
+            Instant recordedAt,
+            @Nullable String by,
+            @Nullable String seen) {}
+
     @Override
-    public Optional<CommandOrder> order(String id) {
-        return find(id).filter(command -> command.state() != CommandState.AWAITING_SECOND)
-                .map(CommandRow::order);
+    public Optional<CommandOrder> hear(String id, String hearing) {
+        return db.inTransaction(() -> db.jdbc()
+                .sql("""
+                select migration, said, recorded_at, heard_by, step_seen from commands
+                where id = :id and state in ('RECORDED', 'DELIVERED') for update
+                """)
+                .param("id", id)
+                .query((row, n) -> new Hearing(
+                        new MigrationId(row.getString("migration")),
+                        Json.read(row.getString("said"), CommandOrder.class),
+                        Columns.instant(row, "recorded_at"),
+                        row.getString("heard_by"),
+                        row.getString("step_seen")))
+                .optional()
+                .map(found -> heard(found, hearing)));
+    }
+
+    private CommandOrder heard(Hearing found, String hearing) {
+        CommandOrder order = found.order();
+        if (found.by() == null) {
+            db.jdbc()
+                    .sql("update commands set heard_by = :hearing where id = :id")
+                    .param("hearing", hearing)
+                    .param("id", order.id())
+                    .update();
+        }
+        if (hearing.equals(found.by())) {
+            return order;
+        }
+        Duration age = Duration.between(found.recordedAt(), db.clock().instant());
+        if (age.compareTo(LONGEST_WAIT) > 0) {
+            return order.redelivered("It was given " + age.toMinutes() + " minutes ago, and the migration could not"
+                    + " hear it before.");
+        }
+        if (found.by() == null) {
+            return order;
+        }
+        return order.redelivered(
+                Objects.equals(found.seen(), evidenceOf(found.migration(), order.step()))
+                        ? null
+                        : "The engine lost it, and what step " + order.step() + " shows has changed since.");
     }
 
     @Override
@@ -364,20 +430,25 @@ public final class JdbcCommandStore implements CommandStore {
     }
 
     @Override
-    public List<CommandRow> due(Instant now, Instant redeliverBefore, int limit) {
+    public List<CommandRow> waiting(int eachMigration) {
         return db.jdbc()
                 .sql("""
-                select %s from commands
-                where state = 'RECORDED' and (next_attempt_at is null or next_attempt_at <= :now)
-                    or state = 'DELIVERED' and delivered_at < :redeliver
-                        and (next_attempt_at is null or next_attempt_at <= :now)
-                order by recorded_at, id limit :limit
+                select %1$s from (
+                    select %1$s, place, row_number() over (partition by migration order by place) as nth
+                    from commands where state in ('RECORDED', 'DELIVERED')) open_commands
+                where nth <= :most order by migration, place
                 """.formatted(COLUMNS))
-                .param("now", Columns.at(now))
-                .param("redeliver", Columns.at(redeliverBefore))
-                .param("limit", limit)
+                .param("most", eachMigration)
                 .query((row, n) -> command(row))
                 .list();
+    }
+
+    @Override
+    public int deliverAgain() {
+        return db.jdbc().sql("""
+                update commands set state = 'RECORDED', attempts = 0, next_attempt_at = null
+                where state in ('RECORDED', 'DELIVERED')
+                """).update();
     }
 
     @Override
@@ -424,6 +495,56 @@ public final class JdbcCommandStore implements CommandStore {
     }
 
     @Override
+    public void returned(String id, String why, Instant at) {
+        String message = Columns.cut("Returned: " + why + " Look at the migration, then say it again.", 4000);
+        db.inTransaction(() -> {
+            int changed = db.jdbc()
+                    .sql("""
+                    update commands set state = 'RETURNED', settled_at = :at, message = :message, next_attempt_at = null
+                    where id = :id and state in ('RECORDED', 'DELIVERED')
+                    """)
+                    .param("at", Columns.at(at))
+                    .param("message", message)
+                    .param("id", id)
+                    .update();
+            if (changed == 0) {
+                return;
+            }
+            CommandRow row = find(id).orElseThrow(() -> new IllegalStateException("command " + id + " is gone"));
+            List<String> approvals =
+                    db.jdbc().sql("""
+                    select distinct a.task from gate_approvals a where a.command_id = :id
+                    """).param("id", id).query(String.class).list();
+            for (String task : approvals) {
+                db.jdbc()
+                        .sql("""
+                        update commands set state = 'RETURNED', settled_at = :at, message = :message
+                        where state = 'AWAITING_SECOND' and id in (
+                            select command_id from gate_approvals where task = :task)
+                        """)
+                        .param("at", Columns.at(at))
+                        .param("message", Columns.cut("With the second person's decision: " + message, 4000))
+                        .param("task", task)
+                        .update();
+                db.jdbc()
+                        .sql("delete from gate_approvals where task = :task")
+                        .param("task", task)
+                        .update();
+            }
+            audit.append(new AuditEvent(
+                    program(row.migration()),
+                    at,
+                    "Gulliver",
+                    "command.returned",
+                    "migration/" + row.migration(),
+                    null,
+                    null,
+                    id,
+                    Map.of("verb", row.order().verb().name(), "by", row.order().by(), "why", why)));
+        });
+    }
+
+    @Override
     public void postponed(String id, Instant nextAttempt, String why) {
         db.jdbc()
                 .sql("""
@@ -447,6 +568,7 @@ public final class JdbcCommandStore implements CommandStore {
                 Columns.instantOrNull(row, "delivered_at"),
                 Columns.instantOrNull(row, "settled_at"),
                 row.getInt("attempts"),
+                Columns.instantOrNull(row, "next_attempt_at"),
                 row.getString("message"));
     }
 }

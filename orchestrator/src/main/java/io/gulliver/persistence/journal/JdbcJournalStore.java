@@ -10,6 +10,7 @@ import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.contract.workflow.RunControl;
 import io.gulliver.contract.workflow.StepRun;
+import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.RunMode;
@@ -22,7 +23,7 @@ import io.gulliver.persistence.Json;
 import io.gulliver.persistence.StaleGenerationException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.command.CommandStore;
+import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.lease.JdbcLeaseStore;
@@ -39,6 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +54,13 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 public final class JdbcJournalStore implements JournalStore {
     /** Kind of evidence that holds the load by snapshot. */
     private static final String LOAD_SERIES = "load-series";
+
+    private static final String STEP_UPDATE = """
+            update migration_steps
+            set state = :state, generation = :generation, seq = :seq, started_at = :started, ended_at = :ended,
+                waited_since = :waited, snapshot = :snapshot
+            where migration = :migration and step_key = :step
+            """;
 
     private static final Set<StepState> FOR_A_PERSON =
             EnumSet.of(StepState.WAITING_PERSON, StepState.PARKED, StepState.UNDO_PARKED);
@@ -67,7 +76,7 @@ public final class JdbcJournalStore implements JournalStore {
     private final StoreDatabase db;
     private final NamedParameterJdbcTemplate batch;
     private final PlanIndex.Cache plans;
-    private final CommandStore commands;
+    private final AuditStore audit;
     private final EvidenceStore evidence;
     private final JdbcLeaseStore leases;
     private final SlotNames slotNames;
@@ -76,7 +85,7 @@ public final class JdbcJournalStore implements JournalStore {
     public JdbcJournalStore(
             StoreDatabase db,
             PlanSource plans,
-            CommandStore commands,
+            AuditStore audit,
             EvidenceStore evidence,
             JdbcLeaseStore leases,
             SlotNames slotNames,
@@ -84,7 +93,7 @@ public final class JdbcJournalStore implements JournalStore {
         this.db = db;
         this.batch = new NamedParameterJdbcTemplate(db.dataSource());
         this.plans = new PlanIndex.Cache(plans);
-        this.commands = commands;
+        this.audit = audit;
         this.evidence = evidence;
         this.leases = leases;
         this.slotNames = slotNames;
@@ -132,20 +141,28 @@ public final class JdbcJournalStore implements JournalStore {
         List<JournalEntry> entries = given.entries().stream()
                 .sorted(Comparator.comparingLong(JournalEntry::seq))
                 .toList();
+        entries = unwritten(given, run, entries);
+        if (entries.isEmpty()) {
+            return false;
+        }
+        boolean forked = replaceFrom(given.generation(), run, entries);
         writeEntries(given, run, entries);
-        boolean leasesMoved = projectSteps(given, run, entries);
+        boolean leasesMoved;
+        if (forked) {
+            JournalEntry last = entries.get(entries.size() - 1);
+            project(run, given.generation(), last.seq(), latestSteps(run.id()), latestControl(run.id()), last.at());
+            leasesMoved = true;
+        } else {
+            leasesMoved = projectSteps(given, run, entries);
+        }
         for (JournalEntry entry : entries) {
-            CommandOutcome outcome = entry.command();
-            if (outcome != null) {
-                commands.settled(outcome.commandId(), outcome.applied(), outcome.message(), entry.at());
-            }
             StepRun step = entry.step();
             for (EvidenceRef ref : entry.evidence()) {
                 evidence.attach(given.migration(), step == null ? null : step.key(), ref, null);
                 give(run, ref, entry.at());
             }
         }
-        return projectRun(given, run, entries) || leasesMoved;
+        return !forked && projectRun(given, run, entries) || leasesMoved;
     }
 
     /** The load by snapshot that discovery read is evidence of the database too: its sizing reads it again and again. */
@@ -186,17 +203,262 @@ public final class JdbcJournalStore implements JournalStore {
                         + " Was the store put back from an older backup? See operations, recovery."));
     }
 
-    private void writeEntries(JournalBatch given, Run run, List<JournalEntry> entries) {
-        if (entries.get(0).seq() <= run.lastSeq()) {
-            batch.batchUpdate(
-                    "delete from journal where migration = :migration and generation = :generation and seq = :seq",
-                    entries.stream()
-                            .map(entry -> new MapSqlParameterSource()
-                                    .addValue("migration", run.id().value())
-                                    .addValue("generation", given.generation())
-                                    .addValue("seq", entry.seq()))
-                            .toArray(MapSqlParameterSource[]::new));
+    /** A row as two writings of one event are compared: by everything that people or a resume read. */
+    private static List<@Nullable Object> content(
+            Instant at,
+            String event,
+            @Nullable String step,
+            @Nullable String command,
+            @Nullable String stepSnapshot,
+            @Nullable String controlSnapshot) {
+        return java.util.Arrays.asList(
+                at.truncatedTo(java.time.temporal.ChronoUnit.MILLIS),
+                event,
+                step,
+                command,
+                stepSnapshot,
+                controlSnapshot);
+    }
+
+    private static List<@Nullable Object> content(JournalEntry entry) {
+        StepRun step = entry.step();
+        CommandOutcome command = entry.command();
+        return content(
+                entry.at(),
+                Columns.cut(entry.event(), 200),
+                step == null ? null : step.key().toString(),
+                command == null ? null : command.commandId(),
+                step == null ? null : Json.write(step),
+                entry.control() == null ? null : Json.write(entry.control()));
+    }
+
+    /** The entries that the journal does not hold exactly so: a flush whose answer was lost is written again. */
+    private List<JournalEntry> unwritten(JournalBatch given, Run run, List<JournalEntry> entries) {
+        if (entries.get(0).seq() > run.lastSeq()) {
+            return entries;
         }
+        Map<Long, List<@Nullable Object>> held = new HashMap<>();
+        db.jdbc()
+                .sql("""
+                select seq, happened_at, event, step_key, command_id, step_snapshot, control_snapshot from journal
+                where migration = :migration and generation = :generation and seq between :first and :last
+                    and replaced = 0
+                """)
+                .param("migration", run.id().value())
+                .param("generation", given.generation())
+                .param("first", entries.get(0).seq())
+                .param("last", entries.get(entries.size() - 1).seq())
+                .query(row -> {
+                    held.put(
+                            row.getLong("seq"),
+                            content(
+                                    Columns.instant(row, "happened_at"),
+                                    row.getString("event"),
+                                    row.getString("step_key"),
+                                    row.getString("command_id"),
+                                    row.getString("step_snapshot"),
+                                    row.getString("control_snapshot")));
+                });
+        return entries.stream()
+                .filter(entry -> !content(entry).equals(held.get(entry.seq())))
+                .toList();
+    }
+
+    /**
+     * Marks what another timeline of this generation wrote under these numbers and behind them. The engine lost the
+     * workflow task that wrote it, so nothing of it ever happened by the engine's history. Answers whether there was any.
+     */
+    private boolean replaceFrom(int generation, Run run, List<JournalEntry> entries) {
+        long fork = db.jdbc()
+                .sql("""
+                select coalesce(min(seq), 0) from journal
+                where migration = :migration and generation = :generation and seq in (:numbers) and replaced = 0
+                """)
+                .param("migration", run.id().value())
+                .param("generation", generation)
+                .param("numbers", entries.stream().map(JournalEntry::seq).toList())
+                .query(Long.class)
+                .single();
+        return fork > 0 && markReplaced(run, generation, fork) > 0;
+    }
+
+    private int markReplaced(Run run, int generation, long from) {
+        int marked = db.jdbc()
+                .sql("""
+                update journal set replaced = 1 + (
+                    select max(other.replaced) from journal other
+                    where other.migration = :migration and other.generation = :generation and other.seq >= :from)
+                where migration = :migration and generation = :generation and seq >= :from and replaced = 0
+                """)
+                .param("migration", run.id().value())
+                .param("generation", generation)
+                .param("from", from)
+                .update();
+        if (marked > 0) {
+            audit.append(new AuditEvent(
+                    run.program(),
+                    db.clock().instant(),
+                    "Gulliver",
+                    "journal.replaced",
+                    "migration/" + run.id(),
+                    null,
+                    null,
+                    null,
+                    Map.of("generation", generation, "from", from, "rows", marked)));
+        }
+        return marked;
+    }
+
+    /** The last state of every step by the rows that count, whoever wrote them. */
+    private Map<StepKey, StepRun> latestSteps(MigrationId migration) {
+        Map<StepKey, StepRun> latest = new LinkedHashMap<>();
+        db.jdbc().sql("""
+                select j.step_snapshot from journal j join (
+                    select step_key, max(seq) as seq from journal
+                    where migration = :migration and replaced = 0 and step_snapshot is not null
+                    group by step_key) newest on newest.step_key = j.step_key and newest.seq = j.seq
+                where j.migration = :migration and j.replaced = 0
+                order by j.generation, j.seq
+                """).param("migration", migration.value()).query(row -> {
+            StepRun step = Json.read(row.getString(1), StepRun.class);
+            latest.put(step.key(), step);
+        });
+        return latest;
+    }
+
+    private @Nullable RunControl latestControl(MigrationId migration) {
+        return db.jdbc()
+                .sql("""
+                select control_snapshot from journal
+                where migration = :migration and replaced = 0 and control_snapshot is not null
+                order by generation desc, seq desc limit 1
+                """)
+                .param("migration", migration.value())
+                .query((row, n) -> Json.read(row.getString(1), RunControl.class))
+                .optional()
+                .orElse(null);
+    }
+
+    @Override
+    public boolean rewrite(MigrationId migration, MigrationState state, long lastSeq) {
+        return db.inTransaction(() -> {
+            Run run = lock(migration);
+            RunControl control = state.control();
+            if (run.lastSeq() != lastSeq || run.generation() != control.generation() || control.seq() > lastSeq) {
+                return false;
+            }
+            markReplaced(run, control.generation(), control.seq() + 1);
+            Map<StepKey, StepRun> steps = new LinkedHashMap<>();
+            state.steps().forEach(step -> steps.put(step.key(), step));
+            project(
+                    run,
+                    control.generation(),
+                    control.seq(),
+                    steps,
+                    control,
+                    db.clock().instant());
+            return true;
+        });
+    }
+
+    /** Writes every projection of a run from its whole state, whatever the projections say now. */
+    private void project(
+            Run run, int generation, long seq, Map<StepKey, StepRun> wanted, @Nullable RunControl control, Instant at) {
+        PlanIndex plan = plans.require(run.playbookHash());
+        projectControl(run, generation, seq, control, at);
+        Map<StepKey, StepState> present = new LinkedHashMap<>();
+        db.jdbc().sql("""
+                select step_key, state from migration_steps where migration = :migration
+                order by plan_position, item_position, step_key
+                """).param("migration", run.id().value()).query(row -> {
+            present.put(StepKey.parse(row.getString("step_key")), StepState.valueOf(row.getString("state")));
+        });
+        boolean ended = control != null && control.mode() == RunMode.ENDED;
+        present.forEach((key, before) -> {
+            StepRun step = wanted.getOrDefault(key, StepRun.pending(key));
+            if (!ended) {
+                projectTask(run, plan, step, before, at);
+                projectLease(generation, run, plan, step, at);
+            }
+            if (key.item() != null && !wanted.containsKey(key)) {
+                leases.release(run.id(), key);
+                db.jdbc()
+                        .sql("delete from migration_steps where migration = :migration and step_key = :step")
+                        .param("migration", run.id().value())
+                        .param("step", key.toString())
+                        .update();
+            } else {
+                batch.update(STEP_UPDATE, StepInsert.changing(run.id(), step, generation, seq));
+            }
+        });
+        wanted.forEach((key, step) -> {
+            if (!present.containsKey(key)) {
+                if (!ended) {
+                    projectTask(run, plan, step, StepState.PENDING, at);
+                    projectLease(generation, run, plan, step, at);
+                }
+                StepRun parent = wanted.get(StepKey.of(key.step()));
+                List<String> items = parent == null ? null : parent.items();
+                int place = items == null || key.item() == null ? -1 : items.indexOf(key.item());
+                batch.update(
+                        StepInsert.SQL,
+                        StepInsert.params(
+                                run.id(),
+                                plan,
+                                plans.title(run.playbookHash(), key.step()),
+                                step,
+                                place < 0 && key.item() != null ? Integer.MAX_VALUE : place,
+                                generation,
+                                seq));
+            }
+        });
+    }
+
+    private void projectControl(Run run, int generation, long seq, @Nullable RunControl control, Instant at) {
+        db.jdbc()
+                .sql(
+                        "update migrations set generation = :generation, last_seq = :seq, control_seq = :seq where id = :id")
+                .param("generation", generation)
+                .param("seq", seq)
+                .param("id", run.id().value())
+                .update();
+        if (control == null) {
+            return;
+        }
+        // A run that had ended in the replaced rows holds its database again, unless another run has it by now.
+        db.jdbc().sql("""
+                update migrations set active_key = program || '/' || purpose || '/' || database_name
+                where id = :id and active_key is null and not evaluate_only and mode = 'ENDED' and not exists (
+                    select 1 from migrations other
+                    where other.active_key = migrations.program || '/' || migrations.purpose || '/'
+                        || migrations.database_name)
+                """).param("id", run.id().value()).update();
+        boolean ended = control.mode() == RunMode.ENDED;
+        db.jdbc()
+                .sql("""
+                update migrations
+                set control = :control, mode = :mode, outcome = :outcome,
+                    ended_at = case when :ended then coalesce(ended_at, :at) else null end
+                where id = :id
+                """)
+                .param("control", Json.write(control))
+                .param("mode", control.mode().name())
+                .param("outcome", Columns.name(control.outcome()))
+                .param("ended", ended)
+                .param("at", Columns.at(at))
+                .param("id", run.id().value())
+                .update();
+        if (ended) {
+            db.jdbc()
+                    .sql("update migrations set active_key = null where id = :id")
+                    .param("id", run.id().value())
+                    .update();
+            TaskRows.closeAll(db, run.id(), "Migration ended: " + Columns.name(control.outcome()), at);
+            leases.releaseAll(run.id());
+        }
+    }
+
+    private void writeEntries(JournalBatch given, Run run, List<JournalEntry> entries) {
         batch.batchUpdate(
                 """
                 insert into journal (migration, generation, seq, happened_at, event, step_key, state, command_id,
@@ -272,7 +534,7 @@ public final class JdbcJournalStore implements JournalStore {
                 continue;
             }
             projectTask(run, plan, step, before.state(), entry.at());
-            leasesMoved |= projectLease(given, run, plan, step, entry.at());
+            leasesMoved |= projectLease(given.generation(), run, plan, step, entry.at());
             stood.put(key, new Stood(given.generation(), entry.seq(), step.state()));
             newest.put(key, entry);
         }
@@ -294,12 +556,7 @@ public final class JdbcJournalStore implements JournalStore {
             }
         }
         if (!updates.isEmpty()) {
-            batch.batchUpdate("""
-                    update migration_steps
-                    set state = :state, generation = :generation, seq = :seq, started_at = :started,
-                        ended_at = :ended, waited_since = :waited, snapshot = :snapshot
-                    where migration = :migration and step_key = :step
-                    """, updates.toArray(MapSqlParameterSource[]::new));
+            batch.batchUpdate(STEP_UPDATE, updates.toArray(MapSqlParameterSource[]::new));
         }
         if (!inserts.isEmpty()) {
             batch.batchUpdate(StepInsert.SQL, inserts.toArray(MapSqlParameterSource[]::new));
@@ -338,12 +595,14 @@ public final class JdbcJournalStore implements JournalStore {
         boolean then = FOR_A_PERSON.contains(before);
         String key = TaskRows.openKey(run.id(), step.key());
         if (now && before == step.state()) {
-            db.jdbc()
+            int open = db.jdbc()
                     .sql("update tasks set detail = :detail, version = version + 1 where open_key = :key")
                     .param("detail", detail(step))
                     .param("key", key)
                     .update();
-            return;
+            if (open > 0) {
+                return;
+            }
         }
         if (then || now) {
             TaskRows.close(db, key, closing(step), at);
@@ -406,7 +665,7 @@ public final class JdbcJournalStore implements JournalStore {
         return step.reason() == null ? step.state().name() : step.state().name() + ": " + step.reason();
     }
 
-    private boolean projectLease(JournalBatch given, Run run, PlanIndex plan, StepRun step, Instant at) {
+    private boolean projectLease(int generation, Run run, PlanIndex plan, StepRun step, Instant at) {
         PlanStep planned = plan.step(step.key().step());
         if (planned.slots().isEmpty()) {
             return false;
@@ -415,7 +674,7 @@ public final class JdbcJournalStore implements JournalStore {
             leases.request(
                     run.id(),
                     step.key(),
-                    given.generation(),
+                    generation,
                     slotNames.of(planned, step),
                     planned.phase() == Phase.OUTAGE,
                     run.wave(),
@@ -499,7 +758,7 @@ public final class JdbcJournalStore implements JournalStore {
                                 c.pauseNow(),
                                 c.pastPointOfNoReturn(),
                                 c.evaluateOnly(),
-                                c.recentCommands());
+                                recentCommands(migration));
                     })
                     .optional()
                     .orElseThrow(() -> new UnknownRowException("There is no migration '" + migration + "'."));
@@ -515,6 +774,39 @@ public final class JdbcJournalStore implements JournalStore {
         });
     }
 
+    /** Ids of the commands that the journal says were applied or refused, newest last. */
+    private List<String> recentCommands(MigrationId migration) {
+        List<String> newestFirst = db.jdbc()
+                .sql("""
+                select command_id from journal
+                where migration = :migration and command_id is not null and replaced = 0
+                order by generation desc, seq desc limit 500
+                """)
+                .param("migration", migration.value())
+                .query(String.class)
+                .list();
+        List<String> newestLast = new ArrayList<>(newestFirst);
+        java.util.Collections.reverse(newestLast);
+        return newestLast;
+    }
+
+    @Override
+    public Optional<CommandOutcome> outcome(MigrationId migration, String commandId) {
+        return db.jdbc()
+                .sql("""
+                select event, message from journal
+                where migration = :migration and command_id = :command and replaced = 0
+                order by generation desc, seq desc limit 1
+                """)
+                .param("migration", migration.value())
+                .param("command", commandId)
+                .query((row, n) -> new CommandOutcome(
+                        commandId,
+                        row.getString("event").equals(JournalEntry.COMMAND_APPLIED),
+                        String.valueOf(row.getString("message"))))
+                .optional();
+    }
+
     @Override
     public String chain(MigrationId migration, int generation, long afterSeq, long upToSeq) {
         JournalChain chain = new JournalChain();
@@ -522,6 +814,7 @@ public final class JdbcJournalStore implements JournalStore {
                 .sql("""
                 select seq, happened_at, event, step_key, state, command_id from journal
                 where migration = :migration and generation = :generation and seq > :after and seq <= :last
+                    and replaced = 0
                 order by seq
                 """)
                 .param("migration", migration.value())
@@ -592,7 +885,7 @@ public final class JdbcJournalStore implements JournalStore {
         db.jdbc()
                 .sql("""
                 select happened_at, step_snapshot from journal
-                where migration = :migration and step_key = :step and step_snapshot is not null
+                where migration = :migration and step_key = :step and step_snapshot is not null and replaced = 0
                 order by seq, generation
                 """)
                 .param("migration", migration.value())
@@ -624,7 +917,7 @@ public final class JdbcJournalStore implements JournalStore {
         return db.jdbc()
                 .sql("""
                 select generation, seq, happened_at, event, step_key, state, message
-                from journal where migration = :migration %s and seq > :after
+                from journal where migration = :migration %s and seq > :after and replaced = 0
                 order by seq, generation limit :limit
                 """.formatted(onlyStep))
                 .params(params)

@@ -7,6 +7,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.ControlActivities;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalChain;
@@ -17,11 +18,13 @@ import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.contract.workflow.Redelivery;
 import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.interpreter.Command;
+import io.gulliver.interpreter.CommandEffects;
 import io.gulliver.interpreter.Event;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.interpreter.Transition;
@@ -68,11 +71,15 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             Workflow.newLocalActivityStub(ControlActivities.class, ActivityProfiles.store());
 
     private @Nullable Interpreter interpreter;
+    private @Nullable CommandEffects effects;
     private @Nullable MigrationState state;
     private final Deque<Event> inbox = new ArrayDeque<>();
     private final List<Command> held = new ArrayList<>();
     private final List<JournalEntry> unwritten = new ArrayList<>();
     private final Map<String, CommandOutcome> outcomes = new LinkedHashMap<>();
+    /** Commands being heard, in the order in which they arrived. */
+    private final Deque<String> arrived = new ArrayDeque<>();
+
     private final Map<StepKey, CancellationScope> watchers = new LinkedHashMap<>();
     private final Map<StepKey, CancellationScope> wakes = new LinkedHashMap<>();
     private final JournalChain chain = new JournalChain();
@@ -125,7 +132,9 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     private void begin() {
-        Interpreter rules = new Interpreter(untilStored(() -> store.loadPlan(input.playbookHash())));
+        CompiledPlan plan = untilStored(() -> store.loadPlan(input.playbookHash()));
+        Interpreter rules = new Interpreter(plan);
+        effects = new CommandEffects(rules, plan);
         if (input.interpreterVersion() != Interpreter.VERSION) {
             throw new IllegalStateException("Migration " + input.migration() + " follows interpreter version "
                     + input.interpreterVersion() + ", this process knows " + Interpreter.VERSION);
@@ -446,18 +455,16 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
 
     @Override
     public CommandOutcome deliver(String commandId) {
+        // Before any wait: names the workflow task in which the command arrived. A replay has the same instant, the
+        // next
+        // workflow task after a lost one has not.
+        String hearing = Workflow.getInfo().getRunId() + "@" + Workflow.currentTimeMillis();
         Workflow.await(() -> interpreter != null);
         if (require(state).control().recentCommands().contains(commandId)) {
             CommandOutcome before = outcomes.get(commandId);
-            return before != null ? before : new CommandOutcome(commandId, true, "Delivered before");
+            return before != null ? before : untilStored(() -> store.readOutcome(input.migration(), commandId));
         }
-        CommandOrder order = store.readCommand(commandId);
-        // The store took the word because the journal says that the step waits for it. After a failed workflow task the
-        // engine may be behind its own journal for a moment.
-        if (!heardBy(order)) {
-            Workflow.await(CATCH_UP, () -> heardBy(order));
-        }
-        inbox.add(new Event.Commanded(order));
+        hearing(commandId, hearing);
         Workflow.await(() -> superseded || outcomes.containsKey(commandId));
         CommandOutcome said = outcomes.get(commandId);
         if (said == null) {
@@ -468,6 +475,36 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
                     FailureCode.GENERATION_SUPERSEDED.name());
         }
         return said;
+    }
+
+    /** Reads a command and hands it to the interpreter behind those that arrived before it. */
+    private void hearing(String commandId, String hearing) {
+        arrived.addLast(commandId);
+        try {
+            CommandOrder order = untilStored(() -> store.readCommand(commandId, hearing));
+            Workflow.await(() -> commandId.equals(arrived.peekFirst()));
+            // The store took the word because the journal says that the step waits for it. After a failed workflow task
+            // the engine may be behind its own journal for a moment.
+            if (!heardBy(order)) {
+                Workflow.await(CATCH_UP, () -> heardBy(order));
+            }
+            Redelivery again = order.redelivery();
+            if (again != null) {
+                String refusal = again.refusal();
+                if (refusal == null) {
+                    refusal = require(effects)
+                            .grave(require(state), order, Instant.ofEpochMilli(Workflow.currentTimeMillis()))
+                            .map(effect -> "The engine lost it. " + effect)
+                            .orElse(null);
+                }
+                if (refusal != null) {
+                    throw ApplicationFailure.newNonRetryableFailure(refusal, FailureCode.COMMAND_RETURNED.name());
+                }
+            }
+            inbox.add(new Event.Commanded(order));
+        } finally {
+            arrived.remove(commandId);
+        }
     }
 
     /** Whether the step that a word is about stands where a person can have seen it. */

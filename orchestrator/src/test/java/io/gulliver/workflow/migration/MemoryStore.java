@@ -2,6 +2,7 @@ package io.gulliver.workflow.migration;
 
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.ControlActivities;
 import io.gulliver.contract.workflow.JournalBatch;
@@ -19,8 +20,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
@@ -43,6 +46,9 @@ final class MemoryStore implements ControlActivities {
 
     /** Thrown by the next preparation, once. */
     final AtomicReference<RuntimeException> preparationFails = new AtomicReference<>();
+
+    /** Thrown by the next readings of a command, one each. */
+    final Queue<RuntimeException> readingFails = new ConcurrentLinkedQueue<>();
 
     MemoryStore(CompiledPlan plan) {
         this.plan = plan;
@@ -131,15 +137,30 @@ final class MemoryStore implements ControlActivities {
     }
 
     @Override
-    public CommandOrder readCommand(String commandId) {
+    public CommandOrder readCommand(String commandId, String hearing) {
         mustBeUp();
         beforeRead.run();
+        RuntimeException failure = readingFails.poll();
+        if (failure != null) {
+            throw failure;
+        }
         CommandOrder order = commands.get(commandId);
         if (order == null) {
             throw ApplicationFailure.newNonRetryableFailure(
                     "no command " + commandId, FailureCode.INPUT_INVALID.name());
         }
         return order;
+    }
+
+    @Override
+    public synchronized CommandOutcome readOutcome(MigrationId migration, String commandId) {
+        mustBeUp();
+        return journal.values().stream()
+                .map(JournalEntry::command)
+                .filter(outcome -> outcome != null && outcome.commandId().equals(commandId))
+                .findFirst()
+                .orElseThrow(() -> ApplicationFailure.newNonRetryableFailure(
+                        "no outcome of " + commandId, FailureCode.INPUT_INVALID.name()));
     }
 
     synchronized boolean hasEnded() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.CompiledPlan;
@@ -26,11 +27,13 @@ import io.gulliver.domain.migration.Verb;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.interpreter.Plans;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.client.UpdateOptions;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.client.WorkflowUpdateException;
+import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.worker.Worker;
@@ -171,6 +174,91 @@ class MigrationWorkflowTest {
                 .hasSize(1);
         assertThat(say(run, "c2", Verb.COMPLETE, "copy").message()).contains("not a task");
         assertThatThrownBy(() -> run.deliver("nobody-said-this")).isInstanceOf(WorkflowUpdateException.class);
+    }
+
+    @Test
+    void aShortTroubleOfTheStoreRefusesNoCommand() {
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("sign", StepState.WAITING_PERSON);
+        store.readingFails.add(ApplicationFailure.newFailure("the store is busy", "TEMPORARILY_UNAVAILABLE"));
+        store.readingFails.add(ApplicationFailure.newFailure("the store is busy", "TEMPORARILY_UNAVAILABLE"));
+
+        assertThat(say(run, "c1", Verb.COMPLETE, "sign").applied()).isTrue();
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+    }
+
+    @Test
+    void aCommandWhoseReadingFailsIsNotOvertaken() {
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("sign", StepState.WAITING_PERSON);
+        store.commands.put("p", new CommandOrder("p", Verb.PAUSE, null, null, null, "wait", "ana", Map.of()));
+        store.commands.put("r", new CommandOrder("r", Verb.RESUME, null, null, null, null, "ana", Map.of()));
+        store.readingFails.add(ApplicationFailure.newFailure("the store is busy", "TEMPORARILY_UNAVAILABLE"));
+        WorkflowStub stub = WorkflowStub.fromTyped(run);
+        var pause = stub.startUpdate(accepted("p"), "p");
+        var resume = stub.startUpdate(accepted("r"), "r");
+
+        assertThat(pause.getResult().applied()).isTrue();
+        assertThat(resume.getResult())
+                .as("said behind the pause, so there is a pause to end")
+                .satisfies(answer -> assertThat(answer.applied()).isTrue());
+    }
+
+    private static UpdateOptions<CommandOutcome> accepted(String id) {
+        return UpdateOptions.newBuilder(CommandOutcome.class)
+                .setUpdateName("deliver")
+                .setUpdateId(id)
+                .setWaitForStage(WorkflowUpdateStage.ACCEPTED)
+                .build();
+    }
+
+    @Test
+    void aRefusedCommandIsRefusedAgainAfterContinueAsNew() {
+        MigrationWorkflow run = begin(input(1, false, 1));
+        waitFor("sign", StepState.WAITING_PERSON);
+        CommandOutcome refused = say(run, "c1", Verb.RESUME, null);
+        assertThat(refused.applied()).isFalse();
+        assertThat(say(run, "c2", Verb.PAUSE, null).applied()).isTrue();
+        assertThat(say(run, "c3", Verb.RESUME, null).applied()).isTrue();
+
+        await().atMost(Duration.ofSeconds(20))
+                .ignoreExceptions()
+                .until(() -> run.mark().afterSeq() > 0);
+        assertThat(run.deliver("c1")).isEqualTo(refused);
+    }
+
+    @Test
+    void aLostCommandThatPassesThePointOfNoReturnGoesBackToItsPerson() {
+        store.plan = Plans.plan(
+                step("facts").readOnly(),
+                step("sign").kind(StepKind.TASK).needs("facts"),
+                step("open").stage(Stage.CUTOVER).pointOfNoReturn().needs("sign"));
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("sign", StepState.WAITING_PERSON);
+        CommandOrder lost =
+                new CommandOrder("c1", Verb.COMPLETE, StepKey.of("sign"), null, null, null, "ana", Map.of());
+        store.commands.put("c1", lost.redelivered(null));
+        store.commands.put(
+                "p1", new CommandOrder("p1", Verb.PAUSE, null, null, null, "x", "ana", Map.of()).redelivered(null));
+        store.commands.put(
+                "p2",
+                new CommandOrder("p2", Verb.RESUME, null, null, null, "x", "ana", Map.of())
+                        .redelivered("It was given 11 minutes ago."));
+
+        assertReturned(() -> run.deliver("c1"), "point of no return");
+        assertThat(run.deliver("p1").applied()).as("a pause is said again").isTrue();
+        assertReturned(() -> run.deliver("p2"), "11 minutes ago");
+        assertThat(store.events("open")).isEmpty();
+    }
+
+    private static void assertReturned(org.assertj.core.api.ThrowableAssert.ThrowingCallable delivery, String why) {
+        assertThatThrownBy(delivery)
+                .isInstanceOf(WorkflowUpdateException.class)
+                .cause()
+                .isInstanceOfSatisfying(ApplicationFailure.class, failure -> {
+                    assertThat(failure.getType()).isEqualTo(FailureCode.COMMAND_RETURNED.name());
+                    assertThat(failure.getOriginalMessage()).contains(why);
+                });
     }
 
     @Test

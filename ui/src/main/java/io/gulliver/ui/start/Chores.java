@@ -49,13 +49,18 @@ final class Chores implements AutoCloseable {
         return clock.instant();
     }
 
-    /** Answers whether this was the first time; again, when the engine was away, it changes nothing. */
+    /**
+     * Each time that the engine is reached: commands that waited for it are delivered at once. Answers whether this was
+     * the first time, when everything else begins.
+     */
     synchronized boolean start() {
         if (started) {
+            outbox.reconnected();
             return false;
         }
         started = true;
         outbox.start();
+        outbox.reconnected();
         granter.start();
         reconciler.start();
         every(1, TimeUnit.SECONDS, "the audit record could not be sealed", sealer::seal);

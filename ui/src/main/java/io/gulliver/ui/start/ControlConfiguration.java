@@ -431,8 +431,9 @@ class ControlConfiguration {
     }
 
     @Bean(destroyMethod = "close")
-    CommandOutbox commandOutbox(CommandStore commands, MigrationStore migrations, EngineClient client, Clock clock) {
-        return new CommandOutbox(commands, migrations, client, clock);
+    CommandOutbox commandOutbox(
+            CommandStore commands, MigrationStore migrations, JournalStore journal, EngineClient client, Clock clock) {
+        return new CommandOutbox(commands, migrations, journal, client, clock);
     }
 
     @Bean(destroyMethod = "close")
