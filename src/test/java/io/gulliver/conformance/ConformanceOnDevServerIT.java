@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The conformance playbooks, carried by the real engine into the real store. */
 @Timeout(300)
+@Tag("process")
 class ConformanceOnDevServerIT {
     @Test
     void everyPlaybookRunsToItsEndAndTheThreeRecordsAgree(@TempDir Path data) {

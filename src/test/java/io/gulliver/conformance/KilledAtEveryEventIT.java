@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,9 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The process, and Temporal, killed behind every journal event of a run. Many migrations run at once and each is held
  * behind an event of its own, so that one kill meets many events: with 31 migrations four kills meet all 122 of the six
- * stages. {@code -Dgulliver.kills=all} does the same with every conformance playbook.
+ * stages; the long part does the same with every conformance playbook.
  */
 @Timeout(900)
+@Tag("process")
 class KilledAtEveryEventIT {
     private static final int MIGRATIONS = 31;
     private static final String SIX_STAGES = "conformance-six-stages";
@@ -118,10 +121,9 @@ class KilledAtEveryEventIT {
     }
 
     @Test
-    void everyPlaybookBehindEveryEventWhenAskedFor() throws IOException {
-        assumeTrue(
-                "all".equals(System.getProperty("gulliver.kills")),
-                "A long proof: ask for it with -Dgulliver.kills=all");
+    @Tag("long")
+    @Timeout(value = 3, unit = TimeUnit.HOURS)
+    void everyPlaybookBehindEveryEvent() throws IOException {
         for (String playbook : Gulliver.PLAYBOOKS) {
             data = Files.createDirectory(data.resolve(playbook));
             killProcesses(playbook, 12, 6);

@@ -16,12 +16,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PostgreSQL stops while migrations run and comes back: they pause and go on, and no step fails for it. */
 @Timeout(420)
+@Tag("process")
 class PostgresDownIT {
     private static final String SIX_STAGES = "conformance-six-stages";
     private static final int MIGRATIONS = 4;

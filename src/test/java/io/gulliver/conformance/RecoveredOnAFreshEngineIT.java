@@ -33,12 +33,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Temporal's file lost in the middle of runs: they go on from the journal, once a person says that the engine is dead. */
 @Timeout(600)
+@Tag("process")
 class RecoveredOnAFreshEngineIT {
     private static final String PLAYBOOKS = "conformance-six-stages,conformance-undoing,conformance-fan-out";
     private static final int MIGRATIONS = 4;

@@ -13,12 +13,14 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The store refuses every write for a while: nothing new is done outside, the engine still answers, and all goes on. */
 @Timeout(300)
+@Tag("process")
 class StoreDownIT {
     @Test
     void noNewEffectHappensWhileTheStoreTakesNoWriteAndAllGoesOnAfterwards(@TempDir Path data) throws SQLException {

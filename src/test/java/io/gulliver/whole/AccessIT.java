@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The access of the whole estate, tried by the workers over real connections, and what is asked of whom. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class AccessIT {
     private WholeGulliver gulliver;
     private Desk desk;

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * that nobody answers for. Tests of systems and steps of migrations say the same, and nothing is half done.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class BadLandscapeIT {
     private static final String PROGRAM = "/programs/bad";
     private static final Duration SOON = Duration.ofMinutes(4);

@@ -26,12 +26,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Passwords with awkward characters are used on every kind of system, and found in nothing that the product keeps. */
+@Tag("process")
 class SecretsStayHiddenIT {
     private static final String PROGRAM = "/programs/hidden";
     private static final Map<String, String> SECRETS = secrets();

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 
 /** What people can say to a migration, each through the API, each with one database, judged by the lab's ledger. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class VerbsJourneyIT {
     private WholeGulliver gulliver;
     private Desk desk;

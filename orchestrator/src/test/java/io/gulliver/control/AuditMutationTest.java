@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.audit.AuditProblem;
 import io.gulliver.domain.audit.AuditVerdict;
-import io.gulliver.persistence.Engine;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.StoreContract;
 import io.gulliver.persistence.StoreDatabase;
@@ -17,109 +16,88 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nobody changes the audit record unseen: changed, deleted, inserted, swapped, cut off, rewritten. */
-class AuditMutationTest {
-    @Nested
-    class OnH2 extends Contract {
-        OnH2() {
-            super(Engine.H2);
-        }
+class AuditMutationTest extends StoreContract {
+    private static final int ROWS = 40;
+
+    private AuditEvent event(int i) {
+        return new AuditEvent(
+                i % 2 == 0 ? "atlas" : null,
+                clock.instant().plusSeconds(i),
+                "Ana",
+                "test.done",
+                "thing/" + i,
+                null,
+                Json.sha256("after " + i),
+                "request-" + i,
+                Map.of("i", i, "ratio", i / 7.0, "word", "größer"));
     }
 
-    @Nested
-    class OnPostgres extends Contract {
-        OnPostgres() {
-            super(Engine.POSTGRES);
-        }
-    }
-
-    abstract static class Contract extends StoreContract {
-        private static final int ROWS = 40;
-
-        Contract(Engine engine) {
-            super(engine);
-        }
-
-        private AuditEvent event(int i) {
-            return new AuditEvent(
-                    i % 2 == 0 ? "atlas" : null,
-                    clock.instant().plusSeconds(i),
-                    "Ana",
-                    "test.done",
-                    "thing/" + i,
-                    null,
-                    Json.sha256("after " + i),
-                    "request-" + i,
-                    Map.of("i", i, "ratio", i / 7.0, "word", "größer"));
-        }
-
-        @Test
-        void findsEachOfAThousandMutationsAndNamesTheFirstBadRow(@TempDir Path directory) {
-            StoreDatabase db = stores.database();
-            CheckpointKey key = CheckpointKey.open(directory.resolve("audit.key"));
-            Path checkpoints = directory.resolve("checkpoints.jsonl");
-            AuditSealer sealer = new AuditSealer(db, key, checkpoints);
-            AuditVerifier verifier = new AuditVerifier(db, key, checkpoints);
-            for (int i = 0; i < ROWS; i++) {
-                stores.audit().append(event(i));
-                if (i == ROWS / 2) {
-                    sealer.checkpoint();
-                }
+    @Test
+    void findsEachOfAThousandMutationsAndNamesTheFirstBadRow(@TempDir Path directory) {
+        StoreDatabase db = stores.database();
+        CheckpointKey key = CheckpointKey.open(directory.resolve("audit.key"));
+        Path checkpoints = directory.resolve("checkpoints.jsonl");
+        AuditSealer sealer = new AuditSealer(db, key, checkpoints);
+        AuditVerifier verifier = new AuditVerifier(db, key, checkpoints);
+        for (int i = 0; i < ROWS; i++) {
+            stores.audit().append(event(i));
+            if (i == ROWS / 2) {
+                sealer.checkpoint();
             }
-            sealer.checkpoint();
-            AuditVerdict clean = verifier.verify();
-            assertThat(clean.problems()).isEmpty();
-            assertThat(clean.checkpoints()).isEqualTo(2);
-            assertThat(clean.rows()).isGreaterThanOrEqualTo(ROWS);
+        }
+        sealer.checkpoint();
+        AuditVerdict clean = verifier.verify();
+        assertThat(clean.problems()).isEmpty();
+        assertThat(clean.checkpoints()).isEqualTo(2);
+        assertThat(clean.rows()).isGreaterThanOrEqualTo(ROWS);
 
-            long seed = 20261121;
-            Random random = new Random(seed);
-            for (int i = 0; i < 1000; i++) {
-                Mutation mutation = Mutation.values()[i % Mutation.values().length];
-                AtomicReference<AuditVerdict> verdict = new AtomicReference<>();
-                AtomicReference<Long> row = new AtomicReference<>();
-                try {
-                    db.inTransaction(() -> {
-                        row.set(mutation.apply(db, random));
-                        verdict.set(verifier.verify());
-                        throw new Undo();
-                    });
-                } catch (Undo undone) {
-                    // the next mutation meets the record as it was
-                }
+        long seed = 20261121;
+        Random random = new Random(seed);
+        for (int i = 0; i < 1000; i++) {
+            Mutation mutation = Mutation.values()[i % Mutation.values().length];
+            AtomicReference<AuditVerdict> verdict = new AtomicReference<>();
+            AtomicReference<Long> row = new AtomicReference<>();
+            try {
+                db.inTransaction(() -> {
+                    row.set(mutation.apply(db, random));
+                    verdict.set(verifier.verify());
+                    throw new Undo();
+                });
+            } catch (Undo undone) {
+                // the next mutation meets the record as it was
+            }
+            assertThat(verdict.get().problems())
+                    .as("mutation %d (seed %d): %s of row %s", i, seed, mutation, row.get())
+                    .isNotEmpty();
+            if (mutation.namesTheRow) {
                 assertThat(verdict.get().problems())
-                        .as("mutation %d (seed %d): %s of row %s", i, seed, mutation, row.get())
-                        .isNotEmpty();
-                if (mutation.namesTheRow) {
-                    assertThat(verdict.get().problems())
-                            .as("mutation %d (seed %d): %s names row %s", i, seed, mutation, row.get())
-                            .extracting(AuditProblem::row)
-                            .contains(row.get());
-                }
+                        .as("mutation %d (seed %d): %s names row %s", i, seed, mutation, row.get())
+                        .extracting(AuditProblem::row)
+                        .contains(row.get());
             }
-            assertThat(verifier.verify().problems()).isEmpty();
         }
+        assertThat(verifier.verify().problems()).isEmpty();
+    }
 
-        @Test
-        void findsAChangedCheckpoint(@TempDir Path directory) throws Exception {
-            StoreDatabase db = stores.database();
-            CheckpointKey key = CheckpointKey.open(directory.resolve("audit.key"));
-            Path checkpoints = directory.resolve("checkpoints.jsonl");
-            stores.audit().append(event(1));
-            new AuditSealer(db, key, checkpoints).checkpoint();
-            String line = Files.readString(checkpoints);
-            Files.writeString(
-                    checkpoints,
-                    line.replaceFirst("\\\\\"seq\\\\\":", "\\\\\"seq\\\\\":1"),
-                    StandardOpenOption.TRUNCATE_EXISTING);
-            assertThat(new AuditVerifier(db, key, checkpoints).verify().problems())
-                    .extracting(AuditProblem::chain)
-                    .contains("checkpoints");
-        }
+    @Test
+    void findsAChangedCheckpoint(@TempDir Path directory) throws Exception {
+        StoreDatabase db = stores.database();
+        CheckpointKey key = CheckpointKey.open(directory.resolve("audit.key"));
+        Path checkpoints = directory.resolve("checkpoints.jsonl");
+        stores.audit().append(event(1));
+        new AuditSealer(db, key, checkpoints).checkpoint();
+        String line = Files.readString(checkpoints);
+        Files.writeString(
+                checkpoints,
+                line.replaceFirst("\\\\\"seq\\\\\":", "\\\\\"seq\\\\\":1"),
+                StandardOpenOption.TRUNCATE_EXISTING);
+        assertThat(new AuditVerifier(db, key, checkpoints).verify().problems())
+                .extracting(AuditProblem::chain)
+                .contains("checkpoints");
     }
 
     /** Rolls the mutation back. */
@@ -158,18 +136,18 @@ class AuditMutationTest {
                 long other = pickOther(db, random, row);
                 // the content and hash of another genuine row: each is right in itself
                 db.jdbc().sql("""
-                        update audit_events set
-                            happened_at = (select happened_at from audit_events where id = :other),
-                            actor = (select actor from audit_events where id = :other),
-                            action = (select action from audit_events where id = :other),
-                            object = (select object from audit_events where id = :other),
-                            before_hash = (select before_hash from audit_events where id = :other),
-                            after_hash = (select after_hash from audit_events where id = :other),
-                            request_id = (select request_id from audit_events where id = :other),
-                            details = (select details from audit_events where id = :other),
-                            row_hash = (select row_hash from audit_events where id = :other)
-                        where id = :row
-                        """).param("other", other).param("row", row).update();
+                    update audit_events set
+                        happened_at = (select happened_at from audit_events where id = :other),
+                        actor = (select actor from audit_events where id = :other),
+                        action = (select action from audit_events where id = :other),
+                        object = (select object from audit_events where id = :other),
+                        before_hash = (select before_hash from audit_events where id = :other),
+                        after_hash = (select after_hash from audit_events where id = :other),
+                        request_id = (select request_id from audit_events where id = :other),
+                        details = (select details from audit_events where id = :other),
+                        row_hash = (select row_hash from audit_events where id = :other)
+                    where id = :row
+                    """).param("other", other).param("row", row).update();
                 return row;
             }
         },
@@ -195,12 +173,12 @@ class AuditMutationTest {
             long apply(StoreDatabase db, Random random) {
                 long copied = pick(db, random);
                 db.jdbc().sql("""
-                        insert into audit_events (program, happened_at, actor, action, object, before_hash, after_hash,
-                            request_id, details, row_hash)
-                        select program, happened_at, actor, action, object, before_hash, after_hash, request_id,
-                            details, row_hash
-                        from audit_events where id = :id
-                        """).param("id", copied).update();
+                    insert into audit_events (program, happened_at, actor, action, object, before_hash, after_hash,
+                        request_id, details, row_hash)
+                    select program, happened_at, actor, action, object, before_hash, after_hash, request_id,
+                        details, row_hash
+                    from audit_events where id = :id
+                    """).param("id", copied).update();
                 return db.jdbc()
                         .sql("select max(id) from audit_events")
                         .query(Long.class)
@@ -230,22 +208,22 @@ class AuditMutationTest {
                 int rows = 1 + random.nextInt(5);
                 for (int i = 0; i < rows; i++) {
                     db.jdbc().sql("""
-                            delete from audit_events where id = (select audit_id from audit_seals
-                                where chain = 'atlas' and seq = (select max(seq) from audit_seals where chain = 'atlas'))
-                            """).update();
+                        delete from audit_events where id = (select audit_id from audit_seals
+                            where chain = 'atlas' and seq = (select max(seq) from audit_seals where chain = 'atlas'))
+                        """).update();
                     db.jdbc().sql("""
-                            delete from audit_seals where chain = 'atlas'
-                                and seq = (select max(seq) from audit_seals where chain = 'atlas')
-                            """).update();
+                        delete from audit_seals where chain = 'atlas'
+                            and seq = (select max(seq) from audit_seals where chain = 'atlas')
+                        """).update();
                 }
                 // and cover it up
                 db.jdbc().sql("""
-                        update audit_chains set
-                            last_seq = (select max(seq) from audit_seals where chain = 'atlas'),
-                            last_hash = (select s.chain_hash from audit_seals s where s.chain = 'atlas'
-                                and s.seq = (select max(m.seq) from audit_seals m where m.chain = 'atlas'))
-                        where chain = 'atlas'
-                        """).update();
+                    update audit_chains set
+                        last_seq = (select max(seq) from audit_seals where chain = 'atlas'),
+                        last_hash = (select s.chain_hash from audit_seals s where s.chain = 'atlas'
+                            and s.seq = (select max(m.seq) from audit_seals m where m.chain = 'atlas'))
+                    where chain = 'atlas'
+                    """).update();
                 return 0;
             }
         },
@@ -260,9 +238,9 @@ class AuditMutationTest {
                         .get(random.nextInt(10));
                 List<Map<String, Object>> rows =
                         db.jdbc().sql("""
-                        select a.id as id, a.row_hash as row_hash from audit_seals s join audit_events a on a.id = s.audit_id
-                        where s.chain = 'atlas' and a.id <> :dropped order by s.seq
-                        """).param("dropped", dropped).query().listOfRows();
+                    select a.id as id, a.row_hash as row_hash from audit_seals s join audit_events a on a.id = s.audit_id
+                    where s.chain = 'atlas' and a.id <> :dropped order by s.seq
+                    """).param("dropped", dropped).query().listOfRows();
                 db.jdbc().sql("delete from audit_events where id = " + dropped).update();
                 db.jdbc().sql("delete from audit_seals where chain = 'atlas'").update();
                 String hash = AuditHash.ROOT;

@@ -18,13 +18,13 @@ import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.awrminer.Captures;
 import io.gulliver.evidence.discovery.LoadSeriesFile;
 import io.gulliver.persistence.Atlas;
-import io.gulliver.persistence.Engine;
 import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.planning.sizing.StorageSizing;
+import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,12 +38,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** From an uploaded file to the figures of a sizing: the whole way but for the page. */
+@Tag("store")
 class CapturesToSizingTest {
     private static final double PER_CORE = 501.8;
     private static final int HOURS = 40;
@@ -56,7 +59,7 @@ class CapturesToSizingTest {
 
     @BeforeEach
     void open() {
-        db = Engine.H2.open(clock);
+        db = TestStore.open(clock);
         stores = Atlas.stores(db);
         Atlas.program(stores);
         intake = new EvidenceIntake(
@@ -198,9 +201,9 @@ class CapturesToSizingTest {
         return (new String(capture, StandardCharsets.UTF_8) + section).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Facts and sizing of each real capture say what a script in another language finds in the file. */
+    /** Facts and sizing of each capture say what a script in another language finds in the file. */
     @Test
-    void theSizingOfRealCapturesRestsOnWhatASecondHandFindsInThem() throws Exception {
+    void theSizingOfCapturesRestsOnWhatASecondHandFindsInThem() throws Exception {
         List<Path> files = Captures.all();
         String output = Captures.secondHand(files);
         int compared = 0;
@@ -262,20 +265,31 @@ class CapturesToSizingTest {
 
     @Test
     void sixInstancesOfWhichThreeMissRowsAreAlignedAndTheGapsAreSaid() throws Exception {
-        database("USPS", null);
-        Path file = Captures.named("USPS");
-        upload("USPS", file.getFileName().toString(), Files.readAllBytes(file));
-        DatabaseSizing sizing = desk.sizing("atlas", "USPS");
+        alignedWithGaps("PARCELS", List.of("rack1db", "rack2db", "rack3db"), 28, 42, "83.3");
+    }
+
+    @Test
+    void aRealCaptureOfSixInstancesIsAlignedAndItsGapsAreSaid() throws Exception {
+        alignedWithGaps("USPS", List.of("dm01db", "dm02db", "dm03db"), 135, 210, "82.1");
+    }
+
+    /** Two hosts a rack; the second of the first and both of the last rack miss rows. */
+    private void alignedWithGaps(String name, List<String> racks, int complete, int all, String percent)
+            throws Exception {
+        database(name, null);
+        Path file = Captures.named(name);
+        upload(name, file.getFileName().toString(), Files.readAllBytes(file));
+        DatabaseSizing sizing = desk.sizing("atlas", name);
         assertThat(sizing.load().hosts())
-                .containsExactly("dm01db01", "dm01db02", "dm02db01", "dm02db02", "dm03db01", "dm03db02");
+                .containsExactlyElementsOf(racks.stream()
+                        .flatMap(rack -> Stream.of(rack + "01", rack + "02"))
+                        .toList());
+        String gap = " has " + complete + " of " + all + " snapshots";
         assertThat(sizing.load().gaps())
-                .containsExactly(
-                        "dm01db02 has 135 of 210 snapshots",
-                        "dm03db01 has 135 of 210 snapshots",
-                        "dm03db02 has 135 of 210 snapshots");
+                .containsExactly(racks.get(0) + "02" + gap, racks.get(2) + "01" + gap, racks.get(2) + "02" + gap);
         assertThat(sizing.cpu().assumptions())
-                .anyMatch(line -> line.contains("Rows of 82.1 % of snapshots times hosts are there"))
-                .anyMatch(line -> line.startsWith("Over the 135 snapshots at which all hosts have a row"));
+                .anyMatch(line -> line.contains("Rows of " + percent + " % of snapshots times hosts are there"))
+                .anyMatch(line -> line.startsWith("Over the " + complete + " snapshots at which all hosts have a row"));
         assertThat(sizing.cpu().confidence()).isEqualTo(io.gulliver.domain.estate.Confidence.ASSUMED);
     }
 

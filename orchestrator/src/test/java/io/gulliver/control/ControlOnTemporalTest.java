@@ -33,12 +33,12 @@ import io.gulliver.persistence.command.CommandState;
 import io.gulliver.persistence.engine.EngineIdentity;
 import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.task.TaskQuery;
+import io.gulliver.testing.TestStore;
 import io.temporal.client.WorkflowClient;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,10 +51,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The store's chores against a Temporal engine: nothing is lost while it is down, nothing is said twice. */
+@Tag("store")
 class ControlOnTemporalTest {
     /** What the stand-in workflows were told, by migration: outside of them, as a ledger. */
     private static final Map<String, List<String>> HEARD = new ConcurrentHashMap<>();
@@ -130,12 +131,12 @@ class ControlOnTemporalTest {
     private EngineIdentity identity;
 
     @BeforeEach
-    void start(@TempDir Path directory) {
+    void start() {
         HEARD.clear();
         engine = TestWorkflowEnvironment.newInstance();
         engine.newWorker(TaskQueues.CONTROL).registerWorkflowImplementationTypes(StandIn.class);
         engine.start();
-        database = StoreDatabase.openFile(directory, clock);
+        database = TestStore.open(clock);
         stores = Atlas.stores(database);
         Atlas.program(stores);
         identity = stores.engines().adopt("c1", "default", stores.engines().dataDirectory(), "start");

@@ -10,13 +10,13 @@ import io.gulliver.evidence.EvidenceBytes;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.PlainBytes;
 import io.gulliver.persistence.Atlas;
-import io.gulliver.persistence.Engine;
 import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditRow;
+import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,10 +31,12 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("store")
 class EvidenceIntakeTest {
     private static final String CAPTURE = """
             ~~BEGIN-OS-INFORMATION~~
@@ -63,7 +65,7 @@ class EvidenceIntakeTest {
 
     @BeforeEach
     void open() {
-        db = Engine.H2.open(clock);
+        db = TestStore.open(clock);
         stores = Atlas.stores(db);
         Atlas.program(stores);
         stores.databases().add("atlas", List.of(DatabaseProfile.of("ORDERS", "orders", Environment.PRODUCTION)), "Mia");
@@ -361,9 +363,11 @@ class EvidenceIntakeTest {
 
     /** Upload, store, reading and reading back of 100 MB, in a JVM that could not hold it. */
     @Test
+    @Tag("process")
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void takesAHundredMegabytesWithASmallHeap(@TempDir Path directory) throws Exception {
         Path errors = directory.resolve("errors.txt");
+        TestStore.Database store = TestStore.create();
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx96m",
@@ -371,7 +375,8 @@ class EvidenceIntakeTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         LargeUpload.class.getName(),
-                        directory.resolve("store").toString(),
+                        store.url(),
+                        store.user(),
                         "100")
                 .redirectError(errors.toFile())
                 .start();

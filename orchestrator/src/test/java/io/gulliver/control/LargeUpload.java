@@ -9,7 +9,6 @@ import io.gulliver.persistence.Stores;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
@@ -18,10 +17,10 @@ import java.util.Objects;
 final class LargeUpload {
     private LargeUpload() {}
 
-    /** @param args folder of the store, megabytes */
+    /** @param args url and user of the store, megabytes */
     public static void main(String[] args) throws IOException {
-        try (StoreDatabase db = StoreDatabase.openFile(Path.of(args[0]), Clock.systemUTC());
-                InputStream capture = AwrMinerBenchmark.generated(Long.parseLong(args[1]) * 1024 * 1024)) {
+        try (StoreDatabase db = StoreDatabase.openPostgres(args[0], args[1], "", Clock.systemUTC());
+                InputStream capture = AwrMinerBenchmark.generated(Long.parseLong(args[2]) * 1024 * 1024)) {
             Stores stores = Atlas.stores(db);
             Atlas.program(stores);
             stores.databases().add("atlas", List.of(DatabaseProfile.of("BIG", "orders", Environment.TEST)), "Mia");

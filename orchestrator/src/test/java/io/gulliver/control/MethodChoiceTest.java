@@ -8,7 +8,6 @@ import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.persistence.Atlas;
-import io.gulliver.persistence.Engine;
 import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StaleVersionException;
@@ -19,6 +18,7 @@ import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.planning.method.Method;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.testing.TestStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -27,9 +27,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A person's word on the method: on the page, in the assessment, in the plan and at the start, also when facts move on. */
+@Tag("store")
 class MethodChoiceTest {
     private static final String PROGRAM = "ways";
     private static final String DATABASE = "CRM";
@@ -45,7 +47,7 @@ class MethodChoiceTest {
 
     @BeforeEach
     void open() {
-        database = Engine.H2.open(clock);
+        database = TestStore.open(clock);
         stores = Atlas.stores(database);
         PlaybookLibrary library = PlaybookLibrary.shipped();
         playbooks = stores.playbooks();

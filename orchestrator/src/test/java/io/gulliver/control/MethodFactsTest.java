@@ -6,11 +6,11 @@ import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.persistence.Atlas;
-import io.gulliver.persistence.Engine;
 import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
 import io.gulliver.planning.method.Method;
+import io.gulliver.testing.TestStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,9 +19,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the rules on methods read of inventory, program and collected data, and which of them holds. */
+@Tag("store")
 class MethodFactsTest {
     private static final String HEAD = "database,application,environment,size_gb,outage_window_minutes,owner,";
 
@@ -30,7 +32,7 @@ class MethodFactsTest {
 
     @BeforeEach
     void open() {
-        database = Engine.H2.open(new MovableClock());
+        database = TestStore.open(new MovableClock());
         stores = Atlas.stores(database);
     }
 

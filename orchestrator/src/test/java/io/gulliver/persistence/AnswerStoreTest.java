@@ -8,61 +8,41 @@ import io.gulliver.persistence.answer.JdbcAnswerStore;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What was answered under a key, on each engine. */
-class AnswerStoreTest {
-    @Nested
-    class OnH2 extends Contract {
-        OnH2() {
-            super(Engine.H2);
-        }
+/** What was answered under a key. */
+class AnswerStoreTest extends StoreContract {
+
+    private AnswerStore answers() {
+        return new JdbcAnswerStore(database);
     }
 
-    @Nested
-    class OnPostgres extends Contract {
-        OnPostgres() {
-            super(Engine.POSTGRES);
-        }
+    private static GivenAnswer answer(String content) {
+        return new GivenAnswer("a".repeat(64), "b".repeat(64), 201, "application/json", "/x/1", "\"1\"", content);
     }
 
-    abstract static class Contract extends StoreContract {
-        Contract(Engine engine) {
-            super(engine);
-        }
+    @Test
+    void keepsTheFirstAnswerOfEachPersonAndKey() {
+        assertThat(answers().keep("ana", "key-0001", answer("first"))).isEqualTo(answer("first"));
+        assertThat(answers().keep("ana", "key-0001", answer("second"))).isEqualTo(answer("first"));
+        assertThat(answers().find("ana", "key-0001")).contains(answer("first"));
+        assertThat(answers().find("ben", "key-0001")).isEmpty();
+    }
 
-        private AnswerStore answers() {
-            return new JdbcAnswerStore(database);
-        }
+    @Test
+    void givesAllWhoKeepAtOnceTheSameAnswer() throws Exception {
+        List<GivenAnswer> kept = atOnce(List.of(
+                () -> answers().keep("ana", "key-0002", answer("one")),
+                () -> answers().keep("ana", "key-0002", answer("two")),
+                () -> answers().keep("ana", "key-0002", answer("three"))));
+        assertThat(new HashSet<>(kept)).hasSize(1);
+    }
 
-        private static GivenAnswer answer(String content) {
-            return new GivenAnswer("a".repeat(64), "b".repeat(64), 201, "application/json", "/x/1", "\"1\"", content);
-        }
-
-        @Test
-        void keepsTheFirstAnswerOfEachPersonAndKey() {
-            assertThat(answers().keep("ana", "key-0001", answer("first"))).isEqualTo(answer("first"));
-            assertThat(answers().keep("ana", "key-0001", answer("second"))).isEqualTo(answer("first"));
-            assertThat(answers().find("ana", "key-0001")).contains(answer("first"));
-            assertThat(answers().find("ben", "key-0001")).isEmpty();
-        }
-
-        @Test
-        void givesAllWhoKeepAtOnceTheSameAnswer() throws Exception {
-            List<GivenAnswer> kept = atOnce(List.of(
-                    () -> answers().keep("ana", "key-0002", answer("one")),
-                    () -> answers().keep("ana", "key-0002", answer("two")),
-                    () -> answers().keep("ana", "key-0002", answer("three"))));
-            assertThat(new HashSet<>(kept)).hasSize(1);
-        }
-
-        @Test
-        void forgetsAnAnswerAfterItsDays() {
-            answers().keep("ana", "key-0003", answer("old"));
-            clock.advance(Duration.ofDays(AnswerStore.DAYS).plusSeconds(1));
-            assertThat(answers().find("ana", "key-0003")).isEmpty();
-            assertThat(answers().keep("ana", "key-0003", answer("new"))).isEqualTo(answer("new"));
-        }
+    @Test
+    void forgetsAnAnswerAfterItsDays() {
+        answers().keep("ana", "key-0003", answer("old"));
+        clock.advance(Duration.ofDays(AnswerStore.DAYS).plusSeconds(1));
+        assertThat(answers().find("ana", "key-0003")).isEmpty();
+        assertThat(answers().keep("ana", "key-0003", answer("new"))).isEqualTo(answer("new"));
     }
 }

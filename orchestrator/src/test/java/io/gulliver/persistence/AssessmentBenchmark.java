@@ -1,6 +1,7 @@
 package io.gulliver.persistence;
 
 import io.gulliver.control.AssessmentReports;
+import io.gulliver.testing.TestStore;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Clock;
@@ -18,35 +19,28 @@ public final class AssessmentBenchmark {
 
     private AssessmentBenchmark() {}
 
-    /** Give {@code H2} or {@code POSTGRES}; without, both. */
     public static void main(String[] arguments) {
-        for (Engine engine : new Engine[] {Engine.H2, Engine.POSTGRES}) {
-            if (arguments.length > 0 && !engine.name().equals(arguments[0])) {
-                continue;
-            }
-            try (StoreDatabase database = engine.open(Clock.systemUTC())) {
-                Stores stores = Atlas.stores(database);
-                for (int size : new int[] {50, 500, 1000, 5000}) {
-                    AssessedEstate.fill(stores, "bench" + size, size, 0);
-                    others(database, engine, "bench" + size);
-                    measure(engine, stores, size);
-                }
+        try (StoreDatabase database = TestStore.open(Clock.systemUTC())) {
+            Stores stores = Atlas.stores(database);
+            for (int size : new int[] {50, 500, 1000, 5000}) {
+                AssessedEstate.fill(stores, "bench" + size, size, 0);
+                others(database, "bench" + size);
+                measure(stores, size);
             }
         }
     }
 
-    private static void others(StoreDatabase database, Engine engine, String program) {
-        String numbers = engine == Engine.H2 ? "system_range(1, " + OTHERS + ")" : "generate_series(1, " + OTHERS + ")";
+    private static void others(StoreDatabase database, String program) {
         database.jdbc().sql("""
                 insert into facts (program, database_name, name, since_version, content, unit, source, happened_at,
                     confidence)
                 select d.program, d.database_name, concat('other_', n.x), 1, '{"value":12.5}', 'GB', 'discovery',
                     current_timestamp, 'MEASURED'
-                from source_databases d cross join %s as n(x) where d.program = :program
-                """.formatted(numbers)).param("program", program).update();
+                from source_databases d cross join generate_series(1, %d) as n(x) where d.program = :program
+                """.formatted(OTHERS)).param("program", program).update();
     }
 
-    private static void measure(Engine engine, Stores stores, int size) {
+    private static void measure(Stores stores, int size) {
         AssessmentReports reports = AssessedEstate.reports(stores);
         ThreadMXBean thread = ManagementFactory.getThreadMXBean();
         long[] nanos = new long[ROUNDS];
@@ -64,8 +58,7 @@ public final class AssessmentBenchmark {
         Arrays.sort(cpu);
         System.out.printf(
                 Locale.ROOT,
-                "%-8s %5d  assessment  median %8.0f ms  CPU median %7.0f ms  highest %7.0f ms%n",
-                engine,
+                "%5d  assessment  median %8.0f ms  CPU median %7.0f ms  highest %7.0f ms%n",
                 size,
                 nanos[ROUNDS / 2] / 1e6,
                 cpu[ROUNDS / 2] / 1e6,

@@ -28,407 +28,372 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** What the command store promises: one row a key, the right people, two persons where two are wanted. */
-class CommandStoreTest {
-    @Nested
-    class OnH2 extends Contract {
-        OnH2() {
-            super(Engine.H2);
-        }
+class CommandStoreTest extends StoreContract {
+
+    private Migration atTheGate() {
+        Migration m = Atlas.migration(stores);
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("decide", StepState.WAITING_PERSON))));
+        return m;
     }
 
-    @Nested
-    class OnPostgres extends Contract {
-        OnPostgres() {
-            super(Engine.POSTGRES);
-        }
+    @Test
+    void theSameCommandTwiceAtOnceIsOneRow() throws Exception {
+        Migration m = atTheGate();
+        NewCommand said = command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA);
+
+        List<CommandRow> rows =
+                atOnce(Collections.nCopies(6, () -> stores.commands().record(said)));
+
+        assertThat(rows).allSatisfy(row -> assertThat(row).isEqualTo(rows.get(0)));
+        assertThat(stores.commands().list(m.id(), 10)).hasSize(1);
     }
 
-    abstract static class Contract extends StoreContract {
-        Contract(Engine engine) {
-            super(engine);
-        }
+    @Test
+    void theSameCommandWithoutAStepTwiceAtOnceIsOneRow() throws Exception {
+        Migration m = Atlas.migration(stores);
+        NewCommand said = command(m.id(), m.id() + "-1", Verb.PAUSE, null, null, ANA);
 
-        private Migration atTheGate() {
-            Migration m = Atlas.migration(stores);
-            stores.journal().flush(batch(m.id(), 1, entry(1, run("decide", StepState.WAITING_PERSON))));
-            return m;
-        }
+        atOnce(Collections.nCopies(6, () -> stores.commands().record(said)));
 
-        @Test
-        void theSameCommandTwiceAtOnceIsOneRow() throws Exception {
-            Migration m = atTheGate();
-            NewCommand said = command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA);
+        assertThat(stores.commands().list(m.id(), 10)).hasSize(1);
+    }
 
-            List<CommandRow> rows =
-                    atOnce(Collections.nCopies(6, () -> stores.commands().record(said)));
+    @Test
+    void refusesTheSameKeyWithOtherContent() {
+        Migration m = Atlas.migration(stores);
+        stores.commands().record(command(m.id(), m.id() + "-1", Verb.PAUSE, null, null, ANA));
 
-            assertThat(rows).allSatisfy(row -> assertThat(row).isEqualTo(rows.get(0)));
-            assertThat(stores.commands().list(m.id(), 10)).hasSize(1);
-        }
+        assertThatThrownBy(() -> stores.commands().record(command(m.id(), m.id() + "-1", Verb.RESUME, null, null, ANA)))
+                .isInstanceOf(IdempotencyConflictException.class);
+    }
 
-        @Test
-        void theSameCommandWithoutAStepTwiceAtOnceIsOneRow() throws Exception {
-            Migration m = Atlas.migration(stores);
-            NewCommand said = command(m.id(), m.id() + "-1", Verb.PAUSE, null, null, ANA);
+    @Test
+    void refusesWhoLacksTheRoleAndKeepsTheAttemptOnRecord() {
+        Migration m = Atlas.migration(stores);
 
-            atOnce(Collections.nCopies(6, () -> stores.commands().record(said)));
+        assertThatThrownBy(() -> stores.commands().record(command(m.id(), m.id() + "-1", Verb.ABORT, null, null, VIC)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("cutover-manager");
 
-            assertThat(stores.commands().list(m.id(), 10)).hasSize(1);
-        }
+        assertThat(stores.commands().find(m.id() + "-1")).isEmpty();
+        assertThat(stores.audit().list("atlas", "migration/" + m.id(), null, 10).rows())
+                .anySatisfy(row -> assertThat(row.event().action()).isEqualTo("command.refused"));
+    }
 
-        @Test
-        void refusesTheSameKeyWithOtherContent() {
-            Migration m = Atlas.migration(stores);
-            stores.commands().record(command(m.id(), m.id() + "-1", Verb.PAUSE, null, null, ANA));
+    @Test
+    void twoPersonsMustApproveAndTheFirstIsNotDelivered() {
+        Migration m = atTheGate();
+        CommandRow first =
+                stores.commands().record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA));
+        assertThat(first.state()).isEqualTo(CommandState.AWAITING_SECOND);
+        assertThat(stores.commands().hear(m.id() + "-1", "task 1")).isEmpty();
 
-            assertThatThrownBy(() ->
-                            stores.commands().record(command(m.id(), m.id() + "-1", Verb.RESUME, null, null, ANA)))
-                    .isInstanceOf(IdempotencyConflictException.class);
-        }
+        assertThatThrownBy(() ->
+                        stores.commands().record(command(m.id(), m.id() + "-2", Verb.DECIDE, "decide", "approve", ANA)))
+                .isInstanceOf(RefusedException.class);
+        Speaker otherAccount = new Speaker("Ana (private)", ANA.subject(), Set.of("approver"));
+        assertThatThrownBy(() -> stores.commands()
+                        .record(command(m.id(), m.id() + "-3", Verb.DECIDE, "decide", "approve", otherAccount)))
+                .as("a second account of the same person")
+                .isInstanceOf(RefusedException.class);
 
-        @Test
-        void refusesWhoLacksTheRoleAndKeepsTheAttemptOnRecord() {
-            Migration m = Atlas.migration(stores);
+        CommandRow second =
+                stores.commands().record(command(m.id(), m.id() + "-4", Verb.DECIDE, "decide", "approve", BEN));
+        assertThat(second.state()).isEqualTo(CommandState.RECORDED);
+        assertThat(stores.commands().hear(m.id() + "-4", "task 1")).contains(second.order());
 
-            assertThatThrownBy(
-                            () -> stores.commands().record(command(m.id(), m.id() + "-1", Verb.ABORT, null, null, VIC)))
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("cutover-manager");
+        stores.commands().settled(m.id() + "-4", true, "Gate passed.", clock.instant());
+        assertThat(stores.commands().find(m.id() + "-1").orElseThrow().state()).isEqualTo(CommandState.APPLIED);
+    }
 
-            assertThat(stores.commands().find(m.id() + "-1")).isEmpty();
-            assertThat(stores.audit()
-                            .list("atlas", "migration/" + m.id(), null, 10)
-                            .rows())
-                    .anySatisfy(row -> assertThat(row.event().action()).isEqualTo("command.refused"));
-        }
+    @Test
+    void ofTwoWhoApproveAtOnceExactlyOneIsTheSecond() throws Exception {
+        Migration m = atTheGate();
 
-        @Test
-        void twoPersonsMustApproveAndTheFirstIsNotDelivered() {
-            Migration m = atTheGate();
-            CommandRow first =
-                    stores.commands().record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA));
-            assertThat(first.state()).isEqualTo(CommandState.AWAITING_SECOND);
-            assertThat(stores.commands().hear(m.id() + "-1", "task 1")).isEmpty();
+        List<CommandRow> rows = atOnce(List.of(
+                () -> stores.commands().record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA)),
+                () -> stores.commands().record(command(m.id(), m.id() + "-2", Verb.DECIDE, "decide", "approve", BEN))));
 
-            assertThatThrownBy(() -> stores.commands()
-                            .record(command(m.id(), m.id() + "-2", Verb.DECIDE, "decide", "approve", ANA)))
-                    .isInstanceOf(RefusedException.class);
-            Speaker otherAccount = new Speaker("Ana (private)", ANA.subject(), Set.of("approver"));
-            assertThatThrownBy(() -> stores.commands()
-                            .record(command(m.id(), m.id() + "-3", Verb.DECIDE, "decide", "approve", otherAccount)))
-                    .as("a second account of the same person")
-                    .isInstanceOf(RefusedException.class);
+        assertThat(rows)
+                .extracting(CommandRow::state)
+                .containsExactlyInAnyOrder(CommandState.AWAITING_SECOND, CommandState.RECORDED);
+    }
 
-            CommandRow second =
-                    stores.commands().record(command(m.id(), m.id() + "-4", Verb.DECIDE, "decide", "approve", BEN));
-            assertThat(second.state()).isEqualTo(CommandState.RECORDED);
-            assertThat(stores.commands().hear(m.id() + "-4", "task 1")).contains(second.order());
+    @Test
+    void approvalsOfDifferentEvidenceDoNotCountTogether() {
+        Migration m = atTheGate();
+        stores.commands().record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA));
+        NewCommand other = new NewCommand(
+                m.id(),
+                command(m.id(), m.id() + "-2", Verb.DECIDE, "decide", "approve", BEN)
+                        .order(),
+                "f".repeat(64),
+                BEN);
 
-            stores.commands().settled(m.id() + "-4", true, "Gate passed.", clock.instant());
-            assertThat(stores.commands().find(m.id() + "-1").orElseThrow().state())
-                    .isEqualTo(CommandState.APPLIED);
-        }
+        assertThat(stores.commands().record(other).state()).isEqualTo(CommandState.AWAITING_SECOND);
+    }
 
-        @Test
-        void ofTwoWhoApproveAtOnceExactlyOneIsTheSecond() throws Exception {
-            Migration m = atTheGate();
+    /** A gate whose one criterion is not met. */
+    private Migration atTheGateWithADifference() {
+        Migration m = Atlas.migration(stores);
+        StepRun run = run("decide", StepState.WAITING_PERSON);
+        Map<String, Object> inputs = Map.of(
+                GateCriterion.INPUT,
+                List.of(
+                        new GateCriterion("same", "Tables are equal", GateCriterion.NOT_MET, "1 == 0").asInput(),
+                        new GateCriterion("quiet", "Source is quiet", GateCriterion.MET, "true").asInput()));
+        stores.journal()
+                .flush(batch(
+                        m.id(),
+                        1,
+                        entry(
+                                1,
+                                new StepRun(
+                                        run.key(),
+                                        run.state(),
+                                        run.attempt(),
+                                        run.iteration(),
+                                        run.round(),
+                                        run.failures(),
+                                        run.order(),
+                                        inputs,
+                                        run.outputs(),
+                                        run.items(),
+                                        run.job(),
+                                        run.failure(),
+                                        run.reason(),
+                                        run.progress(),
+                                        run.wakeAt(),
+                                        run.startedAt(),
+                                        run.endedAt(),
+                                        run.waitedSince(),
+                                        run.waitedSeconds(),
+                                        run.factsVersion()))));
+        return m;
+    }
 
-            List<CommandRow> rows = atOnce(List.of(
-                    () -> stores.commands()
-                            .record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA)),
-                    () -> stores.commands()
-                            .record(command(m.id(), m.id() + "-2", Verb.DECIDE, "decide", "approve", BEN))));
+    private NewCommand waiving(Migration m, String key, List<String> waived, @Nullable String reason, Speaker who) {
+        return new NewCommand(
+                m.id(),
+                new CommandOrder(
+                        m.id() + key,
+                        Verb.DECIDE,
+                        io.gulliver.domain.migration.StepKey.of("decide"),
+                        null,
+                        "approve",
+                        reason,
+                        who.name(),
+                        GateCriterion.waiving(waived)),
+                null,
+                who);
+    }
 
-            assertThat(rows)
-                    .extracting(CommandRow::state)
-                    .containsExactlyInAnyOrder(CommandState.AWAITING_SECOND, CommandState.RECORDED);
-        }
+    @Test
+    void aCriterionThatIsNotMetIsApprovedByNobodyWithoutAWaiverAndAReason() {
+        Migration m = atTheGateWithADifference();
 
-        @Test
-        void approvalsOfDifferentEvidenceDoNotCountTogether() {
-            Migration m = atTheGate();
-            stores.commands().record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA));
-            NewCommand other = new NewCommand(
-                    m.id(),
-                    command(m.id(), m.id() + "-2", Verb.DECIDE, "decide", "approve", BEN)
-                            .order(),
-                    "f".repeat(64),
-                    BEN);
+        assertThatThrownBy(() -> stores.commands().record(waiving(m, "-1", List.of(), "all is well", ANA)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("same (Tables are equal: not met)")
+                .hasMessageContaining("waiver");
+        assertThatThrownBy(() -> stores.commands().record(waiving(m, "-2", List.of("same"), " ", ANA)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("needs a reason");
+        assertThatThrownBy(() -> stores.commands().record(waiving(m, "-3", List.of("same", "x"), "why", ANA)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("no criterion x");
+        assertThat(stores.commands()
+                        .record(command(m.id(), m.id() + "-4", Verb.DECIDE, "decide", "reject", ANA))
+                        .state())
+                .as("rejecting needs no waiver")
+                .isEqualTo(CommandState.RECORDED);
+    }
 
-            assertThat(stores.commands().record(other).state()).isEqualTo(CommandState.AWAITING_SECOND);
-        }
+    @Test
+    void eachOfTwoApproversWaivesForHimselfAndItIsOnRecord() {
+        Migration m = atTheGateWithADifference();
 
-        /** A gate whose one criterion is not met. */
-        private Migration atTheGateWithADifference() {
-            Migration m = Atlas.migration(stores);
-            StepRun run = run("decide", StepState.WAITING_PERSON);
-            Map<String, Object> inputs = Map.of(
-                    GateCriterion.INPUT,
-                    List.of(
-                            new GateCriterion("same", "Tables are equal", GateCriterion.NOT_MET, "1 == 0").asInput(),
-                            new GateCriterion("quiet", "Source is quiet", GateCriterion.MET, "true").asInput()));
-            stores.journal()
-                    .flush(batch(
-                            m.id(),
-                            1,
-                            entry(
-                                    1,
-                                    new StepRun(
-                                            run.key(),
-                                            run.state(),
-                                            run.attempt(),
-                                            run.iteration(),
-                                            run.round(),
-                                            run.failures(),
-                                            run.order(),
-                                            inputs,
-                                            run.outputs(),
-                                            run.items(),
-                                            run.job(),
-                                            run.failure(),
-                                            run.reason(),
-                                            run.progress(),
-                                            run.wakeAt(),
-                                            run.startedAt(),
-                                            run.endedAt(),
-                                            run.waitedSince(),
-                                            run.waitedSeconds(),
-                                            run.factsVersion()))));
-            return m;
-        }
+        assertThat(stores.commands()
+                        .record(waiving(m, "-1", List.of("same"), "a test row", ANA))
+                        .state())
+                .isEqualTo(CommandState.AWAITING_SECOND);
+        assertThatThrownBy(() -> stores.commands().record(waiving(m, "-2", List.of(), "as Ana says", BEN)))
+                .as("the first one's waiver is not the second one's")
+                .isInstanceOf(RefusedException.class);
+        assertThat(stores.commands()
+                        .record(waiving(m, "-3", List.of("same"), "a test row, seen", BEN))
+                        .state())
+                .isEqualTo(CommandState.RECORDED);
+        assertThat(stores.audit().list("atlas", "migration/" + m.id(), null, 10).rows())
+                .anySatisfy(row -> assertThat(row.event().details())
+                        .containsEntry(GateCriterion.WAIVED, List.of("same"))
+                        .containsEntry("reason", "a test row, seen"));
+    }
 
-        private NewCommand waiving(Migration m, String key, List<String> waived, @Nullable String reason, Speaker who) {
-            return new NewCommand(
-                    m.id(),
-                    new CommandOrder(
-                            m.id() + key,
-                            Verb.DECIDE,
-                            io.gulliver.domain.migration.StepKey.of("decide"),
-                            null,
-                            "approve",
-                            reason,
-                            who.name(),
-                            GateCriterion.waiving(waived)),
-                    null,
-                    who);
-        }
+    @Test
+    void oneRejectionIsEnough() {
+        Migration m = atTheGate();
+        assertThat(stores.commands()
+                        .record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "reject", ANA))
+                        .state())
+                .isEqualTo(CommandState.RECORDED);
+    }
 
-        @Test
-        void aCriterionThatIsNotMetIsApprovedByNobodyWithoutAWaiverAndAReason() {
-            Migration m = atTheGateWithADifference();
+    @Test
+    void refusesADecisionWhenNoGateIsOpen() {
+        Migration m = Atlas.migration(stores);
+        assertThatThrownBy(() ->
+                        stores.commands().record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("no open gate");
+    }
 
-            assertThatThrownBy(() -> stores.commands().record(waiving(m, "-1", List.of(), "all is well", ANA)))
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("same (Tables are equal: not met)")
-                    .hasMessageContaining("waiver");
-            assertThatThrownBy(() -> stores.commands().record(waiving(m, "-2", List.of("same"), " ", ANA)))
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("needs a reason");
-            assertThatThrownBy(() -> stores.commands().record(waiving(m, "-3", List.of("same", "x"), "why", ANA)))
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("no criterion x");
-            assertThat(stores.commands()
-                            .record(command(m.id(), m.id() + "-4", Verb.DECIDE, "decide", "reject", ANA))
-                            .state())
-                    .as("rejecting needs no waiver")
-                    .isEqualTo(CommandState.RECORDED);
-        }
+    @Test
+    void completesATaskOnlyByWhoHoldsIt() {
+        Migration m = Atlas.migration(stores);
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("sign", StepState.WAITING_PERSON))));
+        String task = stores.tasks()
+                .open(m.id(), io.gulliver.domain.migration.StepKey.of("sign"))
+                .orElseThrow()
+                .id();
+        stores.tasks().claim(task, ANA);
 
-        @Test
-        void eachOfTwoApproversWaivesForHimselfAndItIsOnRecord() {
-            Migration m = atTheGateWithADifference();
+        assertThatThrownBy(() ->
+                        stores.commands().record(command(m.id(), m.id() + "-1", Verb.COMPLETE, "sign", "done", BEN)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("Ana");
+        assertThat(stores.commands()
+                        .record(command(m.id(), m.id() + "-2", Verb.COMPLETE, "sign", "done", ANA))
+                        .state())
+                .isEqualTo(CommandState.RECORDED);
+    }
 
-            assertThat(stores.commands()
-                            .record(waiving(m, "-1", List.of("same"), "a test row", ANA))
-                            .state())
-                    .isEqualTo(CommandState.AWAITING_SECOND);
-            assertThatThrownBy(() -> stores.commands().record(waiving(m, "-2", List.of(), "as Ana says", BEN)))
-                    .as("the first one's waiver is not the second one's")
-                    .isInstanceOf(RefusedException.class);
-            assertThat(stores.commands()
-                            .record(waiving(m, "-3", List.of("same"), "a test row, seen", BEN))
-                            .state())
-                    .isEqualTo(CommandState.RECORDED);
-            assertThat(stores.audit()
-                            .list("atlas", "migration/" + m.id(), null, 10)
-                            .rows())
-                    .anySatisfy(row -> assertThat(row.event().details())
-                            .containsEntry(GateCriterion.WAIVED, List.of("same"))
-                            .containsEntry("reason", "a test row, seen"));
-        }
+    @Test
+    void saysNothingToAnEndedMigration() {
+        Migration m = Atlas.migration(stores);
+        stores.journal().flush(batch(m.id(), 1, Atlas.ended(1, 1)));
+        assertThatThrownBy(() -> stores.commands().record(command(m.id(), m.id() + "-1", Verb.PAUSE, null, null, MIA)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("ended");
+    }
 
-        @Test
-        void oneRejectionIsEnough() {
-            Migration m = atTheGate();
-            assertThat(stores.commands()
-                            .record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "reject", ANA))
-                            .state())
-                    .isEqualTo(CommandState.RECORDED);
-        }
+    private List<CommandRow> waiting(Migration m) {
+        return stores.commands().waiting(20).stream()
+                .filter(row -> row.migration().equals(m.id()))
+                .toList();
+    }
 
-        @Test
-        void refusesADecisionWhenNoGateIsOpen() {
-            Migration m = Atlas.migration(stores);
-            assertThatThrownBy(() -> stores.commands()
-                            .record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA)))
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("no open gate");
-        }
+    @Test
+    void offersWhatHasNoOutcomeInOrderAndKeepsTheFirstOutcome() {
+        Migration m = Atlas.migration(stores);
+        String id = m.id() + "-9";
+        stores.commands().record(command(m.id(), id, Verb.PAUSE, null, null, ANA));
+        stores.commands().record(command(m.id(), m.id() + "-1", Verb.RESUME, null, null, ANA));
+        assertThat(waiting(m)).extracting(c -> c.order().id()).containsExactly(id, m.id() + "-1");
 
-        @Test
-        void completesATaskOnlyByWhoHoldsIt() {
-            Migration m = Atlas.migration(stores);
-            stores.journal().flush(batch(m.id(), 1, entry(1, run("sign", StepState.WAITING_PERSON))));
-            String task = stores.tasks()
-                    .open(m.id(), io.gulliver.domain.migration.StepKey.of("sign"))
-                    .orElseThrow()
-                    .id();
-            stores.tasks().claim(task, ANA);
+        stores.commands().postponed(id, clock.instant().plusSeconds(5), "The engine does not answer.");
+        assertThat(waiting(m).get(0).nextAttemptAt()).isEqualTo(clock.instant().plusSeconds(5));
+        stores.commands().delivered(id, clock.instant());
+        assertThat(waiting(m).get(0).state()).isEqualTo(CommandState.DELIVERED);
 
-            assertThatThrownBy(() -> stores.commands()
-                            .record(command(m.id(), m.id() + "-1", Verb.COMPLETE, "sign", "done", BEN)))
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("Ana");
-            assertThat(stores.commands()
-                            .record(command(m.id(), m.id() + "-2", Verb.COMPLETE, "sign", "done", ANA))
-                            .state())
-                    .isEqualTo(CommandState.RECORDED);
-        }
+        stores.commands().deliverAgain();
+        assertThat(waiting(m)).hasSize(2).allSatisfy(row -> {
+            assertThat(row.state()).isEqualTo(CommandState.RECORDED);
+            assertThat(row.nextAttemptAt()).isNull();
+        });
 
-        @Test
-        void saysNothingToAnEndedMigration() {
-            Migration m = Atlas.migration(stores);
-            stores.journal().flush(batch(m.id(), 1, Atlas.ended(1, 1)));
-            assertThatThrownBy(
-                            () -> stores.commands().record(command(m.id(), m.id() + "-1", Verb.PAUSE, null, null, MIA)))
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("ended");
-        }
+        stores.commands().settled(id, true, "Paused.", clock.instant());
+        stores.commands().settled(id, false, "Late news.", clock.instant());
+        assertThat(stores.commands().find(id).orElseThrow().message()).isEqualTo("Paused.");
+        assertThat(waiting(m)).extracting(c -> c.order().id()).containsExactly(m.id() + "-1");
+    }
 
-        private List<CommandRow> waiting(Migration m) {
-            return stores.commands().waiting(20).stream()
-                    .filter(row -> row.migration().equals(m.id()))
-                    .toList();
-        }
+    @Test
+    void tellsACommandThatAnEngineLostFromOneReadTwiceInOneTask() {
+        Migration m = Atlas.migration(stores);
+        String id = m.id() + "-1";
+        stores.commands().record(command(m.id(), id, Verb.PAUSE, null, null, ANA));
 
-        @Test
-        void offersWhatHasNoOutcomeInOrderAndKeepsTheFirstOutcome() {
-            Migration m = Atlas.migration(stores);
-            String id = m.id() + "-9";
-            stores.commands().record(command(m.id(), id, Verb.PAUSE, null, null, ANA));
-            stores.commands().record(command(m.id(), m.id() + "-1", Verb.RESUME, null, null, ANA));
-            assertThat(waiting(m)).extracting(c -> c.order().id()).containsExactly(id, m.id() + "-1");
+        assertThat(stores.commands().hear(id, "task 1").orElseThrow().redelivery())
+                .isNull();
+        assertThat(stores.commands().hear(id, "task 1").orElseThrow().redelivery())
+                .as("the answer to the first reading was lost")
+                .isNull();
+        Redelivery again = stores.commands().hear(id, "task 2").orElseThrow().redelivery();
+        assertThat(again).isNotNull();
+        assertThat(again.refusal()).isNull();
+    }
 
-            stores.commands().postponed(id, clock.instant().plusSeconds(5), "The engine does not answer.");
-            assertThat(waiting(m).get(0).nextAttemptAt())
-                    .isEqualTo(clock.instant().plusSeconds(5));
-            stores.commands().delivered(id, clock.instant());
-            assertThat(waiting(m).get(0).state()).isEqualTo(CommandState.DELIVERED);
+    @Test
+    void refusesWhatWaitedTooLongAndWhatWasDecidedOnOtherEvidence() {
+        Migration m = Atlas.migration(stores);
+        StepRun shown = run("sign", StepState.WAITING_PERSON);
+        stores.journal().flush(batch(m.id(), 1, entry(1, shown)));
+        stores.commands().record(command(m.id(), m.id() + "-late", Verb.PAUSE, null, null, ANA));
+        stores.commands().record(command(m.id(), m.id() + "-sign", Verb.COMPLETE, "sign", "done", ANA));
+        stores.commands().hear(m.id() + "-sign", "task 1");
+        stores.journal().flush(batch(m.id(), 1, entry(2, showing(shown, Map.of("size", 6)))));
 
-            stores.commands().deliverAgain();
-            assertThat(waiting(m)).hasSize(2).allSatisfy(row -> {
-                assertThat(row.state()).isEqualTo(CommandState.RECORDED);
-                assertThat(row.nextAttemptAt()).isNull();
-            });
+        assertThat(stores.commands()
+                        .hear(m.id() + "-sign", "task 2")
+                        .orElseThrow()
+                        .redelivery())
+                .satisfies(again -> assertThat(again.refusal()).contains("step sign shows has changed"));
+        clock.advance(CommandStore.LONGEST_WAIT.plusSeconds(1));
+        assertThat(stores.commands()
+                        .hear(m.id() + "-late", "task 1")
+                        .orElseThrow()
+                        .redelivery())
+                .satisfies(again -> assertThat(again.refusal()).contains("10 minutes ago"));
+    }
 
-            stores.commands().settled(id, true, "Paused.", clock.instant());
-            stores.commands().settled(id, false, "Late news.", clock.instant());
-            assertThat(stores.commands().find(id).orElseThrow().message()).isEqualTo("Paused.");
-            assertThat(waiting(m)).extracting(c -> c.order().id()).containsExactly(m.id() + "-1");
-        }
+    @Test
+    void whatIsReturnedIsNotHeardAnyMoreAndBothApproversMaySpeakAgain() {
+        Migration m = atTheGate();
+        stores.commands().record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA));
+        stores.commands().record(command(m.id(), m.id() + "-2", Verb.DECIDE, "decide", "approve", BEN));
 
-        @Test
-        void tellsACommandThatAnEngineLostFromOneReadTwiceInOneTask() {
-            Migration m = Atlas.migration(stores);
-            String id = m.id() + "-1";
-            stores.commands().record(command(m.id(), id, Verb.PAUSE, null, null, ANA));
+        stores.commands().returned(m.id() + "-2", "The engine lost it.", clock.instant());
 
-            assertThat(stores.commands().hear(id, "task 1").orElseThrow().redelivery())
-                    .isNull();
-            assertThat(stores.commands().hear(id, "task 1").orElseThrow().redelivery())
-                    .as("the answer to the first reading was lost")
-                    .isNull();
-            Redelivery again =
-                    stores.commands().hear(id, "task 2").orElseThrow().redelivery();
-            assertThat(again).isNotNull();
-            assertThat(again.refusal()).isNull();
-        }
+        assertThat(stores.commands().hear(m.id() + "-2", "task 2")).isEmpty();
+        assertThat(List.of("-1", "-2"))
+                .allSatisfy(n -> assertThat(stores.commands().find(m.id() + n).orElseThrow())
+                        .satisfies(row -> {
+                            assertThat(row.state()).isEqualTo(CommandState.RETURNED);
+                            assertThat(row.message()).contains("The engine lost it.", "say it again");
+                        }));
+        assertThat(stores.commands()
+                        .record(command(m.id(), m.id() + "-3", Verb.DECIDE, "decide", "approve", ANA))
+                        .state())
+                .isEqualTo(CommandState.AWAITING_SECOND);
+        assertThat(stores.audit().list("atlas", "migration/" + m.id(), null, 10).rows())
+                .anySatisfy(row -> assertThat(row.event().action()).isEqualTo("command.returned"));
+    }
 
-        @Test
-        void refusesWhatWaitedTooLongAndWhatWasDecidedOnOtherEvidence() {
-            Migration m = Atlas.migration(stores);
-            StepRun shown = run("sign", StepState.WAITING_PERSON);
-            stores.journal().flush(batch(m.id(), 1, entry(1, shown)));
-            stores.commands().record(command(m.id(), m.id() + "-late", Verb.PAUSE, null, null, ANA));
-            stores.commands().record(command(m.id(), m.id() + "-sign", Verb.COMPLETE, "sign", "done", ANA));
-            stores.commands().hear(m.id() + "-sign", "task 1");
-            stores.journal().flush(batch(m.id(), 1, entry(2, showing(shown, Map.of("size", 6)))));
-
-            assertThat(stores.commands()
-                            .hear(m.id() + "-sign", "task 2")
-                            .orElseThrow()
-                            .redelivery())
-                    .satisfies(again -> assertThat(again.refusal()).contains("step sign shows has changed"));
-            clock.advance(CommandStore.LONGEST_WAIT.plusSeconds(1));
-            assertThat(stores.commands()
-                            .hear(m.id() + "-late", "task 1")
-                            .orElseThrow()
-                            .redelivery())
-                    .satisfies(again -> assertThat(again.refusal()).contains("10 minutes ago"));
-        }
-
-        @Test
-        void whatIsReturnedIsNotHeardAnyMoreAndBothApproversMaySpeakAgain() {
-            Migration m = atTheGate();
-            stores.commands().record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA));
-            stores.commands().record(command(m.id(), m.id() + "-2", Verb.DECIDE, "decide", "approve", BEN));
-
-            stores.commands().returned(m.id() + "-2", "The engine lost it.", clock.instant());
-
-            assertThat(stores.commands().hear(m.id() + "-2", "task 2")).isEmpty();
-            assertThat(List.of("-1", "-2"))
-                    .allSatisfy(n -> assertThat(
-                                    stores.commands().find(m.id() + n).orElseThrow())
-                            .satisfies(row -> {
-                                assertThat(row.state()).isEqualTo(CommandState.RETURNED);
-                                assertThat(row.message()).contains("The engine lost it.", "say it again");
-                            }));
-            assertThat(stores.commands()
-                            .record(command(m.id(), m.id() + "-3", Verb.DECIDE, "decide", "approve", ANA))
-                            .state())
-                    .isEqualTo(CommandState.AWAITING_SECOND);
-            assertThat(stores.audit()
-                            .list("atlas", "migration/" + m.id(), null, 10)
-                            .rows())
-                    .anySatisfy(row -> assertThat(row.event().action()).isEqualTo("command.returned"));
-        }
-
-        private static StepRun showing(StepRun shown, Map<String, Object> inputs) {
-            return new StepRun(
-                    shown.key(),
-                    shown.state(),
-                    shown.attempt(),
-                    shown.iteration(),
-                    shown.round(),
-                    shown.failures(),
-                    shown.order(),
-                    inputs,
-                    shown.outputs(),
-                    shown.items(),
-                    shown.job(),
-                    shown.failure(),
-                    shown.reason(),
-                    shown.progress(),
-                    shown.wakeAt(),
-                    shown.startedAt(),
-                    shown.endedAt(),
-                    shown.waitedSince(),
-                    shown.waitedSeconds(),
-                    shown.factsVersion());
-        }
+    private static StepRun showing(StepRun shown, Map<String, Object> inputs) {
+        return new StepRun(
+                shown.key(),
+                shown.state(),
+                shown.attempt(),
+                shown.iteration(),
+                shown.round(),
+                shown.failures(),
+                shown.order(),
+                inputs,
+                shown.outputs(),
+                shown.items(),
+                shown.job(),
+                shown.failure(),
+                shown.reason(),
+                shown.progress(),
+                shown.wakeAt(),
+                shown.startedAt(),
+                shown.endedAt(),
+                shown.waitedSince(),
+                shown.waitedSeconds(),
+                shown.factsVersion());
     }
 }

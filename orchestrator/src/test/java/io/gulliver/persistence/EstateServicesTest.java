@@ -29,368 +29,338 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** What import, plan and risk rules promise on a real store. */
-class EstateServicesTest {
-    @Nested
-    class OnH2 extends Contract {
-        OnH2() {
-            super(Engine.H2);
-        }
+class EstateServicesTest extends StoreContract {
+    private static final String HEADER = "database,application,environment,size_gb,outage_window_minutes,owner,cost\n";
+    private String program = "";
+
+    @BeforeEach
+    void freshProgram() {
+        program = "s" + UUID.randomUUID().toString().substring(0, 12);
+        stores.programs().create(program, "Fresh", ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
     }
 
-    @Nested
-    class OnPostgres extends Contract {
-        OnPostgres() {
-            super(Engine.POSTGRES);
-        }
+    private InventoryImport inventory() {
+        return new InventoryImport(stores.database(), stores.programs(), stores.databases(), stores.people());
     }
 
-    abstract static class Contract extends StoreContract {
-        private static final String HEADER =
-                "database,application,environment,size_gb,outage_window_minutes,owner,cost\n";
-        private String program = "";
+    private static byte[] file(String lines) {
+        return (HEADER + lines).getBytes(StandardCharsets.UTF_8);
+    }
 
-        Contract(Engine engine) {
-            super(engine);
-        }
+    private InventoryImport.Difference apply(String lines) {
+        return inventory().apply(program, file(lines), false, "Mia");
+    }
 
-        @BeforeEach
-        void freshProgram() {
-            program = "s" + UUID.randomUUID().toString().substring(0, 12);
-            stores.programs().create(program, "Fresh", ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
-        }
+    private int audits(String database) {
+        return stores.audit()
+                .list(program, "database/" + program + "/" + database, null, 100)
+                .rows()
+                .size();
+    }
 
-        private InventoryImport inventory() {
-            return new InventoryImport(stores.database(), stores.programs(), stores.databases(), stores.people());
-        }
+    @Test
+    void showsTheDifferenceWithoutWritingIt() {
+        InventoryImport.Difference difference = inventory().preview(program, file("A,shop,production,100,240,Ana,1\n"));
+        assertThat(difference.added())
+                .extracting(InventoryImport.Added::database)
+                .containsExactly("A");
+        assertThat(difference.applied()).isFalse();
+        assertThat(stores.databases().list(program)).isEmpty();
+    }
 
-        private static byte[] file(String lines) {
-            return (HEADER + lines).getBytes(StandardCharsets.UTF_8);
-        }
+    @Test
+    void changesNothingWhenTheSameFileComesAgain() {
+        String lines = "A,shop,production,100,240,Ana,1\nB,shop,test,,,,\n";
+        assertThat(apply(lines).added()).hasSize(2);
+        InventoryImport.Difference again = apply(lines);
+        assertThat(again.applied()).isTrue();
+        assertThat(again.added()).isEmpty();
+        assertThat(again.changed()).isEmpty();
+        assertThat(again.unchanged()).isEqualTo(2);
+        assertThat(audits("A")).isEqualTo(1);
+        assertThat(stores.databases().require(program, "A").version()).isEqualTo(1);
+    }
 
-        private InventoryImport.Difference apply(String lines) {
-            return inventory().apply(program, file(lines), false, "Mia");
-        }
+    @Test
+    void namesEachChangedField() {
+        apply("A,shop,production,100,240,Ana,1\n");
+        InventoryImport.Difference difference = apply("a,shop,test,200,240,,2\n");
+        assertThat(difference.changed())
+                .singleElement()
+                .satisfies(changed -> assertThat(changed.fields())
+                        .containsExactly(
+                                new InventoryImport.Field("environment", "production", "test"),
+                                new InventoryImport.Field("size_gb", "100.0", "200.0"),
+                                new InventoryImport.Field("owner", "Ana", null),
+                                new InventoryImport.Field("cost", "1", "2")));
+        assertThat(stores.databases().require(program, "A").version()).isEqualTo(2);
+        assertThat(audits("A")).isEqualTo(2);
+    }
 
-        private int audits(String database) {
-            return stores.audit()
-                    .list(program, "database/" + program + "/" + database, null, 100)
-                    .rows()
-                    .size();
-        }
+    @Test
+    void leavesColumnsAloneThatTheFileDoesNotHave() {
+        apply("A,shop,production,100,240,Ana,1\n");
+        byte[] narrow =
+                "database,application,environment,owner\nA,shop,production,Ben\n".getBytes(StandardCharsets.UTF_8);
+        inventory().apply(program, narrow, false, "Mia");
+        assertThat(stores.databases().require(program, "A").profile()).satisfies(profile -> {
+            assertThat(profile.gigabytes()).isEqualTo(100);
+            assertThat(profile.owner()).isEqualTo("Ben");
+            assertThat(profile.tags()).containsEntry("cost", "1");
+        });
+    }
 
-        @Test
-        void showsTheDifferenceWithoutWritingIt() {
-            InventoryImport.Difference difference =
-                    inventory().preview(program, file("A,shop,production,100,240,Ana,1\n"));
-            assertThat(difference.added())
-                    .extracting(InventoryImport.Added::database)
-                    .containsExactly("A");
-            assertThat(difference.applied()).isFalse();
-            assertThat(stores.databases().list(program)).isEmpty();
-        }
+    private static final String PEOPLE = "application,business_owner,technical_owner,on_call\n";
 
-        @Test
-        void changesNothingWhenTheSameFileComesAgain() {
-            String lines = "A,shop,production,100,240,Ana,1\nB,shop,test,,,,\n";
-            assertThat(apply(lines).added()).hasSize(2);
-            InventoryImport.Difference again = apply(lines);
-            assertThat(again.applied()).isTrue();
-            assertThat(again.added()).isEmpty();
-            assertThat(again.changed()).isEmpty();
-            assertThat(again.unchanged()).isEqualTo(2);
-            assertThat(audits("A")).isEqualTo(1);
-            assertThat(stores.databases().require(program, "A").version()).isEqualTo(1);
-        }
+    private InventoryImport.Difference people(String lines, boolean partial) {
+        return inventory().apply(program, (PEOPLE + lines).getBytes(StandardCharsets.UTF_8), partial, "Mia");
+    }
 
-        @Test
-        void namesEachChangedField() {
-            apply("A,shop,production,100,240,Ana,1\n");
-            InventoryImport.Difference difference = apply("a,shop,test,200,240,,2\n");
-            assertThat(difference.changed())
-                    .singleElement()
-                    .satisfies(changed -> assertThat(changed.fields())
-                            .containsExactly(
-                                    new InventoryImport.Field("environment", "production", "test"),
-                                    new InventoryImport.Field("size_gb", "100.0", "200.0"),
-                                    new InventoryImport.Field("owner", "Ana", null),
-                                    new InventoryImport.Field("cost", "1", "2")));
-            assertThat(stores.databases().require(program, "A").version()).isEqualTo(2);
-            assertThat(audits("A")).isEqualTo(2);
-        }
+    private int auditsOfPeople(String application) {
+        return stores.audit()
+                .list(program, "application/" + program + "/" + application, null, 100)
+                .rows()
+                .size();
+    }
 
-        @Test
-        void leavesColumnsAloneThatTheFileDoesNotHave() {
-            apply("A,shop,production,100,240,Ana,1\n");
-            byte[] narrow =
-                    "database,application,environment,owner\nA,shop,production,Ben\n".getBytes(StandardCharsets.UTF_8);
-            inventory().apply(program, narrow, false, "Mia");
-            assertThat(stores.databases().require(program, "A").profile()).satisfies(profile -> {
-                assertThat(profile.gigabytes()).isEqualTo(100);
-                assertThat(profile.owner()).isEqualTo("Ben");
-                assertThat(profile.tags()).containsEntry("cost", "1");
-            });
-        }
+    @Test
+    void keepsThePeopleOfAnApplicationOnceHoweverOftenTheyCome() {
+        apply("A,shop,production,100,240,Ana,1\n");
+        assertThat(people("Shop,Ana,Ben,+49 170\n", false)).satisfies(first -> {
+            assertThat(first.applied()).isTrue();
+            assertThat(first.people().added()).containsExactly("Shop");
+        });
+        assertThat(people("SHOP,Ana,Ben,+49 170\n", false).people())
+                .isEqualTo(new InventoryImport.PeopleDifference(List.of(), List.of(), 1));
+        assertThat(auditsOfPeople("Shop")).isEqualTo(1);
+        assertThat(stores.people().find(program, "shop"))
+                .contains(new ApplicationPeople("Shop", "Ana", "Ben", null, "+49 170", null));
+    }
 
-        private static final String PEOPLE = "application,business_owner,technical_owner,on_call\n";
+    @Test
+    void changesOnlyThePeopleWhoseColumnsTheFileHas() {
+        apply("A,shop,production,100,240,Ana,1\n");
+        people("shop,Ana,Ben,+49 170\n", false);
+        InventoryImport.Difference narrow = inventory()
+                .apply(
+                        program,
+                        "application,technical_owner,deputy\nshop,,Cid\n".getBytes(StandardCharsets.UTF_8),
+                        false,
+                        "Mia");
+        assertThat(narrow.people().changed())
+                .singleElement()
+                .satisfies(changed -> assertThat(changed.fields())
+                        .containsExactly(
+                                new InventoryImport.Field("technical_owner", "Ben", null),
+                                new InventoryImport.Field("deputy", null, "Cid")));
+        assertThat(stores.people().list(program))
+                .containsExactly(new ApplicationPeople("shop", "Ana", null, "Cid", "+49 170", null));
+        assertThat(auditsOfPeople("shop")).isEqualTo(2);
+    }
 
-        private InventoryImport.Difference people(String lines, boolean partial) {
-            return inventory().apply(program, (PEOPLE + lines).getBytes(StandardCharsets.UTF_8), partial, "Mia");
-        }
+    @Test
+    void refusesPeopleOfAnApplicationThatNobodyKnowsUnlessPartial() {
+        apply("A,shop,production,100,240,Ana,1\n");
+        InventoryImport.Difference refused = people("shop,Ana,,\nbakery,Eve,,\n", false);
+        assertThat(refused.applied()).isFalse();
+        assertThat(refused.rejected())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.text())
+                        .startsWith("line 3, application \"bakery\": no database of the program"));
+        assertThat(stores.people().list(program)).isEmpty();
+        assertThat(people("shop,Ana,,\nbakery,Eve,,\n", true).applied()).isTrue();
+        assertThat(stores.people().list(program))
+                .extracting(ApplicationPeople::application)
+                .containsExactly("shop");
+    }
 
-        private int auditsOfPeople(String application) {
-            return stores.audit()
-                    .list(program, "application/" + program + "/" + application, null, 100)
-                    .rows()
-                    .size();
-        }
+    @Test
+    void writesAllOrNothingUnlessPartial() {
+        String lines = "A,shop,production,100,240,Ana,1\nB,shop,nowhere,,,,\n";
+        InventoryImport.Difference refused = apply(lines);
+        assertThat(refused.applied()).isFalse();
+        assertThat(refused.rejected())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.line()).isEqualTo(3));
+        assertThat(stores.databases().list(program)).isEmpty();
+        assertThat(inventory().apply(program, file(lines), true, "Mia").applied())
+                .isTrue();
+        assertThat(stores.databases().list(program))
+                .extracting(database -> database.name())
+                .containsExactly("A");
+    }
 
-        @Test
-        void keepsThePeopleOfAnApplicationOnceHoweverOftenTheyCome() {
-            apply("A,shop,production,100,240,Ana,1\n");
-            assertThat(people("Shop,Ana,Ben,+49 170\n", false)).satisfies(first -> {
-                assertThat(first.applied()).isTrue();
-                assertThat(first.people().added()).containsExactly("Shop");
-            });
-            assertThat(people("SHOP,Ana,Ben,+49 170\n", false).people())
-                    .isEqualTo(new InventoryImport.PeopleDifference(List.of(), List.of(), 1));
-            assertThat(auditsOfPeople("Shop")).isEqualTo(1);
-            assertThat(stores.people().find(program, "shop"))
-                    .contains(new ApplicationPeople("Shop", "Ana", "Ben", null, "+49 170", null));
-        }
+    private PlanService plan() {
+        return new PlanService(stores, RuleTables.shipped().methods());
+    }
 
-        @Test
-        void changesOnlyThePeopleWhoseColumnsTheFileHas() {
-            apply("A,shop,production,100,240,Ana,1\n");
-            people("shop,Ana,Ben,+49 170\n", false);
-            InventoryImport.Difference narrow = inventory()
-                    .apply(
-                            program,
-                            "application,technical_owner,deputy\nshop,,Cid\n".getBytes(StandardCharsets.UTF_8),
-                            false,
-                            "Mia");
-            assertThat(narrow.people().changed())
-                    .singleElement()
-                    .satisfies(changed -> assertThat(changed.fields())
-                            .containsExactly(
-                                    new InventoryImport.Field("technical_owner", "Ben", null),
-                                    new InventoryImport.Field("deputy", null, "Cid")));
-            assertThat(stores.people().list(program))
-                    .containsExactly(new ApplicationPeople("shop", "Ana", null, "Cid", "+49 170", null));
-            assertThat(auditsOfPeople("shop")).isEqualTo(2);
-        }
+    private void planned(Instant start) {
+        apply("A,shop,production,300,480,Ana,1\nB,shop,production,300,480,Ana,1\nC,shop,test,5,480,Ana,1\n");
+        stores.plans().add(program, 1, "First", start, List.of(), "Mia");
+        stores.plans().add(program, 2, "Second", null, List.of(1), "Mia");
+        stores.plans().place(new WaveMember(program, 1, "A", null), "Mia");
+        stores.plans().place(new WaveMember(program, 2, "B", null), "Mia");
+    }
 
-        @Test
-        void refusesPeopleOfAnApplicationThatNobodyKnowsUnlessPartial() {
-            apply("A,shop,production,100,240,Ana,1\n");
-            InventoryImport.Difference refused = people("shop,Ana,,\nbakery,Eve,,\n", false);
-            assertThat(refused.applied()).isFalse();
-            assertThat(refused.rejected())
-                    .singleElement()
-                    .satisfies(problem -> assertThat(problem.text())
-                            .startsWith("line 3, application \"bakery\": no database of the program"));
-            assertThat(stores.people().list(program)).isEmpty();
-            assertThat(people("shop,Ana,,\nbakery,Eve,,\n", true).applied()).isTrue();
-            assertThat(stores.people().list(program))
-                    .extracting(ApplicationPeople::application)
-                    .containsExactly("shop");
-        }
+    private StageTimes cutover(String database) {
+        return stores.plans().times(program).get(database).get(Stage.CUTOVER.ordinal());
+    }
 
-        @Test
-        void writesAllOrNothingUnlessPartial() {
-            String lines = "A,shop,production,100,240,Ana,1\nB,shop,nowhere,,,,\n";
-            InventoryImport.Difference refused = apply(lines);
-            assertThat(refused.applied()).isFalse();
-            assertThat(refused.rejected())
-                    .singleElement()
-                    .satisfies(problem -> assertThat(problem.line()).isEqualTo(3));
-            assertThat(stores.databases().list(program)).isEmpty();
-            assertThat(inventory().apply(program, file(lines), true, "Mia").applied())
-                    .isTrue();
-            assertThat(stores.databases().list(program))
-                    .extracting(database -> database.name())
-                    .containsExactly("A");
-        }
+    @Test
+    void plansApprovesAndMovesTheForecastWithWhatHappens() {
+        Instant start = clock.instant();
+        planned(start);
+        assertThat(plan().replan(program, "Mia")).isEmpty();
+        StageTimes first = cutover("B");
+        assertThat(first.plannedEnd()).isEqualTo(first.forecastEnd());
+        plan().approve(program, "agreed on Monday", "Mia");
+        assertThat(cutover("B").baselineEnd()).isEqualTo(first.plannedEnd());
+        assertThat(stores.views().row(program, "A").orElseThrow().method()).isEqualTo("DATA_PUMP");
+        clock.advance(Duration.ofDays(5));
+        plan().reforecast(program);
+        StageTimes late = cutover("B");
+        assertThat(late.plannedEnd()).isEqualTo(first.plannedEnd());
+        assertThat(Duration.between(first.plannedEnd(), late.forecastEnd())).isEqualTo(Duration.ofDays(5));
+        assertThat(stores.views().row(program, "B").orElseThrow().slip()).isEqualTo(Duration.ofDays(5));
+        assertThat(stores.views().summary(program, clock.instant()).late())
+                .extracting(one -> one.database())
+                .contains("B");
+    }
 
-        private PlanService plan() {
-            return new PlanService(stores, RuleTables.shipped().methods());
-        }
+    @Test
+    void movesTheEndWhenASizeIsDoubledOrTheLinkIsHalved() {
+        planned(clock.instant());
+        plan().replan(program, "Mia");
+        Instant before = cutover("B").plannedEnd();
+        apply("A,shop,production,600,480,Ana,1\nB,shop,production,300,480,Ana,1\n");
+        plan().replan(program, "Mia");
+        Instant doubled = cutover("B").plannedEnd();
+        assertThat(doubled).isAfter(before);
+        stores.programs()
+                .update(program, 1, "Fresh", ZoneId.of("Europe/Berlin"), Map.of("rates", Map.of("link", 150)), "Mia");
+        plan().replan(program, "Mia");
+        assertThat(cutover("B").plannedEnd()).isAfter(doubled);
+    }
 
-        private void planned(Instant start) {
-            apply("A,shop,production,300,480,Ana,1\nB,shop,production,300,480,Ana,1\nC,shop,test,5,480,Ana,1\n");
-            stores.plans().add(program, 1, "First", start, List.of(), "Mia");
-            stores.plans().add(program, 2, "Second", null, List.of(1), "Mia");
-            stores.plans().place(new WaveMember(program, 1, "A", null), "Mia");
-            stores.plans().place(new WaveMember(program, 2, "B", null), "Mia");
-        }
+    @Test
+    void seedsTheRegisterOnce() {
+        RiskService service = new RiskService(stores.risks());
+        assertThat(service.seed(program, RuleTables.shipped().risks(), "Mia")).hasSize(45);
+        service.seed(program, RuleTables.shipped().risks(), "Mia");
+        assertThat(stores.risks().list(program)).hasSize(45);
+        Risk accepted = service.accept(program, 1, 1, "Mia");
+        assertThat(accepted.state()).isEqualTo(RiskState.OPEN);
+        assertThatThrownBy(() -> service.close(program, 1, 1, "Ben")).isInstanceOf(StaleVersionException.class);
+    }
 
-        private StageTimes cutover(String database) {
-            return stores.plans().times(program).get(database).get(Stage.CUTOVER.ordinal());
-        }
+    @Test
+    void raisesOneRiskForACauseAndClosesItAgain() {
+        apply("A,shop,production,100,240,,1\nB,shop,production,100,240,,1\nC,shop,test,1,9,Ana,\n");
+        RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
+        assertThat(sweep.run(program, clock.instant()).raised()).isEqualTo(1);
+        assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskSweep.Swept(0, 0, 0));
+        Risk risk = stores.risks().list(program).get(0);
+        assertThat(risk.databases()).containsExactly("A", "B");
+        assertThat(risk.state()).isEqualTo(RiskState.PROPOSED);
+        apply("A,shop,production,100,240,Ana,1\n");
+        assertThat(sweep.run(program, clock.instant()).changed()).isEqualTo(1);
+        assertThat(stores.risks().require(program, 1).databases()).containsExactly("B");
+        apply("B,shop,production,100,240,Ana,1\n");
+        assertThat(sweep.run(program, clock.instant()).closed()).isEqualTo(1);
+        assertThat(stores.risks().require(program, 1).state()).isEqualTo(RiskState.CLOSED);
+        apply("B,shop,production,100,240,,1\n");
+        sweep.run(program, clock.instant());
+        assertThat(stores.risks().require(program, 1).state()).isEqualTo(RiskState.PROPOSED);
+        assertThat(stores.risks().list(program)).hasSize(1);
+    }
 
-        @Test
-        void plansApprovesAndMovesTheForecastWithWhatHappens() {
-            Instant start = clock.instant();
-            planned(start);
-            assertThat(plan().replan(program, "Mia")).isEmpty();
-            StageTimes first = cutover("B");
-            assertThat(first.plannedEnd()).isEqualTo(first.forecastEnd());
-            plan().approve(program, "agreed on Monday", "Mia");
-            assertThat(cutover("B").baselineEnd()).isEqualTo(first.plannedEnd());
-            assertThat(stores.views().row(program, "A").orElseThrow().method()).isEqualTo("DATA_PUMP");
-            clock.advance(Duration.ofDays(5));
-            plan().reforecast(program);
-            StageTimes late = cutover("B");
-            assertThat(late.plannedEnd()).isEqualTo(first.plannedEnd());
-            assertThat(Duration.between(first.plannedEnd(), late.forecastEnd())).isEqualTo(Duration.ofDays(5));
-            assertThat(stores.views().row(program, "B").orElseThrow().slip()).isEqualTo(Duration.ofDays(5));
-            assertThat(stores.views().summary(program, clock.instant()).late())
-                    .extracting(one -> one.database())
-                    .contains("B");
-        }
-
-        @Test
-        void movesTheEndWhenASizeIsDoubledOrTheLinkIsHalved() {
-            planned(clock.instant());
-            plan().replan(program, "Mia");
-            Instant before = cutover("B").plannedEnd();
-            apply("A,shop,production,600,480,Ana,1\nB,shop,production,300,480,Ana,1\n");
-            plan().replan(program, "Mia");
-            Instant doubled = cutover("B").plannedEnd();
-            assertThat(doubled).isAfter(before);
-            stores.programs()
-                    .update(
-                            program,
-                            1,
-                            "Fresh",
-                            ZoneId.of("Europe/Berlin"),
-                            Map.of("rates", Map.of("link", 150)),
-                            "Mia");
-            plan().replan(program, "Mia");
-            assertThat(cutover("B").plannedEnd()).isAfter(doubled);
-        }
-
-        @Test
-        void seedsTheRegisterOnce() {
-            RiskService service = new RiskService(stores.risks());
-            assertThat(service.seed(program, RuleTables.shipped().risks(), "Mia"))
-                    .hasSize(45);
-            service.seed(program, RuleTables.shipped().risks(), "Mia");
-            assertThat(stores.risks().list(program)).hasSize(45);
-            Risk accepted = service.accept(program, 1, 1, "Mia");
-            assertThat(accepted.state()).isEqualTo(RiskState.OPEN);
-            assertThatThrownBy(() -> service.close(program, 1, 1, "Ben")).isInstanceOf(StaleVersionException.class);
-        }
-
-        @Test
-        void raisesOneRiskForACauseAndClosesItAgain() {
-            apply("A,shop,production,100,240,,1\nB,shop,production,100,240,,1\nC,shop,test,1,9,Ana,\n");
-            RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
-            assertThat(sweep.run(program, clock.instant()).raised()).isEqualTo(1);
-            assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskSweep.Swept(0, 0, 0));
-            Risk risk = stores.risks().list(program).get(0);
+    @Test
+    void leavesClosedWhatAPersonClosedAndOpensWhatIsNear() {
+        apply("A,shop,production,100,240,,1\n");
+        RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
+        sweep.run(program, clock.instant());
+        new RiskService(stores.risks()).close(program, 1, 1, "Mia");
+        assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskSweep.Swept(0, 0, 0));
+        stores.plans().add(program, 1, "First", clock.instant().plus(Duration.ofDays(10)), List.of(), "Mia");
+        apply("B,shop,production,100,240,,1\n");
+        stores.plans().place(new WaveMember(program, 1, "B", null), "Mia");
+        sweep.run(program, clock.instant());
+        assertThat(stores.risks().require(program, 1)).satisfies(risk -> {
+            assertThat(risk.state()).isEqualTo(RiskState.OPEN);
             assertThat(risk.databases()).containsExactly("A", "B");
-            assertThat(risk.state()).isEqualTo(RiskState.PROPOSED);
-            apply("A,shop,production,100,240,Ana,1\n");
-            assertThat(sweep.run(program, clock.instant()).changed()).isEqualTo(1);
-            assertThat(stores.risks().require(program, 1).databases()).containsExactly("B");
-            apply("B,shop,production,100,240,Ana,1\n");
-            assertThat(sweep.run(program, clock.instant()).closed()).isEqualTo(1);
-            assertThat(stores.risks().require(program, 1).state()).isEqualTo(RiskState.CLOSED);
-            apply("B,shop,production,100,240,,1\n");
-            sweep.run(program, clock.instant());
-            assertThat(stores.risks().require(program, 1).state()).isEqualTo(RiskState.PROPOSED);
-            assertThat(stores.risks().list(program)).hasSize(1);
-        }
+        });
+    }
 
-        @Test
-        void leavesClosedWhatAPersonClosedAndOpensWhatIsNear() {
-            apply("A,shop,production,100,240,,1\n");
-            RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
-            sweep.run(program, clock.instant());
-            new RiskService(stores.risks()).close(program, 1, 1, "Mia");
-            assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskSweep.Swept(0, 0, 0));
-            stores.plans().add(program, 1, "First", clock.instant().plus(Duration.ofDays(10)), List.of(), "Mia");
-            apply("B,shop,production,100,240,,1\n");
-            stores.plans().place(new WaveMember(program, 1, "B", null), "Mia");
-            sweep.run(program, clock.instant());
-            assertThat(stores.risks().require(program, 1)).satisfies(risk -> {
-                assertThat(risk.state()).isEqualTo(RiskState.OPEN);
-                assertThat(risk.databases()).containsExactly("A", "B");
-            });
-        }
+    @Test
+    void raisesARiskWhenAStepWaitsLongerThanADay() {
+        apply("A,shop,production,100,240,Ana,1\n");
+        Migration m = stores.migrations()
+                .create(new NewMigration(
+                        UUID.randomUUID().toString(),
+                        program,
+                        "A",
+                        Purpose.PRODUCTION,
+                        Atlas.HASH,
+                        null,
+                        false,
+                        null,
+                        null,
+                        "Mia"));
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("sign", StepState.WAITING_PERSON))));
+        Instant opened = stores.views().openSteps(program).get(0).since();
+        RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
+        assertThat(sweep.run(program, opened.plus(Duration.ofHours(24))).raised())
+                .isZero();
+        sweep.run(program, opened.plus(Duration.ofHours(25)));
+        assertThat(stores.risks().list(program))
+                .singleElement()
+                .satisfies(risk -> assertThat(risk.ruleCause()).isEqualTo("dba"));
+        stores.journal().flush(batch(m.id(), 1, entry(2, run("sign", StepState.DONE))));
+        assertThat(sweep.run(program, opened.plus(Duration.ofHours(26))).closed())
+                .isEqualTo(1);
+    }
 
-        @Test
-        void raisesARiskWhenAStepWaitsLongerThanADay() {
-            apply("A,shop,production,100,240,Ana,1\n");
-            Migration m = stores.migrations()
-                    .create(new NewMigration(
-                            UUID.randomUUID().toString(),
-                            program,
-                            "A",
-                            Purpose.PRODUCTION,
-                            Atlas.HASH,
-                            null,
-                            false,
-                            null,
-                            null,
-                            "Mia"));
-            stores.journal().flush(batch(m.id(), 1, entry(1, run("sign", StepState.WAITING_PERSON))));
-            Instant opened = stores.views().openSteps(program).get(0).since();
-            RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
-            assertThat(sweep.run(program, opened.plus(Duration.ofHours(24))).raised())
-                    .isZero();
-            sweep.run(program, opened.plus(Duration.ofHours(25)));
-            assertThat(stores.risks().list(program))
-                    .singleElement()
-                    .satisfies(risk -> assertThat(risk.ruleCause()).isEqualTo("dba"));
-            stores.journal().flush(batch(m.id(), 1, entry(2, run("sign", StepState.DONE))));
-            assertThat(sweep.run(program, opened.plus(Duration.ofHours(26))).closed())
-                    .isEqualTo(1);
-        }
+    @Test
+    void raisesARiskWhenLessIsKnownThanTheProgramWants() {
+        apply("A,shop,production,100,240,Ana,1\n");
+        RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
+        assertThat(sweep.run(program, clock.instant()).raised())
+                .as("the program wants nothing")
+                .isZero();
+        wants(60);
+        sweep.run(program, clock.instant());
+        assertThat(stores.risks().list(program)).singleElement().satisfies(risk -> {
+            assertThat(risk.rule()).isEqualTo("little-known");
+            assertThat(risk.databases()).containsExactly("A");
+            assertThat(risk.cause()).contains("less than 60 %");
+        });
+        wants(1);
+        assertThat(sweep.run(program, clock.instant()).closed()).isEqualTo(1);
+    }
 
-        @Test
-        void raisesARiskWhenLessIsKnownThanTheProgramWants() {
-            apply("A,shop,production,100,240,Ana,1\n");
-            RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
-            assertThat(sweep.run(program, clock.instant()).raised())
-                    .as("the program wants nothing")
-                    .isZero();
-            wants(60);
-            sweep.run(program, clock.instant());
-            assertThat(stores.risks().list(program)).singleElement().satisfies(risk -> {
-                assertThat(risk.rule()).isEqualTo("little-known");
-                assertThat(risk.databases()).containsExactly("A");
-                assertThat(risk.cause()).contains("less than 60 %");
-            });
-            wants(1);
-            assertThat(sweep.run(program, clock.instant()).closed()).isEqualTo(1);
-        }
+    private void wants(int percent) {
+        var owner = stores.programs().require(program);
+        stores.programs()
+                .update(
+                        program,
+                        owner.version(),
+                        owner.title(),
+                        owner.zone(),
+                        Map.of("completeness", Map.of("threshold", percent)),
+                        "Mia");
+    }
 
-        private void wants(int percent) {
-            var owner = stores.programs().require(program);
-            stores.programs()
-                    .update(
-                            program,
-                            owner.version(),
-                            owner.title(),
-                            owner.zone(),
-                            Map.of("completeness", Map.of("threshold", percent)),
-                            "Mia");
-        }
-
-        @Test
-        void raisesARiskWhenNoMethodIsOpen() {
-            apply("A,shop,production,90000,60,Ana,1\n");
-            plan().replan(program, "Mia");
-            new RiskSweep(stores, RuleTables.shipped()).run(program, clock.instant());
-            assertThat(stores.risks().list(program)).singleElement().satisfies(risk -> {
-                assertThat(risk.rule()).isEqualTo("no-open-method");
-                assertThat(risk.cause()).contains("no method can be proposed while facts are missing");
-            });
-        }
+    @Test
+    void raisesARiskWhenNoMethodIsOpen() {
+        apply("A,shop,production,90000,60,Ana,1\n");
+        plan().replan(program, "Mia");
+        new RiskSweep(stores, RuleTables.shipped()).run(program, clock.instant());
+        assertThat(stores.risks().list(program)).singleElement().satisfies(risk -> {
+            assertThat(risk.rule()).isEqualTo("no-open-method");
+            assertThat(risk.cause()).contains("no method can be proposed while facts are missing");
+        });
     }
 }

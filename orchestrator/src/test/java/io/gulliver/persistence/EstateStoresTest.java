@@ -47,511 +47,457 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** What estate, facts, plan, risks and their pages promise. */
-class EstateStoresTest {
-    @Nested
-    class OnH2 extends Contract {
-        OnH2() {
-            super(Engine.H2);
-        }
+class EstateStoresTest extends StoreContract {
+    private static final Instant NOON = Instant.parse("2026-05-01T12:00:00Z");
+    private String program = "";
+
+    @BeforeEach
+    void freshProgram() {
+        program = "p" + UUID.randomUUID().toString().substring(0, 12);
+        stores.programs().create(program, "Fresh", ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
     }
 
-    @Nested
-    class OnPostgres extends Contract {
-        OnPostgres() {
-            super(Engine.POSTGRES);
-        }
+    private static DatabaseProfile profile(String name, @Nullable Double gigabytes, @Nullable String owner) {
+        DatabaseProfile p = DatabaseProfile.of(name, "orders", Environment.PRODUCTION);
+        TreeMap<String, String> tags = new TreeMap<>(Map.of("cost_centre", "4711"));
+        return new DatabaseProfile(
+                p.database(),
+                p.application(),
+                p.environment(),
+                2,
+                "x86-7",
+                1521,
+                name + ".svc",
+                "19.22",
+                gigabytes,
+                240,
+                owner,
+                "team-a",
+                "group-1",
+                LocalDate.of(2026, 6, 1),
+                LocalDate.of(2026, 9, 1),
+                TargetKind.ZVM,
+                "lx1 lx2",
+                "CDB1/" + name,
+                "19",
+                null,
+                null,
+                "lab-dba",
+                "notes",
+                tags);
     }
 
-    abstract static class Contract extends StoreContract {
-        private static final Instant NOON = Instant.parse("2026-05-01T12:00:00Z");
-        private String program = "";
-
-        Contract(Engine engine) {
-            super(engine);
+    private void add(String... names) {
+        List<DatabaseProfile> profiles = new ArrayList<>();
+        for (int i = 0; i < names.length; i++) {
+            profiles.add(profile(names[i], 100.0 * (i + 1), i % 2 == 0 ? "Ana" : null));
         }
+        stores.databases().add(program, profiles, "Mia");
+    }
 
-        @BeforeEach
-        void freshProgram() {
-            program = "p" + UUID.randomUUID().toString().substring(0, 12);
-            stores.programs().create(program, "Fresh", ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
+    @Test
+    void keepsEveryColumnAndTag() {
+        add("ORDERS");
+        SourceDatabase kept = stores.databases().require(program, "orders");
+        assertThat(kept.profile()).isEqualTo(profile("ORDERS", 100.0, "Ana"));
+        assertThat(kept.version()).isEqualTo(1);
+        assertThat(stores.audit()
+                        .list(program, "database/" + program + "/ORDERS", null, 10)
+                        .rows())
+                .hasSize(1);
+    }
+
+    @Test
+    void refusesTheSameNameInOtherLetters() {
+        add("ORDERS");
+        assertThatThrownBy(() -> stores.databases()
+                        .add(program, List.of(DatabaseProfile.of("Orders", "x", Environment.TEST)), "Mia"))
+                .isInstanceOf(IdempotencyConflictException.class)
+                .hasMessageContaining("Orders");
+    }
+
+    @Test
+    void refusesTheSecondOfTwoEditors() {
+        add("ORDERS");
+        stores.databases().update(program, profile("ORDERS", 5.0, "Ben"), 1, "Ana");
+        assertThatThrownBy(() -> stores.databases().update(program, profile("ORDERS", 6.0, "Cem"), 1, "Ben"))
+                .isInstanceOf(StaleVersionException.class)
+                .hasMessageContaining("changed by Ana");
+        assertThat(stores.databases().require(program, "ORDERS").profile().gigabytes())
+                .isEqualTo(5.0);
+    }
+
+    @Test
+    void landsManySourcesInOneContainerAndOneSourceOnManyServers() {
+        add("A", "B");
+        assertThat(stores.landings().find(program, "A").orElseThrow())
+                .isEqualTo(new Landing(program, "A", "CDB1", "A", "19", TargetKind.ZVM, List.of("lx1", "lx2")));
+        assertThat(stores.landings().targets(program)).singleElement().satisfies(target -> {
+            assertThat(target.container()).isTrue();
+            assertThat(target.servers()).containsExactly("lx1", "lx2");
+        });
+        stores.landings().put(new Landing(program, "A", "ORA1", null, "19", null, List.of("lx3")), "Ana");
+        assertThat(stores.landings().servers(program))
+                .extracting(server -> server.name())
+                .containsExactly("lx1", "lx2", "lx3");
+    }
+
+    private static Fact fact(String name, Object value, int second) {
+        return new Fact(name, value, "bytes", "query", NOON.plusSeconds(second), Confidence.MEASURED);
+    }
+
+    @Test
+    void givesFactsAVersionAndKeepsTheOldOnes() {
+        add("A");
+        assertThat(stores.facts().version(program, "A")).isZero();
+        long first = stores.facts().put(program, "A", List.of(fact("size", 5L, 0), fact("charset", "UTF8", 0)), "x");
+        long second = stores.facts().put(program, "A", List.of(fact("size", 7L, 1)), "x");
+        assertThat(second).isEqualTo(first + 1);
+        assertThat(stores.facts().sheet(program, "A").values()).isEqualTo(Map.of("size", 7L, "charset", "UTF8"));
+        assertThat(stores.facts().sheet(program, "A", first).values()).containsEntry("size", 5L);
+    }
+
+    @Test
+    void ignoresOlderFactsAndTheSameOnesAgain() {
+        add("A");
+        long version = stores.facts().put(program, "A", List.of(fact("size", 7L, 5)), "x");
+        assertThat(stores.facts().put(program, "A", List.of(fact("size", 7L, 5)), "x"))
+                .isEqualTo(version);
+        assertThat(stores.facts().put(program, "A", List.of(fact("size", 1L, 4)), "x"))
+                .isEqualTo(version);
+        assertThat(stores.facts().find(program, "A", "size").orElseThrow().value())
+                .isEqualTo(7L);
+    }
+
+    @Test
+    void anAssumptionGivesWayToEvidenceWhateverItsTime() {
+        add("A");
+        Fact guess = new Fact("cores", 4L, null, "guess.txt", NOON.plusSeconds(60), Confidence.ASSUMED);
+        Fact seen = new Fact("cores", 8L, null, "host.txt", NOON, Confidence.MEASURED);
+        Fact said = new Fact("cores", 6L, null, "sheet.xlsx", NOON.plusSeconds(30), Confidence.DECLARED);
+        stores.facts().put(program, "A", List.of(guess), "x");
+        assertThat(stores.facts().find(program, "A", "cores")).contains(guess);
+        stores.facts().put(program, "A", List.of(seen), "x");
+        assertThat(stores.facts().find(program, "A", "cores").orElseThrow().value())
+                .isEqualTo(8L);
+        stores.facts().put(program, "A", List.of(guess), "x");
+        assertThat(stores.facts().find(program, "A", "cores").orElseThrow().value())
+                .isEqualTo(8L);
+        stores.facts().put(program, "A", List.of(said), "x");
+        assertThat(stores.facts().find(program, "A", "cores").orElseThrow().value())
+                .as("a newer word of a person is evidence")
+                .isEqualTo(6L);
+        assertThat(stores.facts().words(program, "A")).extracting(Fact::value).containsExactlyInAnyOrder(4L, 6L, 8L);
+    }
+
+    @Test
+    void keepsKindsOfValues() {
+        add("A");
+        List<Fact> facts = List.of(
+                fact("flag", true, 0), fact("list", List.of("a", "b"), 0), fact("rate", 2.5, 0), fact("t", "x", 0));
+        stores.facts().put(program, "A", facts, "x");
+        assertThat(stores.facts().list(program, "A")).isEqualTo(facts);
+    }
+
+    @Test
+    void refusesFactsOfAnUnknownDatabase() {
+        assertThatThrownBy(() -> stores.facts().put(program, "NO", List.of(fact("size", 1L, 0)), "x"))
+                .isInstanceOf(UnknownRowException.class)
+                .hasMessageContaining("Import it");
+    }
+
+    @Test
+    void keepsWavesMembersFreezesAndDurations() {
+        add("A", "B");
+        PlanStore plans = stores.plans();
+        plans.add(program, 1, "First", NOON, List.of(), "Mia");
+        Wave second = plans.add(program, 2, "Second", null, List.of(1), "Mia");
+        plans.place(new WaveMember(program, 1, "A", null), "Mia");
+        plans.place(new WaveMember(program, 2, "A", NOON), "Mia");
+        assertThat(plans.members(program)).containsExactly(new WaveMember(program, 2, "A", NOON));
+        Wave changed = plans.update(
+                new Wave(program, 2, "Later", NOON, List.of(1), Wave.State.CONFIRMED, second.version(), "", NOON),
+                "Ana");
+        assertThat(changed.version()).isEqualTo(2);
+        assertThatThrownBy(() -> plans.update(second, "Ben")).isInstanceOf(StaleVersionException.class);
+        Freeze freeze = plans.add(new Freeze(0, program, NOON, NOON.plusSeconds(60), "year end"), "Mia");
+        assertThat(plans.freezes(program)).containsExactly(freeze);
+        plans.removeFreeze(program, freeze.id(), "Mia");
+        assertThat(plans.freezes(program)).isEmpty();
+        DurationOverride override =
+                new DurationOverride(program, "A", Stage.BUILD, Duration.ofHours(3), "built before", "Ana", NOON);
+        plans.put(override);
+        plans.put(override);
+        assertThat(plans.overrides(program)).containsExactly(override);
+        plans.removeOverride(program, "A", Stage.BUILD, "Ana");
+        assertThat(plans.overrides(program)).isEmpty();
+        assertThatThrownBy(() -> plans.place(new WaveMember(program, 2, "NO", null), "Mia"))
+                .isInstanceOf(UnknownRowException.class);
+    }
+
+    @Test
+    void copiesPlannedTimesToTheBaselineOnApproval() {
+        add("A");
+        List<StageTimes> six = new ArrayList<>();
+        for (Stage stage : Stage.values()) {
+            Instant start = NOON.plusSeconds(3600L * stage.ordinal());
+            Instant end = start.plusSeconds(3600);
+            six.add(new StageTimes(
+                    stage, null, null, start, end, start.plusSeconds(60), end.plusSeconds(60), null, null));
         }
+        stores.plans().writeTimes(program, Map.of("A", six));
+        stores.plans().setBaseline(program, "agreed", "Mia");
+        StageTimes cutover = stores.plans().times(program).get("A").get(5);
+        assertThat(cutover.baselineEnd()).isEqualTo(cutover.plannedEnd()).isEqualTo(NOON.plusSeconds(6 * 3600));
+        assertThat(stores.plans().baselineAt(program)).isPresent();
+        assertThat(stores.views().row(program, "A").orElseThrow().slip()).isEqualTo(Duration.ofMinutes(1));
+    }
 
-        private static DatabaseProfile profile(String name, @Nullable Double gigabytes, @Nullable String owner) {
-            DatabaseProfile p = DatabaseProfile.of(name, "orders", Environment.PRODUCTION);
-            TreeMap<String, String> tags = new TreeMap<>(Map.of("cost_centre", "4711"));
-            return new DatabaseProfile(
-                    p.database(),
-                    p.application(),
-                    p.environment(),
-                    2,
-                    "x86-7",
-                    1521,
-                    name + ".svc",
-                    "19.22",
-                    gigabytes,
-                    240,
-                    owner,
-                    "team-a",
-                    "group-1",
-                    LocalDate.of(2026, 6, 1),
-                    LocalDate.of(2026, 9, 1),
-                    TargetKind.ZVM,
-                    "lx1 lx2",
-                    "CDB1/" + name,
-                    "19",
-                    null,
-                    null,
-                    "lab-dba",
-                    "notes",
-                    tags);
-        }
+    private static RiskDraft draft(int probability, RiskState state, String... databases) {
+        return new RiskDraft(
+                "Late link",
+                "cable",
+                "slip",
+                probability,
+                4,
+                "Ana",
+                RiskResponse.REDUCE,
+                "order",
+                LocalDate.of(2026, 7, 1),
+                "ping",
+                state,
+                List.of(databases));
+    }
 
-        private void add(String... names) {
-            List<DatabaseProfile> profiles = new ArrayList<>();
-            for (int i = 0; i < names.length; i++) {
-                profiles.add(profile(names[i], 100.0 * (i + 1), i % 2 == 0 ? "Ana" : null));
-            }
-            stores.databases().add(program, profiles, "Mia");
-        }
+    @Test
+    void keepsARisksHistory() {
+        add("A");
+        Risk risk = stores.risks()
+                .add(program, draft(2, RiskState.OPEN, "A"), UUID.randomUUID().toString(), "Ana");
+        assertThat(risk.key()).isEqualTo("R-01");
+        Risk changed = stores.risks().update(program, 1, 1, draft(4, RiskState.OPEN, "A", "B"), "Ben");
+        assertThat(changed.scores()).extracting(score -> score.score()).containsExactly(8, 16);
+        assertThat(changed.databases()).containsExactly("A", "B");
+        assertThat(changed.due()).isEqualTo(LocalDate.of(2026, 7, 1));
+        assertThatThrownBy(() -> stores.risks().update(program, 1, 1, draft(1, RiskState.OPEN), "Cem"))
+                .isInstanceOf(StaleVersionException.class)
+                .hasMessageContaining("changed by Ben");
+        Risk closed = stores.risks().update(program, 1, 2, draft(4, RiskState.CLOSED), "Ben");
+        assertThat(closed.closedAt()).isNotNull();
+    }
 
-        @Test
-        void keepsEveryColumnAndTag() {
-            add("ORDERS");
-            SourceDatabase kept = stores.databases().require(program, "orders");
-            assertThat(kept.profile()).isEqualTo(profile("ORDERS", 100.0, "Ana"));
-            assertThat(kept.version()).isEqualTo(1);
-            assertThat(stores.audit()
-                            .list(program, "database/" + program + "/ORDERS", null, 10)
-                            .rows())
-                    .hasSize(1);
-        }
+    @Test
+    void addsARiskOnceForARequestAndOnceForACause() {
+        String request = UUID.randomUUID().toString();
+        Risk first = stores.risks().add(program, draft(2, RiskState.OPEN), request, "Ana");
+        assertThat(stores.risks().add(program, draft(2, RiskState.OPEN), request, "Ana"))
+                .isEqualTo(first);
+        Risk raised = stores.risks().raise(program, draft(3, RiskState.PROPOSED), "waiting", "storage");
+        assertThat(stores.risks().raise(program, draft(5, RiskState.PROPOSED), "waiting", "storage"))
+                .isEqualTo(raised);
+        assertThat(stores.risks().list(program)).extracting(Risk::number).containsExactly(2, 1);
+        assertThat(stores.risks().ruled(program)).containsExactly(raised);
+    }
 
-        @Test
-        void refusesTheSameNameInOtherLetters() {
-            add("ORDERS");
-            assertThatThrownBy(() -> stores.databases()
-                            .add(program, List.of(DatabaseProfile.of("Orders", "x", Environment.TEST)), "Mia"))
-                    .isInstanceOf(IdempotencyConflictException.class)
-                    .hasMessageContaining("Orders");
-        }
+    private Migration migration(String database, Purpose purpose) {
+        return stores.migrations()
+                .create(new NewMigration(
+                        UUID.randomUUID().toString(),
+                        program,
+                        database,
+                        purpose,
+                        Atlas.HASH,
+                        null,
+                        false,
+                        null,
+                        null,
+                        "Mia"));
+    }
 
-        @Test
-        void refusesTheSecondOfTwoEditors() {
-            add("ORDERS");
-            stores.databases().update(program, profile("ORDERS", 5.0, "Ben"), 1, "Ana");
-            assertThatThrownBy(() -> stores.databases().update(program, profile("ORDERS", 6.0, "Cem"), 1, "Ben"))
-                    .isInstanceOf(StaleVersionException.class)
-                    .hasMessageContaining("changed by Ana");
-            assertThat(stores.databases().require(program, "ORDERS").profile().gigabytes())
-                    .isEqualTo(5.0);
-        }
+    private GridRow row(String database) {
+        return stores.views().row(program, database).orElseThrow();
+    }
 
-        @Test
-        void landsManySourcesInOneContainerAndOneSourceOnManyServers() {
-            add("A", "B");
-            assertThat(stores.landings().find(program, "A").orElseThrow())
-                    .isEqualTo(new Landing(program, "A", "CDB1", "A", "19", TargetKind.ZVM, List.of("lx1", "lx2")));
-            assertThat(stores.landings().targets(program)).singleElement().satisfies(target -> {
-                assertThat(target.container()).isTrue();
-                assertThat(target.servers()).containsExactly("lx1", "lx2");
-            });
-            stores.landings().put(new Landing(program, "A", "ORA1", null, "19", null, List.of("lx3")), "Ana");
-            assertThat(stores.landings().servers(program))
-                    .extracting(server -> server.name())
-                    .containsExactly("lx1", "lx2", "lx3");
-        }
+    @Test
+    void showsTheStagesOfTheRunAsItGoesOn() {
+        add("A");
+        assertThat(row("A").stages()).extracting(stage -> stage.status()).containsOnly(StageStatus.NONE);
+        Migration m = migration("A", Purpose.PRODUCTION);
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("discover", StepState.DONE))));
+        assertThat(row("A").stages().get(0).status()).isEqualTo(StageStatus.DONE);
+        assertThat(row("A").stages().get(2).text()).isEqualTo("0 of 2");
+        stores.journal().flush(batch(m.id(), 1, entry(2, run("sign", StepState.WAITING_PERSON))));
+        assertThat(row("A").stages().get(2).status()).isEqualTo(StageStatus.WAITING);
+        stores.journal()
+                .flush(batch(
+                        m.id(), 1, entry(3, run("sign", StepState.DONE)), entry(4, run("build", StepState.PARKED))));
+        assertThat(row("A").stages().get(2).status()).isEqualTo(StageStatus.FAILED);
+        assertThat(row("A").stages().get(2).text()).isEqualTo("1 of 2");
+    }
 
-        private static Fact fact(String name, Object value, int second) {
-            return new Fact(name, value, "bytes", "query", NOON.plusSeconds(second), Confidence.MEASURED);
-        }
-
-        @Test
-        void givesFactsAVersionAndKeepsTheOldOnes() {
-            add("A");
-            assertThat(stores.facts().version(program, "A")).isZero();
-            long first =
-                    stores.facts().put(program, "A", List.of(fact("size", 5L, 0), fact("charset", "UTF8", 0)), "x");
-            long second = stores.facts().put(program, "A", List.of(fact("size", 7L, 1)), "x");
-            assertThat(second).isEqualTo(first + 1);
-            assertThat(stores.facts().sheet(program, "A").values()).isEqualTo(Map.of("size", 7L, "charset", "UTF8"));
-            assertThat(stores.facts().sheet(program, "A", first).values()).containsEntry("size", 5L);
-        }
-
-        @Test
-        void ignoresOlderFactsAndTheSameOnesAgain() {
-            add("A");
-            long version = stores.facts().put(program, "A", List.of(fact("size", 7L, 5)), "x");
-            assertThat(stores.facts().put(program, "A", List.of(fact("size", 7L, 5)), "x"))
-                    .isEqualTo(version);
-            assertThat(stores.facts().put(program, "A", List.of(fact("size", 1L, 4)), "x"))
-                    .isEqualTo(version);
-            assertThat(stores.facts().find(program, "A", "size").orElseThrow().value())
-                    .isEqualTo(7L);
-        }
-
-        @Test
-        void anAssumptionGivesWayToEvidenceWhateverItsTime() {
-            add("A");
-            Fact guess = new Fact("cores", 4L, null, "guess.txt", NOON.plusSeconds(60), Confidence.ASSUMED);
-            Fact seen = new Fact("cores", 8L, null, "host.txt", NOON, Confidence.MEASURED);
-            Fact said = new Fact("cores", 6L, null, "sheet.xlsx", NOON.plusSeconds(30), Confidence.DECLARED);
-            stores.facts().put(program, "A", List.of(guess), "x");
-            assertThat(stores.facts().find(program, "A", "cores")).contains(guess);
-            stores.facts().put(program, "A", List.of(seen), "x");
-            assertThat(stores.facts().find(program, "A", "cores").orElseThrow().value())
-                    .isEqualTo(8L);
-            stores.facts().put(program, "A", List.of(guess), "x");
-            assertThat(stores.facts().find(program, "A", "cores").orElseThrow().value())
-                    .isEqualTo(8L);
-            stores.facts().put(program, "A", List.of(said), "x");
-            assertThat(stores.facts().find(program, "A", "cores").orElseThrow().value())
-                    .as("a newer word of a person is evidence")
-                    .isEqualTo(6L);
-            assertThat(stores.facts().words(program, "A"))
-                    .extracting(Fact::value)
-                    .containsExactlyInAnyOrder(4L, 6L, 8L);
-        }
-
-        @Test
-        void keepsKindsOfValues() {
-            add("A");
-            List<Fact> facts = List.of(
-                    fact("flag", true, 0), fact("list", List.of("a", "b"), 0), fact("rate", 2.5, 0), fact("t", "x", 0));
-            stores.facts().put(program, "A", facts, "x");
-            assertThat(stores.facts().list(program, "A")).isEqualTo(facts);
-        }
-
-        @Test
-        void refusesFactsOfAnUnknownDatabase() {
-            assertThatThrownBy(() -> stores.facts().put(program, "NO", List.of(fact("size", 1L, 0)), "x"))
-                    .isInstanceOf(UnknownRowException.class)
-                    .hasMessageContaining("Import it");
-        }
-
-        @Test
-        void keepsWavesMembersFreezesAndDurations() {
-            add("A", "B");
-            PlanStore plans = stores.plans();
-            plans.add(program, 1, "First", NOON, List.of(), "Mia");
-            Wave second = plans.add(program, 2, "Second", null, List.of(1), "Mia");
-            plans.place(new WaveMember(program, 1, "A", null), "Mia");
-            plans.place(new WaveMember(program, 2, "A", NOON), "Mia");
-            assertThat(plans.members(program)).containsExactly(new WaveMember(program, 2, "A", NOON));
-            Wave changed = plans.update(
-                    new Wave(program, 2, "Later", NOON, List.of(1), Wave.State.CONFIRMED, second.version(), "", NOON),
-                    "Ana");
-            assertThat(changed.version()).isEqualTo(2);
-            assertThatThrownBy(() -> plans.update(second, "Ben")).isInstanceOf(StaleVersionException.class);
-            Freeze freeze = plans.add(new Freeze(0, program, NOON, NOON.plusSeconds(60), "year end"), "Mia");
-            assertThat(plans.freezes(program)).containsExactly(freeze);
-            plans.removeFreeze(program, freeze.id(), "Mia");
-            assertThat(plans.freezes(program)).isEmpty();
-            DurationOverride override =
-                    new DurationOverride(program, "A", Stage.BUILD, Duration.ofHours(3), "built before", "Ana", NOON);
-            plans.put(override);
-            plans.put(override);
-            assertThat(plans.overrides(program)).containsExactly(override);
-            plans.removeOverride(program, "A", Stage.BUILD, "Ana");
-            assertThat(plans.overrides(program)).isEmpty();
-            assertThatThrownBy(() -> plans.place(new WaveMember(program, 2, "NO", null), "Mia"))
-                    .isInstanceOf(UnknownRowException.class);
-        }
-
-        @Test
-        void copiesPlannedTimesToTheBaselineOnApproval() {
-            add("A");
-            List<StageTimes> six = new ArrayList<>();
-            for (Stage stage : Stage.values()) {
-                Instant start = NOON.plusSeconds(3600L * stage.ordinal());
-                Instant end = start.plusSeconds(3600);
-                six.add(new StageTimes(
-                        stage, null, null, start, end, start.plusSeconds(60), end.plusSeconds(60), null, null));
-            }
-            stores.plans().writeTimes(program, Map.of("A", six));
-            stores.plans().setBaseline(program, "agreed", "Mia");
-            StageTimes cutover = stores.plans().times(program).get("A").get(5);
-            assertThat(cutover.baselineEnd()).isEqualTo(cutover.plannedEnd()).isEqualTo(NOON.plusSeconds(6 * 3600));
-            assertThat(stores.plans().baselineAt(program)).isPresent();
-            assertThat(stores.views().row(program, "A").orElseThrow().slip()).isEqualTo(Duration.ofMinutes(1));
-        }
-
-        private static RiskDraft draft(int probability, RiskState state, String... databases) {
-            return new RiskDraft(
-                    "Late link",
-                    "cable",
-                    "slip",
-                    probability,
-                    4,
-                    "Ana",
-                    RiskResponse.REDUCE,
-                    "order",
-                    LocalDate.of(2026, 7, 1),
-                    "ping",
-                    state,
-                    List.of(databases));
-        }
-
-        @Test
-        void keepsARisksHistory() {
-            add("A");
-            Risk risk = stores.risks()
-                    .add(
-                            program,
-                            draft(2, RiskState.OPEN, "A"),
-                            UUID.randomUUID().toString(),
-                            "Ana");
-            assertThat(risk.key()).isEqualTo("R-01");
-            Risk changed = stores.risks().update(program, 1, 1, draft(4, RiskState.OPEN, "A", "B"), "Ben");
-            assertThat(changed.scores()).extracting(score -> score.score()).containsExactly(8, 16);
-            assertThat(changed.databases()).containsExactly("A", "B");
-            assertThat(changed.due()).isEqualTo(LocalDate.of(2026, 7, 1));
-            assertThatThrownBy(() -> stores.risks().update(program, 1, 1, draft(1, RiskState.OPEN), "Cem"))
-                    .isInstanceOf(StaleVersionException.class)
-                    .hasMessageContaining("changed by Ben");
-            Risk closed = stores.risks().update(program, 1, 2, draft(4, RiskState.CLOSED), "Ben");
-            assertThat(closed.closedAt()).isNotNull();
-        }
-
-        @Test
-        void addsARiskOnceForARequestAndOnceForACause() {
-            String request = UUID.randomUUID().toString();
-            Risk first = stores.risks().add(program, draft(2, RiskState.OPEN), request, "Ana");
-            assertThat(stores.risks().add(program, draft(2, RiskState.OPEN), request, "Ana"))
-                    .isEqualTo(first);
-            Risk raised = stores.risks().raise(program, draft(3, RiskState.PROPOSED), "waiting", "storage");
-            assertThat(stores.risks().raise(program, draft(5, RiskState.PROPOSED), "waiting", "storage"))
-                    .isEqualTo(raised);
-            assertThat(stores.risks().list(program)).extracting(Risk::number).containsExactly(2, 1);
-            assertThat(stores.risks().ruled(program)).containsExactly(raised);
-        }
-
-        private Migration migration(String database, Purpose purpose) {
-            return stores.migrations()
-                    .create(new NewMigration(
-                            UUID.randomUUID().toString(),
-                            program,
-                            database,
-                            purpose,
-                            Atlas.HASH,
-                            null,
-                            false,
-                            null,
-                            null,
-                            "Mia"));
-        }
-
-        private GridRow row(String database) {
-            return stores.views().row(program, database).orElseThrow();
-        }
-
-        @Test
-        void showsTheStagesOfTheRunAsItGoesOn() {
-            add("A");
-            assertThat(row("A").stages()).extracting(stage -> stage.status()).containsOnly(StageStatus.NONE);
-            Migration m = migration("A", Purpose.PRODUCTION);
-            stores.journal().flush(batch(m.id(), 1, entry(1, run("discover", StepState.DONE))));
-            assertThat(row("A").stages().get(0).status()).isEqualTo(StageStatus.DONE);
-            assertThat(row("A").stages().get(2).text()).isEqualTo("0 of 2");
-            stores.journal().flush(batch(m.id(), 1, entry(2, run("sign", StepState.WAITING_PERSON))));
-            assertThat(row("A").stages().get(2).status()).isEqualTo(StageStatus.WAITING);
-            stores.journal()
-                    .flush(batch(
-                            m.id(),
-                            1,
-                            entry(3, run("sign", StepState.DONE)),
-                            entry(4, run("build", StepState.PARKED))));
-            assertThat(row("A").stages().get(2).status()).isEqualTo(StageStatus.FAILED);
-            assertThat(row("A").stages().get(2).text()).isEqualTo("1 of 2");
-        }
-
-        @Test
-        void countsOnlyAProductionCutoverAsAcross() {
-            add("A", "B");
-            for (String name : List.of("A", "B")) {
-                Migration m = migration(name, name.equals("A") ? Purpose.PRODUCTION : Purpose.REHEARSAL);
-                stores.journal().flush(batch(m.id(), 1, entry(1, run("decide", StepState.DONE))));
-            }
-            assertThat(row("B").stages().get(5).status()).isEqualTo(StageStatus.DONE);
-            assertThat(row("B").stages().get(5).times().actualEnd()).isNull();
-            DatabaseGrid.Totals totals = stores.views().totals(program);
-            assertThat(totals.across()).isEqualTo(1);
-            assertThat(totals.states()).containsEntry(StageStatus.DONE, 2);
-        }
-
-        @Test
-        void filtersAndPagesByEveryColumnWithoutGapOrRepeat() {
-            add("A", "B", "C", "D", "E", "F", "G");
-            stores.plans().add(program, 1, "First", null, List.of(), "Mia");
-            stores.plans().place(new WaveMember(program, 1, "C", null), "Mia");
-            stores.plans().place(new WaveMember(program, 1, "F", null), "Mia");
-            stores.risks()
-                    .add(
-                            program,
-                            draft(5, RiskState.OPEN, "D"),
-                            UUID.randomUUID().toString(),
-                            "Ana");
-            stores.plans()
-                    .writeMethods(
-                            program,
-                            List.of(new PlanStore.MethodRow(
-                                    "B", "DATA_PUMP", null, Duration.ofHours(2), 0, NOON, "{}")));
-            for (GridFilter.Sort sort : GridFilter.Sort.values()) {
-                for (boolean descending : new boolean[] {false, true}) {
-                    GridFilter filter = GridFilter.all(3).sortedBy(sort, descending);
-                    List<String> whole = names(
-                            stores.views().page(program, GridFilter.all(100).sortedBy(sort, descending)));
-                    List<String> paged = new ArrayList<>();
-                    String cursor = null;
-                    do {
-                        DatabaseGrid.GridPage page = stores.views().page(program, filter.after(cursor));
-                        paged.addAll(names(page));
-                        cursor = page.next();
-                    } while (cursor != null);
-                    assertThat(paged)
-                            .as("%s %s", sort, descending)
-                            .isEqualTo(whole)
-                            .hasSize(7);
-                }
-            }
-            assertThat(names(stores.views().page(program, GridFilter.all(9).sortedBy(GridFilter.Sort.SIZE, true))))
-                    .containsExactly("G", "F", "E", "D", "C", "B", "A");
-            assertThat(names(stores.views().page(program, GridFilter.all(9).sortedBy(GridFilter.Sort.RISK, false)))
-                            .get(0))
-                    .isEqualTo("D");
-            assertThat(names(stores.views().page(program, only("", 1, null, null))))
-                    .containsExactly("C", "F");
-            assertThat(names(stores.views().page(program, only("", null, "Ana", null))))
-                    .containsExactly("A", "C", "E", "G");
-            assertThat(names(stores.views().page(program, only("", null, null, "DATA_PUMP"))))
-                    .containsExactly("B");
-            assertThat(stores.views()
-                            .page(program, only("x86-7", null, null, null))
-                            .matching())
-                    .isEqualTo(7);
-            assertThat(stores.views()
-                            .page(program, only("100%", null, null, null))
-                            .rows())
-                    .isEmpty();
-        }
-
-        private static GridFilter only(
-                String text, @Nullable Integer wave, @Nullable String owner, @Nullable String method) {
-            return new GridFilter(
-                    text, null, null, wave, owner, method, null, GridFilter.Sort.NAME, false, 0, null, 50);
-        }
-
-        private static List<String> names(DatabaseGrid.GridPage page) {
-            return page.rows().stream().map(GridRow::name).toList();
-        }
-
-        @Test
-        void keepsViewsForTheirOwnersAndShowsSharedOnesToAll() {
-            JdbcSavedViews views = new JdbcSavedViews(stores.database());
-            views.keep(new SavedView(program, "ana", "Late", "?sort=-slip", false));
-            views.keep(new SavedView(program, "ana", "Ours", "?owner=ana", true));
-            views.keep(new SavedView(program, "ana", "Late", "?sort=-slip&rows=compact", false));
-            assertThat(views.list(program, "ana"))
-                    .containsExactly(
-                            new SavedView(program, "ana", "Late", "?sort=-slip&rows=compact", false),
-                            new SavedView(program, "ana", "Ours", "?owner=ana", true));
-            assertThat(views.list(program, "ben")).extracting(SavedView::name).containsExactly("Ours");
-            assertThatThrownBy(() -> views.drop(program, "ben", "Ours")).isInstanceOf(UnknownRowException.class);
-            views.drop(program, "ana", "Ours");
-            assertThat(views.list(program, "ben")).isEmpty();
-            assertThatThrownBy(() -> views.keep(new SavedView("nowhere", "ana", "Late", "", false)))
-                    .isInstanceOf(UnknownRowException.class);
-        }
-
-        @Test
-        void tellsTheCallsOfAStepApartAndWhatEarlierRunsTook() {
-            add("A", "B");
-            Migration earlier = migration("A", Purpose.PRODUCTION);
-            stores.journal()
-                    .flush(batch(
-                            earlier.id(),
-                            1,
-                            entry(1, run("decide", StepState.RUNNING)),
-                            entry(2, tookAMinute(run("decide", StepState.DONE)))));
-            assertThat(stores.journal().attempts(earlier.id(), StepKey.of("decide")))
-                    .singleElement()
-                    .satisfies(attempt -> {
-                        assertThat(attempt.last().state()).isEqualTo(StepState.DONE);
-                        assertThat(Duration.between(attempt.from(), attempt.to()))
-                                .isEqualTo(Duration.ofSeconds(1));
-                    });
-            assertThat(stores.migrations().usual(earlier))
-                    .as("a run is not its own example")
-                    .isEmpty();
-            Migration later = migration("B", Purpose.PRODUCTION);
-            assertThat(stores.migrations().usual(later))
-                    .containsExactly(Map.entry(StepKey.of("decide"), Duration.ofMinutes(1)));
-        }
-
-        private static StepRun tookAMinute(StepRun run) {
-            return new StepRun(
-                    run.key(),
-                    run.state(),
-                    run.attempt(),
-                    run.iteration(),
-                    run.round(),
-                    run.failures(),
-                    run.order(),
-                    run.inputs(),
-                    run.outputs(),
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    Instant.parse("2026-03-01T10:00:00Z"),
-                    Instant.parse("2026-03-01T10:03:00Z"),
-                    null,
-                    120,
-                    1);
-        }
-
-        @Test
-        void findsDatabasesByTheHeightOfTheirRisks() {
-            add("A", "B");
-            GridFilter high =
-                    new GridFilter("", null, null, null, null, null, 15, GridFilter.Sort.NAME, false, 0, null, 50);
-            assertThat(names(stores.views().page(program, high))).isEmpty();
-            stores.risks()
-                    .add(
-                            program,
-                            draft(5, RiskState.OPEN, "A"),
-                            UUID.randomUUID().toString(),
-                            "Ana");
-            stores.risks()
-                    .add(
-                            program,
-                            draft(3, RiskState.OPEN, "B"),
-                            UUID.randomUUID().toString(),
-                            "Ana");
-            assertThat(names(stores.views().page(program, high))).containsExactly("A");
-        }
-
-        @Test
-        void summarisesTheProgram() {
-            add("A", "B");
-            Migration m = migration("A", Purpose.PRODUCTION);
+    @Test
+    void countsOnlyAProductionCutoverAsAcross() {
+        add("A", "B");
+        for (String name : List.of("A", "B")) {
+            Migration m = migration(name, name.equals("A") ? Purpose.PRODUCTION : Purpose.REHEARSAL);
             stores.journal().flush(batch(m.id(), 1, entry(1, run("decide", StepState.DONE))));
-            var summary = stores.views().summary(program, NOON);
-            assertThat(summary.counts().across()).isEqualTo(1);
-            assertThat(summary.sourceHosts()).isEqualTo(1);
-            assertThat(summary.targetServers()).isEqualTo(2);
-            assertThat(summary.plannedAcross()).isNull();
-            assertThat(summary.tallies().get(Stage.CUTOVER))
-                    .containsEntry(StageStatus.DONE, 1)
-                    .containsEntry(StageStatus.NONE, 1);
-            assertThat(stores.views().plan(program).unplanned())
-                    .extracting(bar -> bar.name())
-                    .containsExactly("A", "B");
         }
+        assertThat(row("B").stages().get(5).status()).isEqualTo(StageStatus.DONE);
+        assertThat(row("B").stages().get(5).times().actualEnd()).isNull();
+        DatabaseGrid.Totals totals = stores.views().totals(program);
+        assertThat(totals.across()).isEqualTo(1);
+        assertThat(totals.states()).containsEntry(StageStatus.DONE, 2);
+    }
+
+    @Test
+    void filtersAndPagesByEveryColumnWithoutGapOrRepeat() {
+        add("A", "B", "C", "D", "E", "F", "G");
+        stores.plans().add(program, 1, "First", null, List.of(), "Mia");
+        stores.plans().place(new WaveMember(program, 1, "C", null), "Mia");
+        stores.plans().place(new WaveMember(program, 1, "F", null), "Mia");
+        stores.risks()
+                .add(program, draft(5, RiskState.OPEN, "D"), UUID.randomUUID().toString(), "Ana");
+        stores.plans()
+                .writeMethods(
+                        program,
+                        List.of(new PlanStore.MethodRow("B", "DATA_PUMP", null, Duration.ofHours(2), 0, NOON, "{}")));
+        for (GridFilter.Sort sort : GridFilter.Sort.values()) {
+            for (boolean descending : new boolean[] {false, true}) {
+                GridFilter filter = GridFilter.all(3).sortedBy(sort, descending);
+                List<String> whole =
+                        names(stores.views().page(program, GridFilter.all(100).sortedBy(sort, descending)));
+                List<String> paged = new ArrayList<>();
+                String cursor = null;
+                do {
+                    DatabaseGrid.GridPage page = stores.views().page(program, filter.after(cursor));
+                    paged.addAll(names(page));
+                    cursor = page.next();
+                } while (cursor != null);
+                assertThat(paged).as("%s %s", sort, descending).isEqualTo(whole).hasSize(7);
+            }
+        }
+        assertThat(names(stores.views().page(program, GridFilter.all(9).sortedBy(GridFilter.Sort.SIZE, true))))
+                .containsExactly("G", "F", "E", "D", "C", "B", "A");
+        assertThat(names(stores.views().page(program, GridFilter.all(9).sortedBy(GridFilter.Sort.RISK, false)))
+                        .get(0))
+                .isEqualTo("D");
+        assertThat(names(stores.views().page(program, only("", 1, null, null)))).containsExactly("C", "F");
+        assertThat(names(stores.views().page(program, only("", null, "Ana", null))))
+                .containsExactly("A", "C", "E", "G");
+        assertThat(names(stores.views().page(program, only("", null, null, "DATA_PUMP"))))
+                .containsExactly("B");
+        assertThat(stores.views().page(program, only("x86-7", null, null, null)).matching())
+                .isEqualTo(7);
+        assertThat(stores.views().page(program, only("100%", null, null, null)).rows())
+                .isEmpty();
+    }
+
+    private static GridFilter only(
+            String text, @Nullable Integer wave, @Nullable String owner, @Nullable String method) {
+        return new GridFilter(text, null, null, wave, owner, method, null, GridFilter.Sort.NAME, false, 0, null, 50);
+    }
+
+    private static List<String> names(DatabaseGrid.GridPage page) {
+        return page.rows().stream().map(GridRow::name).toList();
+    }
+
+    @Test
+    void keepsViewsForTheirOwnersAndShowsSharedOnesToAll() {
+        JdbcSavedViews views = new JdbcSavedViews(stores.database());
+        views.keep(new SavedView(program, "ana", "Late", "?sort=-slip", false));
+        views.keep(new SavedView(program, "ana", "Ours", "?owner=ana", true));
+        views.keep(new SavedView(program, "ana", "Late", "?sort=-slip&rows=compact", false));
+        assertThat(views.list(program, "ana"))
+                .containsExactly(
+                        new SavedView(program, "ana", "Late", "?sort=-slip&rows=compact", false),
+                        new SavedView(program, "ana", "Ours", "?owner=ana", true));
+        assertThat(views.list(program, "ben")).extracting(SavedView::name).containsExactly("Ours");
+        assertThatThrownBy(() -> views.drop(program, "ben", "Ours")).isInstanceOf(UnknownRowException.class);
+        views.drop(program, "ana", "Ours");
+        assertThat(views.list(program, "ben")).isEmpty();
+        assertThatThrownBy(() -> views.keep(new SavedView("nowhere", "ana", "Late", "", false)))
+                .isInstanceOf(UnknownRowException.class);
+    }
+
+    @Test
+    void tellsTheCallsOfAStepApartAndWhatEarlierRunsTook() {
+        add("A", "B");
+        Migration earlier = migration("A", Purpose.PRODUCTION);
+        stores.journal()
+                .flush(batch(
+                        earlier.id(),
+                        1,
+                        entry(1, run("decide", StepState.RUNNING)),
+                        entry(2, tookAMinute(run("decide", StepState.DONE)))));
+        assertThat(stores.journal().attempts(earlier.id(), StepKey.of("decide")))
+                .singleElement()
+                .satisfies(attempt -> {
+                    assertThat(attempt.last().state()).isEqualTo(StepState.DONE);
+                    assertThat(Duration.between(attempt.from(), attempt.to())).isEqualTo(Duration.ofSeconds(1));
+                });
+        assertThat(stores.migrations().usual(earlier))
+                .as("a run is not its own example")
+                .isEmpty();
+        Migration later = migration("B", Purpose.PRODUCTION);
+        assertThat(stores.migrations().usual(later))
+                .containsExactly(Map.entry(StepKey.of("decide"), Duration.ofMinutes(1)));
+    }
+
+    private static StepRun tookAMinute(StepRun run) {
+        return new StepRun(
+                run.key(),
+                run.state(),
+                run.attempt(),
+                run.iteration(),
+                run.round(),
+                run.failures(),
+                run.order(),
+                run.inputs(),
+                run.outputs(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                Instant.parse("2026-03-01T10:00:00Z"),
+                Instant.parse("2026-03-01T10:03:00Z"),
+                null,
+                120,
+                1);
+    }
+
+    @Test
+    void findsDatabasesByTheHeightOfTheirRisks() {
+        add("A", "B");
+        GridFilter high =
+                new GridFilter("", null, null, null, null, null, 15, GridFilter.Sort.NAME, false, 0, null, 50);
+        assertThat(names(stores.views().page(program, high))).isEmpty();
+        stores.risks()
+                .add(program, draft(5, RiskState.OPEN, "A"), UUID.randomUUID().toString(), "Ana");
+        stores.risks()
+                .add(program, draft(3, RiskState.OPEN, "B"), UUID.randomUUID().toString(), "Ana");
+        assertThat(names(stores.views().page(program, high))).containsExactly("A");
+    }
+
+    @Test
+    void summarisesTheProgram() {
+        add("A", "B");
+        Migration m = migration("A", Purpose.PRODUCTION);
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("decide", StepState.DONE))));
+        var summary = stores.views().summary(program, NOON);
+        assertThat(summary.counts().across()).isEqualTo(1);
+        assertThat(summary.sourceHosts()).isEqualTo(1);
+        assertThat(summary.targetServers()).isEqualTo(2);
+        assertThat(summary.plannedAcross()).isNull();
+        assertThat(summary.tallies().get(Stage.CUTOVER))
+                .containsEntry(StageStatus.DONE, 1)
+                .containsEntry(StageStatus.NONE, 1);
+        assertThat(stores.views().plan(program).unplanned())
+                .extracting(bar -> bar.name())
+                .containsExactly("A", "B");
     }
 }

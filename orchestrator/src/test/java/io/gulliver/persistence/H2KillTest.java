@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A killed process loses nothing that it acknowledged: the reason for WRITE_DELAY=0. */
+@Tag("process")
 class H2KillTest {
     private static final int KILLS = 50;
 

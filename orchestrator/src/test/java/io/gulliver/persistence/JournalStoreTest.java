@@ -25,403 +25,378 @@ import io.gulliver.persistence.command.CommandState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** What the journal promises: one transaction, every projection, the newest generation alone. */
-class JournalStoreTest {
-    @Nested
-    class OnH2 extends Contract {
-        OnH2() {
-            super(Engine.H2);
-        }
+class JournalStoreTest extends StoreContract {
+
+    @Test
+    void givesBackEveryStepInPlanOrderWithItemsBehindTheirStep() {
+        Migration m = Atlas.migration(stores);
+        StepRun fanned = new StepRun(
+                StepKey.of("build"),
+                StepState.FANNED_OUT,
+                0,
+                1,
+                1,
+                0,
+                0,
+                Map.of(),
+                Map.of(),
+                List.of("z", "a"),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                0,
+                0);
+        stores.journal()
+                .flush(batch(
+                        m.id(),
+                        1,
+                        entry(1, run("discover", StepState.DONE)),
+                        entry(2, fanned),
+                        entry(3, run("build[a]", StepState.RUNNING)),
+                        entry(4, run("build[z]", StepState.RUNNING))));
+
+        MigrationState state = stores.journal().loadState(m.id());
+
+        assertThat(state.steps())
+                .extracting(s -> s.key().toString())
+                .containsExactly("discover", "build", "build[z]", "build[a]", "sign", "copy", "scan", "decide");
+        assertThat(state.steps().get(0)).isEqualTo(run("discover", StepState.DONE));
+        assertThat(state.control().seq()).isEqualTo(4);
+        assertThat(state.control().generation()).isEqualTo(1);
     }
 
-    @Nested
-    class OnPostgres extends Contract {
-        OnPostgres() {
-            super(Engine.POSTGRES);
-        }
+    @Test
+    void writingTheSameBatchAgainChangesNothing() {
+        Migration m = Atlas.migration(stores);
+        var first = batch(
+                m.id(),
+                1,
+                entry(1, run("sign", StepState.WAITING_PERSON)),
+                entry(2, run("discover", StepState.RUNNING)));
+        stores.journal().flush(first);
+        Task task = stores.tasks().open(m.id(), StepKey.of("sign")).orElseThrow();
+        stores.journal().flush(batch(m.id(), 1, entry(3, run("discover", StepState.DONE))));
+
+        stores.journal().flush(first);
+
+        assertThat(stores.journal().entries(m.id(), null, 0, 10))
+                .extracting(r -> r.seq())
+                .containsExactly(1L, 2L, 3L);
+        assertThat(stores.migrations()
+                        .step(m.id(), StepKey.of("discover"))
+                        .orElseThrow()
+                        .run()
+                        .state())
+                .as("an older snapshot written again must not win")
+                .isEqualTo(StepState.DONE);
+        assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).contains(task);
     }
 
-    abstract static class Contract extends StoreContract {
-        Contract(Engine engine) {
-            super(engine);
+    @Test
+    void refusesAnOlderGenerationAndWritesNothingOfIt() {
+        Migration m = Atlas.migration(stores);
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("discover", StepState.RUNNING))));
+        stores.migrations().startNextGeneration(m.id(), 1, "cluster-b", "start");
+
+        assertThatThrownBy(() -> stores.journal().flush(batch(m.id(), 1, entry(2, run("discover", StepState.DONE)))))
+                .isInstanceOf(StaleGenerationException.class)
+                .hasMessageContaining("generation 2");
+
+        assertThat(stores.journal().entries(m.id(), null, 0, 10)).hasSize(1);
+        stores.journal().flush(batch(m.id(), 2, entry(2, run("discover", StepState.AWAITING))));
+        assertThat(stores.journal().loadState(m.id()).steps().get(0).state()).isEqualTo(StepState.AWAITING);
+    }
+
+    @Test
+    void opensATaskWhenAPersonMustActAndClosesItAfter() {
+        Migration m = Atlas.migration(stores);
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("sign", StepState.WAITING_PERSON))));
+        Task task = stores.tasks().open(m.id(), StepKey.of("sign")).orElseThrow();
+        assertThat(task.kind()).isEqualTo(TaskKind.TASK);
+        assertThat(task.role()).isEqualTo("dba");
+        assertThat(task.title()).isEqualTo("Title of sign");
+        assertThat(task.blocks()).as("copy and decide wait for it").isEqualTo(2);
+
+        stores.journal().flush(batch(m.id(), 1, entry(2, run("sign", StepState.DONE))));
+
+        assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isEmpty();
+        assertThat(stores.tasks().find(task.id()).orElseThrow().outcome()).isEqualTo("DONE");
+    }
+
+    @Test
+    void asksForAttentionWithCauseAndAdviceWhenAStepParks() {
+        Migration m = Atlas.migration(stores);
+        StepRun p = run("copy", StepState.PARKED);
+        StepRun parked = new StepRun(
+                p.key(),
+                p.state(),
+                3,
+                1,
+                1,
+                3,
+                1,
+                p.inputs(),
+                p.outputs(),
+                null,
+                null,
+                FailureCode.JOB_FAILED.with("expdp ended with 5.", "Read the log, then retry."),
+                null,
+                null,
+                null,
+                p.startedAt(),
+                null,
+                null,
+                0,
+                1);
+        stores.journal().flush(batch(m.id(), 1, entry(1, parked)));
+
+        Task task = stores.tasks().open(m.id(), StepKey.of("copy")).orElseThrow();
+
+        assertThat(task.kind()).isEqualTo(TaskKind.ATTENTION);
+        assertThat(task.detail()).isEqualTo("expdp ended with 5. Read the log, then retry.");
+    }
+
+    @Test
+    void aGateThatOpensAgainInOneBatchStartsWithoutOldApprovals() {
+        Migration m = Atlas.migration(stores);
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("decide", StepState.WAITING_PERSON))));
+        stores.commands().record(Atlas.command(m.id(), m.id() + "-a", Verb.DECIDE, "decide", "approve", Atlas.ANA));
+        Task first = stores.tasks().open(m.id(), StepKey.of("decide")).orElseThrow();
+        stores.journal()
+                .flush(batch(
+                        m.id(),
+                        1,
+                        entry(2, run("decide", StepState.PARKED)),
+                        entry(3, run("decide", StepState.WAITING_PERSON))));
+
+        Task second = stores.tasks().open(m.id(), StepKey.of("decide")).orElseThrow();
+
+        assertThat(second.id()).isNotEqualTo(first.id());
+        assertThat(stores.tasks().approvals(second.id())).isEmpty();
+    }
+
+    @Test
+    void linksEvidenceAndLeavesCommandsToTheEngine() {
+        Migration m = Atlas.migration(stores);
+        stores.commands().record(Atlas.command(m.id(), m.id() + "-p", Verb.PAUSE, null, null, Atlas.ANA));
+        EvidenceRef ref = new EvidenceRef("copy.par", "script", "b".repeat(64), 12);
+        JournalEntry entry = new JournalEntry(
+                1,
+                clock.instant(),
+                "paused",
+                run("copy", StepState.RUNNING),
+                Atlas.control(1, 1, RunMode.PAUSING, null),
+                new CommandOutcome(m.id() + "-p", true, "Pauses after the open steps."),
+                List.of(ref),
+                null);
+
+        stores.journal().flush(batch(m.id(), 1, entry));
+        stores.journal().flush(batch(m.id(), 1, entry));
+
+        assertThat(stores.commands().find(m.id() + "-p").orElseThrow().state())
+                .as("the flush commits before the engine's history holds the command")
+                .isEqualTo(CommandState.RECORDED);
+        assertThat(stores.evidence().list(m.id(), StepKey.of("copy")))
+                .singleElement()
+                .satisfies(row -> assertThat(row.ref()).isEqualTo(ref))
+                .satisfies(row -> assertThat(row.kept()).isFalse());
+        assertThat(stores.migrations().require(m.id()).mode()).isEqualTo(RunMode.PAUSING);
+    }
+
+    private static JournalEntry applied(long seq, String command) {
+        return new JournalEntry(
+                seq,
+                Instant.parse("2026-03-01T10:00:00Z").plusSeconds(seq),
+                JournalEntry.COMMAND_APPLIED,
+                null,
+                null,
+                new CommandOutcome(command, true, "Done."),
+                List.of(),
+                "Done.");
+    }
+
+    private long replaced(Migration m) {
+        return database.jdbc()
+                .sql("select count(*) from journal where migration = :id and replaced > 0")
+                .param("id", m.id().value())
+                .query(Long.class)
+                .single();
+    }
+
+    private List<String> log(Migration m) {
+        return stores.journal().entries(m.id(), null, 0, 100).stream()
+                .map(row -> row.seq() + " " + row.event())
+                .toList();
+    }
+
+    @Test
+    void keepsWhatAnotherTimelineWroteAndMakesTheProjectionsAgain() {
+        Migration m = Atlas.migration(stores);
+        stores.journal()
+                .flush(batch(
+                        m.id(),
+                        1,
+                        entry(1, run("sign", StepState.WAITING_PERSON)),
+                        entry(2, run("scan", StepState.RUNNING))));
+        // a workflow task that the engine lost: the approval and what it set going
+        stores.journal()
+                .flush(batch(
+                        m.id(),
+                        1,
+                        entry(3, run("sign", StepState.DONE)),
+                        applied(4, m.id() + "-lost"),
+                        entry(5, run("copy", StepState.RUNNING))));
+
+        stores.journal().flush(batch(m.id(), 1, entry(3, run("scan", StepState.DONE))));
+
+        assertThat(log(m)).containsExactly("1 step WAITING_PERSON", "2 step RUNNING", "3 step DONE");
+        assertThat(replaced(m)).isEqualTo(3);
+        assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isPresent();
+        assertThat(stores.journal().loadState(m.id()).steps())
+                .filteredOn(step -> step.state() != StepState.PENDING)
+                .extracting(step -> step.key() + " " + step.state())
+                .containsExactlyInAnyOrder("sign WAITING_PERSON", "scan DONE");
+        assertThat(stores.journal().outcome(m.id(), m.id() + "-lost")).isEmpty();
+        assertThat(stores.migrations().require(m.id()).lastSeq()).isEqualTo(3);
+        assertThat(stores.audit().list("atlas", "migration/" + m.id(), null, 10).rows())
+                .anySatisfy(row -> assertThat(row.event().action()).isEqualTo("journal.replaced"));
+    }
+
+    @Test
+    void anEndThatTheEngineLostIsTakenBack() {
+        Migration m = Atlas.migration(stores);
+        stores.journal()
+                .flush(batch(
+                        m.id(),
+                        1,
+                        new JournalEntry(
+                                1,
+                                clock.instant(),
+                                "migration started",
+                                null,
+                                Atlas.control(1, 1, RunMode.RUNNING, null),
+                                null,
+                                List.of(),
+                                null),
+                        entry(2, run("sign", StepState.WAITING_PERSON))));
+        stores.journal().flush(batch(m.id(), 1, Atlas.ended(3, 1)));
+
+        stores.journal().flush(batch(m.id(), 1, entry(3, run("scan", StepState.RUNNING))));
+
+        Migration goesOn = stores.migrations().require(m.id());
+        assertThat(goesOn.mode()).isEqualTo(RunMode.RUNNING);
+        assertThat(goesOn.endedAt()).isNull();
+        assertThat(goesOn.outcome()).isNull();
+        assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isPresent();
+        assertThatThrownBy(() -> Atlas.migration(stores, m.database())).isInstanceOf(AlreadyRunningException.class);
+    }
+
+    @Test
+    void theEnginesStateRewritesAJournalThatIsAheadOfIt() {
+        Migration m = Atlas.migration(stores);
+        stores.journal()
+                .flush(batch(
+                        m.id(),
+                        1,
+                        entry(1, run("sign", StepState.WAITING_PERSON)),
+                        entry(2, run("scan", StepState.WAITING_SLOT))));
+        MigrationState engine = stores.journal().loadState(m.id());
+        stores.journal()
+                .flush(batch(
+                        m.id(),
+                        1,
+                        entry(3, run("sign", StepState.DONE)),
+                        entry(4, run("scan", StepState.RUNNING)),
+                        applied(5, m.id() + "-lost")));
+
+        assertThat(stores.journal().rewrite(m.id(), engine, 4))
+                .as("the journal has moved on since")
+                .isFalse();
+        assertThat(stores.journal().rewrite(m.id(), engine, 5)).isTrue();
+
+        assertThat(stores.journal().loadState(m.id())).isEqualTo(engine);
+        assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isPresent();
+        assertThat(log(m)).hasSize(2);
+        assertThat(replaced(m)).isEqualTo(3);
+        stores.journal().flush(batch(m.id(), 1, entry(3, run("scan", StepState.RUNNING))));
+        assertThat(stores.migrations()
+                        .step(m.id(), StepKey.of("scan"))
+                        .orElseThrow()
+                        .run()
+                        .state())
+                .isEqualTo(StepState.RUNNING);
+    }
+
+    @Test
+    void remembersAcrossATakeOverWhichCommandsItHolds() {
+        Migration m = Atlas.migration(stores);
+        stores.journal()
+                .flush(batch(m.id(), 1, entry(1, run("scan", StepState.RUNNING)), applied(2, "a"), applied(3, "b")));
+
+        assertThat(stores.journal().loadState(m.id()).control().recentCommands())
+                .containsExactly("a", "b");
+        assertThat(stores.journal().outcome(m.id(), "b")).contains(new CommandOutcome("b", true, "Done."));
+    }
+
+    @Test
+    void endingClosesTasksAndFreesLeases() {
+        Migration m = Atlas.migration(stores);
+        stores.journal()
+                .flush(batch(
+                        m.id(),
+                        1,
+                        entry(1, run("copy", StepState.WAITING_SLOT)),
+                        entry(2, run("sign", StepState.WAITING_PERSON))));
+        stores.journal().flush(batch(m.id(), 1, Atlas.ended(3, 1)));
+
+        Migration ended = stores.migrations().require(m.id());
+        assertThat(ended.outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(ended.endedAt()).isEqualTo(Instant.parse("2026-03-01T10:00:03Z"));
+        assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isEmpty();
+        assertThat(stores.leases().requests("array"))
+                .noneMatch(r -> r.migration().equals(m.id()));
+    }
+
+    @Test
+    void refusesAMigrationItDoesNotKnow() {
+        assertThatThrownBy(() -> stores.journal()
+                        .flush(batch(new MigrationId("nobody"), 1, entry(1, run("sign", StepState.DONE)))))
+                .isInstanceOf(UnknownRowException.class);
+    }
+
+    @Test
+    void keepsACarriedStateUnderItsHash() {
+        Migration m = Atlas.migration(stores);
+        MigrationState state = stores.journal().loadState(m.id());
+        String hash = stores.journal().saveCarried(m.id(), state);
+
+        assertThat(stores.journal().saveCarried(m.id(), state)).isEqualTo(hash);
+        assertThat(stores.journal().loadCarried(m.id(), hash)).isEqualTo(state);
+        assertThatThrownBy(() -> stores.journal().loadCarried(m.id(), "0".repeat(64)))
+                .isInstanceOf(UnknownRowException.class);
+    }
+
+    @Test
+    void flushesOfOneMigrationAtOnceKeepEveryEntry() throws Exception {
+        Migration m = Atlas.migration(stores);
+        List<java.util.concurrent.Callable<Boolean>> work = new java.util.ArrayList<>();
+        for (int i = 1; i <= 8; i++) {
+            long seq = i;
+            work.add(() -> {
+                stores.journal().flush(batch(m.id(), 1, entry(seq, run("build[i" + seq + "]", StepState.RUNNING))));
+                return true;
+            });
         }
-
-        @Test
-        void givesBackEveryStepInPlanOrderWithItemsBehindTheirStep() {
-            Migration m = Atlas.migration(stores);
-            StepRun fanned = new StepRun(
-                    StepKey.of("build"),
-                    StepState.FANNED_OUT,
-                    0,
-                    1,
-                    1,
-                    0,
-                    0,
-                    Map.of(),
-                    Map.of(),
-                    List.of("z", "a"),
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    0,
-                    0);
-            stores.journal()
-                    .flush(batch(
-                            m.id(),
-                            1,
-                            entry(1, run("discover", StepState.DONE)),
-                            entry(2, fanned),
-                            entry(3, run("build[a]", StepState.RUNNING)),
-                            entry(4, run("build[z]", StepState.RUNNING))));
-
-            MigrationState state = stores.journal().loadState(m.id());
-
-            assertThat(state.steps())
-                    .extracting(s -> s.key().toString())
-                    .containsExactly("discover", "build", "build[z]", "build[a]", "sign", "copy", "scan", "decide");
-            assertThat(state.steps().get(0)).isEqualTo(run("discover", StepState.DONE));
-            assertThat(state.control().seq()).isEqualTo(4);
-            assertThat(state.control().generation()).isEqualTo(1);
-        }
-
-        @Test
-        void writingTheSameBatchAgainChangesNothing() {
-            Migration m = Atlas.migration(stores);
-            var first = batch(
-                    m.id(),
-                    1,
-                    entry(1, run("sign", StepState.WAITING_PERSON)),
-                    entry(2, run("discover", StepState.RUNNING)));
-            stores.journal().flush(first);
-            Task task = stores.tasks().open(m.id(), StepKey.of("sign")).orElseThrow();
-            stores.journal().flush(batch(m.id(), 1, entry(3, run("discover", StepState.DONE))));
-
-            stores.journal().flush(first);
-
-            assertThat(stores.journal().entries(m.id(), null, 0, 10))
-                    .extracting(r -> r.seq())
-                    .containsExactly(1L, 2L, 3L);
-            assertThat(stores.migrations()
-                            .step(m.id(), StepKey.of("discover"))
-                            .orElseThrow()
-                            .run()
-                            .state())
-                    .as("an older snapshot written again must not win")
-                    .isEqualTo(StepState.DONE);
-            assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).contains(task);
-        }
-
-        @Test
-        void refusesAnOlderGenerationAndWritesNothingOfIt() {
-            Migration m = Atlas.migration(stores);
-            stores.journal().flush(batch(m.id(), 1, entry(1, run("discover", StepState.RUNNING))));
-            stores.migrations().startNextGeneration(m.id(), 1, "cluster-b", "start");
-
-            assertThatThrownBy(() ->
-                            stores.journal().flush(batch(m.id(), 1, entry(2, run("discover", StepState.DONE)))))
-                    .isInstanceOf(StaleGenerationException.class)
-                    .hasMessageContaining("generation 2");
-
-            assertThat(stores.journal().entries(m.id(), null, 0, 10)).hasSize(1);
-            stores.journal().flush(batch(m.id(), 2, entry(2, run("discover", StepState.AWAITING))));
-            assertThat(stores.journal().loadState(m.id()).steps().get(0).state())
-                    .isEqualTo(StepState.AWAITING);
-        }
-
-        @Test
-        void opensATaskWhenAPersonMustActAndClosesItAfter() {
-            Migration m = Atlas.migration(stores);
-            stores.journal().flush(batch(m.id(), 1, entry(1, run("sign", StepState.WAITING_PERSON))));
-            Task task = stores.tasks().open(m.id(), StepKey.of("sign")).orElseThrow();
-            assertThat(task.kind()).isEqualTo(TaskKind.TASK);
-            assertThat(task.role()).isEqualTo("dba");
-            assertThat(task.title()).isEqualTo("Title of sign");
-            assertThat(task.blocks()).as("copy and decide wait for it").isEqualTo(2);
-
-            stores.journal().flush(batch(m.id(), 1, entry(2, run("sign", StepState.DONE))));
-
-            assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isEmpty();
-            assertThat(stores.tasks().find(task.id()).orElseThrow().outcome()).isEqualTo("DONE");
-        }
-
-        @Test
-        void asksForAttentionWithCauseAndAdviceWhenAStepParks() {
-            Migration m = Atlas.migration(stores);
-            StepRun p = run("copy", StepState.PARKED);
-            StepRun parked = new StepRun(
-                    p.key(),
-                    p.state(),
-                    3,
-                    1,
-                    1,
-                    3,
-                    1,
-                    p.inputs(),
-                    p.outputs(),
-                    null,
-                    null,
-                    FailureCode.JOB_FAILED.with("expdp ended with 5.", "Read the log, then retry."),
-                    null,
-                    null,
-                    null,
-                    p.startedAt(),
-                    null,
-                    null,
-                    0,
-                    1);
-            stores.journal().flush(batch(m.id(), 1, entry(1, parked)));
-
-            Task task = stores.tasks().open(m.id(), StepKey.of("copy")).orElseThrow();
-
-            assertThat(task.kind()).isEqualTo(TaskKind.ATTENTION);
-            assertThat(task.detail()).isEqualTo("expdp ended with 5. Read the log, then retry.");
-        }
-
-        @Test
-        void aGateThatOpensAgainInOneBatchStartsWithoutOldApprovals() {
-            Migration m = Atlas.migration(stores);
-            stores.journal().flush(batch(m.id(), 1, entry(1, run("decide", StepState.WAITING_PERSON))));
-            stores.commands().record(Atlas.command(m.id(), m.id() + "-a", Verb.DECIDE, "decide", "approve", Atlas.ANA));
-            Task first = stores.tasks().open(m.id(), StepKey.of("decide")).orElseThrow();
-            stores.journal()
-                    .flush(batch(
-                            m.id(),
-                            1,
-                            entry(2, run("decide", StepState.PARKED)),
-                            entry(3, run("decide", StepState.WAITING_PERSON))));
-
-            Task second = stores.tasks().open(m.id(), StepKey.of("decide")).orElseThrow();
-
-            assertThat(second.id()).isNotEqualTo(first.id());
-            assertThat(stores.tasks().approvals(second.id())).isEmpty();
-        }
-
-        @Test
-        void linksEvidenceAndLeavesCommandsToTheEngine() {
-            Migration m = Atlas.migration(stores);
-            stores.commands().record(Atlas.command(m.id(), m.id() + "-p", Verb.PAUSE, null, null, Atlas.ANA));
-            EvidenceRef ref = new EvidenceRef("copy.par", "script", "b".repeat(64), 12);
-            JournalEntry entry = new JournalEntry(
-                    1,
-                    clock.instant(),
-                    "paused",
-                    run("copy", StepState.RUNNING),
-                    Atlas.control(1, 1, RunMode.PAUSING, null),
-                    new CommandOutcome(m.id() + "-p", true, "Pauses after the open steps."),
-                    List.of(ref),
-                    null);
-
-            stores.journal().flush(batch(m.id(), 1, entry));
-            stores.journal().flush(batch(m.id(), 1, entry));
-
-            assertThat(stores.commands().find(m.id() + "-p").orElseThrow().state())
-                    .as("the flush commits before the engine's history holds the command")
-                    .isEqualTo(CommandState.RECORDED);
-            assertThat(stores.evidence().list(m.id(), StepKey.of("copy")))
-                    .singleElement()
-                    .satisfies(row -> assertThat(row.ref()).isEqualTo(ref))
-                    .satisfies(row -> assertThat(row.kept()).isFalse());
-            assertThat(stores.migrations().require(m.id()).mode()).isEqualTo(RunMode.PAUSING);
-        }
-
-        private static JournalEntry applied(long seq, String command) {
-            return new JournalEntry(
-                    seq,
-                    Instant.parse("2026-03-01T10:00:00Z").plusSeconds(seq),
-                    JournalEntry.COMMAND_APPLIED,
-                    null,
-                    null,
-                    new CommandOutcome(command, true, "Done."),
-                    List.of(),
-                    "Done.");
-        }
-
-        private long replaced(Migration m) {
-            return database.jdbc()
-                    .sql("select count(*) from journal where migration = :id and replaced > 0")
-                    .param("id", m.id().value())
-                    .query(Long.class)
-                    .single();
-        }
-
-        private List<String> log(Migration m) {
-            return stores.journal().entries(m.id(), null, 0, 100).stream()
-                    .map(row -> row.seq() + " " + row.event())
-                    .toList();
-        }
-
-        @Test
-        void keepsWhatAnotherTimelineWroteAndMakesTheProjectionsAgain() {
-            Migration m = Atlas.migration(stores);
-            stores.journal()
-                    .flush(batch(
-                            m.id(),
-                            1,
-                            entry(1, run("sign", StepState.WAITING_PERSON)),
-                            entry(2, run("scan", StepState.RUNNING))));
-            // a workflow task that the engine lost: the approval and what it set going
-            stores.journal()
-                    .flush(batch(
-                            m.id(),
-                            1,
-                            entry(3, run("sign", StepState.DONE)),
-                            applied(4, m.id() + "-lost"),
-                            entry(5, run("copy", StepState.RUNNING))));
-
-            stores.journal().flush(batch(m.id(), 1, entry(3, run("scan", StepState.DONE))));
-
-            assertThat(log(m)).containsExactly("1 step WAITING_PERSON", "2 step RUNNING", "3 step DONE");
-            assertThat(replaced(m)).isEqualTo(3);
-            assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isPresent();
-            assertThat(stores.journal().loadState(m.id()).steps())
-                    .filteredOn(step -> step.state() != StepState.PENDING)
-                    .extracting(step -> step.key() + " " + step.state())
-                    .containsExactlyInAnyOrder("sign WAITING_PERSON", "scan DONE");
-            assertThat(stores.journal().outcome(m.id(), m.id() + "-lost")).isEmpty();
-            assertThat(stores.migrations().require(m.id()).lastSeq()).isEqualTo(3);
-            assertThat(stores.audit()
-                            .list("atlas", "migration/" + m.id(), null, 10)
-                            .rows())
-                    .anySatisfy(row -> assertThat(row.event().action()).isEqualTo("journal.replaced"));
-        }
-
-        @Test
-        void anEndThatTheEngineLostIsTakenBack() {
-            Migration m = Atlas.migration(stores);
-            stores.journal()
-                    .flush(batch(
-                            m.id(),
-                            1,
-                            new JournalEntry(
-                                    1,
-                                    clock.instant(),
-                                    "migration started",
-                                    null,
-                                    Atlas.control(1, 1, RunMode.RUNNING, null),
-                                    null,
-                                    List.of(),
-                                    null),
-                            entry(2, run("sign", StepState.WAITING_PERSON))));
-            stores.journal().flush(batch(m.id(), 1, Atlas.ended(3, 1)));
-
-            stores.journal().flush(batch(m.id(), 1, entry(3, run("scan", StepState.RUNNING))));
-
-            Migration goesOn = stores.migrations().require(m.id());
-            assertThat(goesOn.mode()).isEqualTo(RunMode.RUNNING);
-            assertThat(goesOn.endedAt()).isNull();
-            assertThat(goesOn.outcome()).isNull();
-            assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isPresent();
-            assertThatThrownBy(() -> Atlas.migration(stores, m.database())).isInstanceOf(AlreadyRunningException.class);
-        }
-
-        @Test
-        void theEnginesStateRewritesAJournalThatIsAheadOfIt() {
-            Migration m = Atlas.migration(stores);
-            stores.journal()
-                    .flush(batch(
-                            m.id(),
-                            1,
-                            entry(1, run("sign", StepState.WAITING_PERSON)),
-                            entry(2, run("scan", StepState.WAITING_SLOT))));
-            MigrationState engine = stores.journal().loadState(m.id());
-            stores.journal()
-                    .flush(batch(
-                            m.id(),
-                            1,
-                            entry(3, run("sign", StepState.DONE)),
-                            entry(4, run("scan", StepState.RUNNING)),
-                            applied(5, m.id() + "-lost")));
-
-            assertThat(stores.journal().rewrite(m.id(), engine, 4))
-                    .as("the journal has moved on since")
-                    .isFalse();
-            assertThat(stores.journal().rewrite(m.id(), engine, 5)).isTrue();
-
-            assertThat(stores.journal().loadState(m.id())).isEqualTo(engine);
-            assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isPresent();
-            assertThat(log(m)).hasSize(2);
-            assertThat(replaced(m)).isEqualTo(3);
-            stores.journal().flush(batch(m.id(), 1, entry(3, run("scan", StepState.RUNNING))));
-            assertThat(stores.migrations()
-                            .step(m.id(), StepKey.of("scan"))
-                            .orElseThrow()
-                            .run()
-                            .state())
-                    .isEqualTo(StepState.RUNNING);
-        }
-
-        @Test
-        void remembersAcrossATakeOverWhichCommandsItHolds() {
-            Migration m = Atlas.migration(stores);
-            stores.journal()
-                    .flush(batch(
-                            m.id(), 1, entry(1, run("scan", StepState.RUNNING)), applied(2, "a"), applied(3, "b")));
-
-            assertThat(stores.journal().loadState(m.id()).control().recentCommands())
-                    .containsExactly("a", "b");
-            assertThat(stores.journal().outcome(m.id(), "b")).contains(new CommandOutcome("b", true, "Done."));
-        }
-
-        @Test
-        void endingClosesTasksAndFreesLeases() {
-            Migration m = Atlas.migration(stores);
-            stores.journal()
-                    .flush(batch(
-                            m.id(),
-                            1,
-                            entry(1, run("copy", StepState.WAITING_SLOT)),
-                            entry(2, run("sign", StepState.WAITING_PERSON))));
-            stores.journal().flush(batch(m.id(), 1, Atlas.ended(3, 1)));
-
-            Migration ended = stores.migrations().require(m.id());
-            assertThat(ended.outcome()).isEqualTo(RunOutcome.COMPLETED);
-            assertThat(ended.endedAt()).isEqualTo(Instant.parse("2026-03-01T10:00:03Z"));
-            assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isEmpty();
-            assertThat(stores.leases().requests("array"))
-                    .noneMatch(r -> r.migration().equals(m.id()));
-        }
-
-        @Test
-        void refusesAMigrationItDoesNotKnow() {
-            assertThatThrownBy(() -> stores.journal()
-                            .flush(batch(new MigrationId("nobody"), 1, entry(1, run("sign", StepState.DONE)))))
-                    .isInstanceOf(UnknownRowException.class);
-        }
-
-        @Test
-        void keepsACarriedStateUnderItsHash() {
-            Migration m = Atlas.migration(stores);
-            MigrationState state = stores.journal().loadState(m.id());
-            String hash = stores.journal().saveCarried(m.id(), state);
-
-            assertThat(stores.journal().saveCarried(m.id(), state)).isEqualTo(hash);
-            assertThat(stores.journal().loadCarried(m.id(), hash)).isEqualTo(state);
-            assertThatThrownBy(() -> stores.journal().loadCarried(m.id(), "0".repeat(64)))
-                    .isInstanceOf(UnknownRowException.class);
-        }
-
-        @Test
-        void flushesOfOneMigrationAtOnceKeepEveryEntry() throws Exception {
-            Migration m = Atlas.migration(stores);
-            List<java.util.concurrent.Callable<Boolean>> work = new java.util.ArrayList<>();
-            for (int i = 1; i <= 8; i++) {
-                long seq = i;
-                work.add(() -> {
-                    stores.journal().flush(batch(m.id(), 1, entry(seq, run("build[i" + seq + "]", StepState.RUNNING))));
-                    return true;
-                });
-            }
-            atOnce(work);
-            assertThat(stores.journal().entries(m.id(), null, 0, 100)).hasSize(8);
-            assertThat(stores.migrations().require(m.id()).lastSeq()).isEqualTo(8);
-        }
+        atOnce(work);
+        assertThat(stores.journal().entries(m.id(), null, 0, 100)).hasSize(8);
+        assertThat(stores.migrations().require(m.id()).lastSeq()).isEqualTo(8);
     }
 }

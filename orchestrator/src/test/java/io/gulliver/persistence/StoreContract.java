@@ -1,5 +1,6 @@
 package io.gulliver.persistence;
 
+import io.gulliver.testing.TestStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -10,24 +11,20 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 
-/** What every store's contract starts from: one fresh store for the class, on the engine that the subclass names. */
+/** What every store's contract starts from: one fresh store for the class. */
+@Tag("store")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class StoreContract {
     protected final MovableClock clock = new MovableClock();
-    private final Engine engine;
     protected StoreDatabase database;
     protected Stores stores;
 
-    @SuppressWarnings("NullAway.Init")
-    protected StoreContract(Engine engine) {
-        this.engine = engine;
-    }
-
     @BeforeAll
     void openStore() {
-        database = engine.open(clock);
+        database = TestStore.open(clock);
         stores = Atlas.stores(database);
         Atlas.program(stores);
     }

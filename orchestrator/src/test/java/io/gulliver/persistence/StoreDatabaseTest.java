@@ -15,12 +15,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Opening the store: private, durable, and plain words when it cannot be. */
+@Tag("store")
 class StoreDatabaseTest {
     @Test
     void theFileIsForItsOwnerAlone(@TempDir Path directory) throws Exception {

@@ -19,141 +19,117 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** What the queues promise: one winner who is named, versions, pages without gaps. */
-class TaskStoreTest {
-    @Nested
-    class OnH2 extends Contract {
-        OnH2() {
-            super(Engine.H2);
+class TaskStoreTest extends StoreContract {
+
+    private Task waiting() {
+        Migration m = Atlas.migration(stores);
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("sign", StepState.WAITING_PERSON))));
+        return stores.tasks().open(m.id(), StepKey.of("sign")).orElseThrow();
+    }
+
+    @Test
+    void ofTwoWhoClaimAtOnceOneWinsAndTheOtherLearnsWho() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            Task task = waiting();
+            List<Claim> claims = atOnce(List.of(
+                    () -> stores.tasks().claim(task.id(), ANA),
+                    () -> stores.tasks().claim(task.id(), BEN)));
+            assertThat(claims).extracting(Claim::won).containsExactlyInAnyOrder(true, false);
+            String holder = claims.get(0).won() ? "Ana" : "Ben";
+            assertThat(claims)
+                    .allSatisfy(c -> assertThat(c.task().claimedName()).isEqualTo(holder));
         }
     }
 
-    @Nested
-    class OnPostgres extends Contract {
-        OnPostgres() {
-            super(Engine.POSTGRES);
-        }
+    @Test
+    void claimingOnesOwnAgainWins() {
+        Task task = waiting();
+        stores.tasks().claim(task.id(), ANA);
+        assertThat(stores.tasks().claim(task.id(), ANA).won()).isTrue();
     }
 
-    abstract static class Contract extends StoreContract {
-        Contract(Engine engine) {
-            super(engine);
-        }
+    @Test
+    void refusesWhoLacksTheRole() {
+        Task task = waiting();
+        assertThatThrownBy(() -> stores.tasks().claim(task.id(), VIC))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("role dba");
+    }
 
-        private Task waiting() {
-            Migration m = Atlas.migration(stores);
-            stores.journal().flush(batch(m.id(), 1, entry(1, run("sign", StepState.WAITING_PERSON))));
-            return stores.tasks().open(m.id(), StepKey.of("sign")).orElseThrow();
-        }
+    @Test
+    void onlyTheHolderReleasesAndOnlyTheNewestVersion() {
+        Task task = waiting();
+        Task held = stores.tasks().claim(task.id(), ANA).task();
+        assertThatThrownBy(() -> stores.tasks().release(task.id(), held.version(), BEN))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("Ana");
+        assertThatThrownBy(() -> stores.tasks().release(task.id(), task.version(), ANA))
+                .isInstanceOf(StaleVersionException.class);
+        assertThat(stores.tasks().release(task.id(), held.version(), ANA).claimedBy())
+                .isNull();
+    }
 
-        @Test
-        void ofTwoWhoClaimAtOnceOneWinsAndTheOtherLearnsWho() throws Exception {
-            for (int i = 0; i < 10; i++) {
-                Task task = waiting();
-                List<Claim> claims = atOnce(List.of(
-                        () -> stores.tasks().claim(task.id(), ANA),
-                        () -> stores.tasks().claim(task.id(), BEN)));
-                assertThat(claims).extracting(Claim::won).containsExactlyInAnyOrder(true, false);
-                String holder = claims.get(0).won() ? "Ana" : "Ben";
-                assertThat(claims)
-                        .allSatisfy(c -> assertThat(c.task().claimedName()).isEqualTo(holder));
-            }
-        }
+    @Test
+    void handsOverToAnotherPerson() {
+        Task task = waiting();
+        Task held = stores.tasks().claim(task.id(), ANA).task();
+        assertThat(stores.tasks().handOver(task.id(), held.version(), ANA, BEN).claimedName())
+                .isEqualTo("Ben");
+    }
 
-        @Test
-        void claimingOnesOwnAgainWins() {
-            Task task = waiting();
-            stores.tasks().claim(task.id(), ANA);
-            assertThat(stores.tasks().claim(task.id(), ANA).won()).isTrue();
-        }
+    @Test
+    void hidesASnoozedTaskUntilItsTime() {
+        Task task = waiting();
+        stores.tasks().snooze(task.id(), task.version(), clock.instant().plusSeconds(60), ANA);
+        TaskQuery team = new TaskQuery(TaskQuery.Scope.TEAM, "", Set.of("dba"), null, null, false, false, null, 1000);
+        assertThat(stores.tasks().list(team).rows()).extracting(Task::id).doesNotContain(task.id());
+        clock.advance(Duration.ofSeconds(61));
+        assertThat(stores.tasks().list(team).rows()).extracting(Task::id).contains(task.id());
+    }
 
-        @Test
-        void refusesWhoLacksTheRole() {
-            Task task = waiting();
-            assertThatThrownBy(() -> stores.tasks().claim(task.id(), VIC))
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("role dba");
-        }
-
-        @Test
-        void onlyTheHolderReleasesAndOnlyTheNewestVersion() {
-            Task task = waiting();
-            Task held = stores.tasks().claim(task.id(), ANA).task();
-            assertThatThrownBy(() -> stores.tasks().release(task.id(), held.version(), BEN))
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("Ana");
-            assertThatThrownBy(() -> stores.tasks().release(task.id(), task.version(), ANA))
-                    .isInstanceOf(StaleVersionException.class);
-            assertThat(stores.tasks().release(task.id(), held.version(), ANA).claimedBy())
-                    .isNull();
-        }
-
-        @Test
-        void handsOverToAnotherPerson() {
-            Task task = waiting();
-            Task held = stores.tasks().claim(task.id(), ANA).task();
-            assertThat(stores.tasks()
-                            .handOver(task.id(), held.version(), ANA, BEN)
-                            .claimedName())
-                    .isEqualTo("Ben");
-        }
-
-        @Test
-        void hidesASnoozedTaskUntilItsTime() {
-            Task task = waiting();
-            stores.tasks().snooze(task.id(), task.version(), clock.instant().plusSeconds(60), ANA);
-            TaskQuery team =
-                    new TaskQuery(TaskQuery.Scope.TEAM, "", Set.of("dba"), null, null, false, false, null, 1000);
-            assertThat(stores.tasks().list(team).rows()).extracting(Task::id).doesNotContain(task.id());
-            clock.advance(Duration.ofSeconds(61));
-            assertThat(stores.tasks().list(team).rows()).extracting(Task::id).contains(task.id());
-        }
-
-        @Test
-        void pagesThroughAllWithoutGapOrRepeat() {
-            for (int i = 0; i < 7; i++) {
-                waiting();
-            }
-            TaskQuery all = new TaskQuery(TaskQuery.Scope.ALL, "", Set.of(), "atlas", null, false, true, null, 1000);
-            List<String> whole =
-                    stores.tasks().list(all).rows().stream().map(Task::id).toList();
-            List<String> paged = new ArrayList<>();
-            String cursor = null;
-            do {
-                Page<Task> page = stores.tasks()
-                        .list(new TaskQuery(TaskQuery.Scope.ALL, "", Set.of(), "atlas", null, false, true, cursor, 3));
-                page.rows().forEach(task -> paged.add(task.id()));
-                cursor = page.next();
-            } while (cursor != null);
-            assertThat(paged).isEqualTo(whole).hasSizeGreaterThanOrEqualTo(7);
-        }
-
-        @Test
-        void listsMineAlone() {
-            Task task = waiting();
+    @Test
+    void pagesThroughAllWithoutGapOrRepeat() {
+        for (int i = 0; i < 7; i++) {
             waiting();
-            stores.tasks()
-                    .claim(task.id(), new io.gulliver.persistence.command.Speaker("Cem", "sub-cem", Set.of("dba")));
-            assertThat(stores.tasks()
-                            .list(TaskQuery.open(TaskQuery.Scope.MINE, "sub-cem", Set.of()))
-                            .rows())
-                    .extracting(Task::id)
-                    .containsExactly(task.id());
         }
+        TaskQuery all = new TaskQuery(TaskQuery.Scope.ALL, "", Set.of(), "atlas", null, false, true, null, 1000);
+        List<String> whole =
+                stores.tasks().list(all).rows().stream().map(Task::id).toList();
+        List<String> paged = new ArrayList<>();
+        String cursor = null;
+        do {
+            Page<Task> page = stores.tasks()
+                    .list(new TaskQuery(TaskQuery.Scope.ALL, "", Set.of(), "atlas", null, false, true, cursor, 3));
+            page.rows().forEach(task -> paged.add(task.id()));
+            cursor = page.next();
+        } while (cursor != null);
+        assertThat(paged).isEqualTo(whole).hasSizeGreaterThanOrEqualTo(7);
+    }
 
-        @Test
-        void asksForAttentionToAMigrationOnce() {
-            Migration m = Atlas.migration(stores);
-            Task first = stores.tasks().askAttention(m.id(), "migration-manager", "Engine and store disagree", "Look.");
-            assertThat(stores.tasks()
-                            .askAttention(m.id(), "migration-manager", "Again", "Look.")
-                            .id())
-                    .isEqualTo(first.id());
-            stores.tasks().settleAttention(m.id(), "agree again");
-            assertThat(stores.tasks().find(first.id()).orElseThrow().closedAt()).isNotNull();
-        }
+    @Test
+    void listsMineAlone() {
+        Task task = waiting();
+        waiting();
+        stores.tasks().claim(task.id(), new io.gulliver.persistence.command.Speaker("Cem", "sub-cem", Set.of("dba")));
+        assertThat(stores.tasks()
+                        .list(TaskQuery.open(TaskQuery.Scope.MINE, "sub-cem", Set.of()))
+                        .rows())
+                .extracting(Task::id)
+                .containsExactly(task.id());
+    }
+
+    @Test
+    void asksForAttentionToAMigrationOnce() {
+        Migration m = Atlas.migration(stores);
+        Task first = stores.tasks().askAttention(m.id(), "migration-manager", "Engine and store disagree", "Look.");
+        assertThat(stores.tasks()
+                        .askAttention(m.id(), "migration-manager", "Again", "Look.")
+                        .id())
+                .isEqualTo(first.id());
+        stores.tasks().settleAttention(m.id(), "agree again");
+        assertThat(stores.tasks().find(first.id()).orElseThrow().closedAt()).isNotNull();
     }
 }

@@ -1,4 +1,4 @@
-/** Tests of the stores on every engine at hand. */
+/** Tests of the stores. */
 @NullMarked
 package io.gulliver.persistence;
 

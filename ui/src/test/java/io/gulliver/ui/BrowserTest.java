@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Cookie;
@@ -39,6 +40,7 @@ import org.springframework.context.annotation.Bean;
         classes = {FaceApplication.class, BrowserTest.Forced.class},
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
+@Tag("process")
 class BrowserTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

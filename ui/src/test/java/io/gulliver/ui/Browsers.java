@@ -1,7 +1,6 @@
 package io.gulliver.ui;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
+import io.gulliver.testing.Required;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +11,7 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 
-/** Starts the browser of the page tests; a machine without one skips them. */
+/** Starts the browser of the page tests; a machine without one skips them, but for CI. */
 final class Browsers {
     private Browsers() {}
 
@@ -27,7 +26,9 @@ final class Browsers {
                 .filter(Files::isExecutable)
                 .findFirst()
                 .orElse(null);
-        assumeTrue(chromium != null && driver != null, "chromium and chromedriver are not installed");
+        Required.here(
+                chromium != null && driver != null,
+                "no chromium or chromedriver here; install the packages chromium and chromium-driver");
         ChromeOptions options = new ChromeOptions();
         options.setBinary(Objects.requireNonNull(chromium).toFile());
         options.addArguments(

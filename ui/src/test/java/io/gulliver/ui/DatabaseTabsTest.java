@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.UUID;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -33,6 +34,7 @@ import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilde
         classes = FaceApplication.class,
         properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
 @AutoConfigureMockMvc
+@Tag("store")
 class DatabaseTabsTest {
     private static final Instant THEN = Instant.parse("2026-06-01T10:00:00Z");
 

@@ -43,6 +43,7 @@ import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.testing.TestStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,11 +73,10 @@ public class FaceApplication {
     }
 
     @Bean
-    Northmoor northmoor(
-            @Value("${northmoor.directory:}") String directory, @Value("${northmoor.databases:30}") int databases)
-            throws IOException {
+    Northmoor northmoor(@Value("${northmoor.store:}") String url, @Value("${northmoor.databases:30}") int databases) {
+        Clock now = Clock.systemUTC();
         return new Northmoor(
-                directory.isEmpty() ? Files.createTempDirectory("northmoor") : Path.of(directory), databases);
+                url.isEmpty() ? TestStore.open(now) : StoreDatabase.openPostgres(url, "postgres", "", now), databases);
     }
 
     @Bean(destroyMethod = "close")

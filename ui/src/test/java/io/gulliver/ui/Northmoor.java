@@ -49,7 +49,6 @@ import io.gulliver.ui.settings.SystemReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -123,13 +122,8 @@ final class Northmoor
     private final List<GridRow> rows = new ArrayList<>();
     private final Map<String, RiskView> risks = new TreeMap<>();
 
-    Northmoor(Path directory, int databases) {
-        stores = Stores.on(
-                StoreDatabase.openFile(directory, Clock.systemUTC()),
-                plans(),
-                RolePolicy.standard(),
-                SlotNames.asPlanned(),
-                batch -> {});
+    Northmoor(StoreDatabase store, int databases) {
+        stores = Stores.on(store, plans(), RolePolicy.standard(), SlotNames.asPlanned(), batch -> {});
         for (int i = 0; i < databases; i++) {
             rows.add(row(i));
         }

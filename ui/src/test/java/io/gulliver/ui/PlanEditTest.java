@@ -22,6 +22,7 @@ import java.util.UUID;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -35,6 +36,7 @@ import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilde
         classes = FaceApplication.class,
         properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
 @AutoConfigureMockMvc
+@Tag("store")
 class PlanEditTest {
     @Autowired
     private MockMvc mvc;

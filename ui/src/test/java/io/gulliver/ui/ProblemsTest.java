@@ -5,6 +5,7 @@ import static org.springframework.security.test.web.servlet.request.SecurityMock
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
         classes = {FaceApplication.class, BreakingRoutes.class},
         properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
 @AutoConfigureMockMvc
+@Tag("store")
 class ProblemsTest {
     @Autowired
     private MockMvc mvc;

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -40,6 +41,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
         classes = {FaceApplication.class, BreakingRoutes.class},
         properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
 @AutoConfigureMockMvc
+@Tag("store")
 class SecurityTest {
     @Autowired
     private MockMvc mvc;

@@ -2,23 +2,23 @@ package io.gulliver.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.testing.TestStore;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import org.jsoup.Connection;
 import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Sessions are in the store: whoever was logged in before a restart is logged in after it, and its forms still count. */
+@Tag("store")
 class SessionsOutliveTheServerTest {
     @Test
-    void aRestartLogsNobodyOutAndFormsOpenedBeforeItAreTaken(@TempDir Path directory) throws IOException {
-        Path store = Files.createDirectory(directory.resolve("store"));
+    void aRestartLogsNobodyOutAndFormsOpenedBeforeItAreTaken() throws IOException {
+        String store = TestStore.create().url();
         Map<String, String> cookies;
         String token;
         try (ConfigurableApplicationContext first = start(store)) {
@@ -50,10 +50,10 @@ class SessionsOutliveTheServerTest {
         }
     }
 
-    private static ConfigurableApplicationContext start(Path store) {
+    private static ConfigurableApplicationContext start(String store) {
         return new SpringApplicationBuilder(FaceApplication.class)
                 .run(
-                        "--northmoor.directory=" + store,
+                        "--northmoor.store=" + store,
                         "--gulliver.lab.users=true",
                         "--server.address=127.0.0.1",
                         "--server.port=0");

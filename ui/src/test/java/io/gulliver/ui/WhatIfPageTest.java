@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,6 +28,7 @@ import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilde
         classes = FaceApplication.class,
         properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
 @AutoConfigureMockMvc
+@Tag("store")
 class WhatIfPageTest {
     @Autowired
     private MockMvc mvc;

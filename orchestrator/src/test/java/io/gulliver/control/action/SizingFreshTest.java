@@ -16,12 +16,12 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.Atlas;
-import io.gulliver.persistence.Engine;
 import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.decision.DecisionStore;
+import io.gulliver.testing.TestStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,9 +29,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The step before the first thing is built, on a real store. */
+@Tag("store")
 class SizingFreshTest {
     private final MovableClock clock = new MovableClock();
     private StoreDatabase db;
@@ -41,7 +43,7 @@ class SizingFreshTest {
 
     @BeforeEach
     void open() {
-        db = Engine.H2.open(clock);
+        db = TestStore.open(clock);
         stores = Atlas.stores(db);
         Atlas.program(stores);
         stores.databases().add("atlas", List.of(DatabaseProfile.of("ORDERS", "orders", Environment.PRODUCTION)), "Mia");

@@ -25,11 +25,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
+@Tag("process")
 class TemporalDevServerTest {
     private static final String CANARY = "canary-Zq81-payload";
     private static final String FAILURE_CANARY = "canary-Zq82-failure";

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -335,6 +336,7 @@ class EveryReaderTest {
 
     /** Files several times larger than the heap of the process that reads them. */
     @Test
+    @Tag("process")
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void readsFilesThatAreLargerThanItsMemory(@TempDir Path directory) throws Exception {
         Path errors = directory.resolve("errors.txt");

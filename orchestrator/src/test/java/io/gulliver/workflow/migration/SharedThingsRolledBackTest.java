@@ -28,7 +28,6 @@ import io.gulliver.domain.migration.Verb;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.interpreter.Plans;
 import io.gulliver.persistence.Atlas;
-import io.gulliver.persistence.Engine;
 import io.gulliver.persistence.StoreContract;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.shared.CallOrder;
@@ -67,10 +66,6 @@ class SharedThingsRolledBackTest extends StoreContract {
     private final ScheduledExecutorService builds = Executors.newSingleThreadScheduledExecutor();
     private final List<Migration> built = new CopyOnWriteArrayList<>();
     private SharedStore things;
-
-    SharedThingsRolledBackTest() {
-        super(Engine.POSTGRES);
-    }
 
     @BeforeAll
     void prepare() {

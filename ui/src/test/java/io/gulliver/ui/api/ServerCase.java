@@ -2,6 +2,7 @@ package io.gulliver.ui.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.testing.TestStore;
 import io.gulliver.ui.GulliverApplication;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -41,9 +43,11 @@ import tools.jackson.databind.json.JsonMapper;
             "server.address=127.0.0.1",
             "management.server.port=0"
         })
+@Tag("store")
 abstract class ServerCase {
     static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Path DATA = folder();
+    private static final TestStore.Database STORE = TestStore.create();
     static final String HEADER = "database,application,environment\n";
 
     @LocalServerPort
@@ -56,6 +60,8 @@ abstract class ServerCase {
     static void settings(DynamicPropertyRegistry registry) {
         // one server serves all test classes: its folder must outlive the first of them
         registry.add("gulliver.data", () -> DATA.toString());
+        registry.add("gulliver.store.url", STORE::url);
+        registry.add("gulliver.store.user", STORE::user);
     }
 
     private static Path folder() {

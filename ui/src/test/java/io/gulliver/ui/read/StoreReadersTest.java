@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
-import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.command.RolePolicy;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.testing.TestStore;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.databases.GridPage;
 import io.gulliver.ui.databases.GridQuery;
@@ -18,7 +18,6 @@ import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.risks.RiskEdit;
 import io.gulliver.ui.risks.RiskView;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -26,19 +25,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+@Tag("store")
 class StoreReadersTest {
-    @TempDir
-    Path directory;
-
     private Stores stores;
 
     @BeforeEach
     void open() {
         stores = Stores.on(
-                StoreDatabase.openFile(directory, Clock.systemUTC()),
+                TestStore.open(Clock.systemUTC()),
                 new PlanSource() {
                     @Override
                     public io.gulliver.contract.workflow.CompiledPlan require(String playbookHash) {

@@ -44,6 +44,7 @@ import io.gulliver.secret.SecretGrant;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretRegistry;
 import io.gulliver.secret.SecretSource;
+import io.gulliver.testing.TestStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -57,6 +58,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.core.type.TypeReference;
@@ -68,6 +70,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * and the assessment at the default rates proposes what the book of the lab states. Each of the databases takes another way
  * when one of the facts that were found lies on the other side of its threshold, and a reason names both.
  */
+@Tag("store")
 class LabMethodsJourneyTest {
     private static final String PROGRAM = "lab";
     private static final YAMLMapper YAML = YAMLMapper.builder().build();
@@ -89,7 +92,7 @@ class LabMethodsJourneyTest {
     void discoveredDatabasesGoTheWaysThatTheBookOfTheLabStates() throws Exception {
         Path files = directory.resolve("lab");
         try (Lab lab = Lab.open(files, Estate.of(1726), LabPace.max());
-                StoreDatabase store = StoreDatabase.openFile(directory.resolve("store"), Clock.systemUTC())) {
+                StoreDatabase store = TestStore.open(Clock.systemUTC())) {
             Stores stores = Stores.on(store, noPlans(), RolePolicy.standard(), SlotNames.asPlanned(), batch -> {});
             stores.programs().create(PROGRAM, "Lab", ZoneId.of("Europe/Berlin"), policy(files), "Mia");
             new InventoryImport(store, stores.programs(), stores.databases(), stores.people())

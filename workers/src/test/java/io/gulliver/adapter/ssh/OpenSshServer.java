@@ -2,8 +2,8 @@ package io.gulliver.adapter.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gulliver.testing.Required;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -80,12 +80,12 @@ final class OpenSshServer implements FarEnd {
         this.server = launch();
     }
 
-    /** Starts one, or skips the test with what is missing. */
+    /** Starts one, or skips the test with what is missing; in CI that fails. */
     static OpenSshServer start(Path directory) throws IOException {
-        assumeTrue(Files.isExecutable(SSHD), "no " + SSHD + " here; install the package openssh-server");
+        Required.here(Files.isExecutable(SSHD), "no " + SSHD + " here; install the package openssh-server");
         Path sftp =
                 SFTP_SERVERS.stream().filter(Files::isExecutable).findFirst().orElse(null);
-        assumeTrue(sftp != null, "no sftp-server here; install the package openssh-sftp-server");
+        Required.here(sftp != null, "no sftp-server here; install the package openssh-sftp-server");
         if ("root".equals(System.getProperty("user.name"))) {
             // Where sshd runs as root it insists on this empty directory, which its service unit makes at boot.
             Files.createDirectories(Path.of("/run/sshd"));
