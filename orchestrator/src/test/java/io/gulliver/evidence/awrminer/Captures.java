@@ -23,23 +23,36 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The real captures that lie beside the repository, where they are at hand, and short ways to read. */
+/**
+ * Captures to read: made-up ones of the repository in the exact format ({@code src/test/tools/awr-make-up.py}), and real
+ * ones that lie beside it, where they are at hand; and short ways to read.
+ */
 public final class Captures {
     public static final ZoneId ZONE = ZoneId.of("Europe/London");
     public static final Instant RECEIVED = Instant.parse("2026-11-01T10:00:00Z");
 
     private Captures() {}
 
-    /** The captures by name; skips the test when there are none. */
+    /** All captures by name: the made-up ones, and the real ones where they are at hand. */
     public static List<Path> all() {
+        List<Path> all = new ArrayList<>(in(root().resolve("orchestrator/src/test/resources/captures")));
+        // a linked worktree stands beside the main one, so its neighbour is the same
+        Path beside = root().resolve("../shared/data/awr-miner").normalize();
+        if (Files.isDirectory(beside)) {
+            all.addAll(in(beside));
+        }
+        return all;
+    }
+
+    private static Path root() {
         Path root = Path.of("").toAbsolutePath();
-        while (root != null && !Files.exists(root.resolve("gulliver"))) {
+        while (!Files.exists(root.resolve("gulliver"))) {
             root = root.getParent();
         }
-        assumeTrue(root != null, "the repository's root was not found");
-        // a linked worktree stands beside the main one, so its neighbour is the same
-        Path folder = root.resolve("../shared/data/awr-miner").normalize();
-        assumeTrue(Files.isDirectory(folder), "no real captures in ../shared/data/awr-miner: not compared with them");
+        return root;
+    }
+
+    private static List<Path> in(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".out.gz"))
                     .sorted(Comparator.comparing(Path::toString))
@@ -49,11 +62,12 @@ public final class Captures {
         }
     }
 
+    /** The one whose name has this part; skips the test when it is a real one that is not at hand. */
     public static Path named(String part) {
         List<Path> found = all().stream()
                 .filter(file -> file.getFileName().toString().contains(part))
                 .toList();
-        assumeTrue(found.size() == 1, "no real capture named " + part);
+        assumeTrue(found.size() == 1, "no real capture named " + part + " in ../shared/data/awr-miner");
         return found.get(0);
     }
 

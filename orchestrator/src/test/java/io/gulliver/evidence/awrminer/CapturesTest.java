@@ -18,9 +18,40 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class RealCapturesTest {
+class CapturesTest {
     @Test
     void readsSixInstancesOfWhichThreeMissRows() throws IOException {
+        Reading reading = Captures.read(Captures.named("PARCELS"));
+
+        Map<String, Object> facts = Captures.values(reading);
+        assertThat(facts)
+                .containsEntry("database.name", "PARCELS")
+                .containsEntry("database.dbid", "1000000001")
+                .containsEntry("database.version", "11.2.0.4.0")
+                .containsEntry("database.platform", "Linux x86 64-bit")
+                .containsEntry("database.endianFormat", "Little")
+                .containsEntry("database.instances", 6L)
+                .containsEntry(
+                        "host.names",
+                        List.of("rack1db01", "rack1db02", "rack2db01", "rack2db02", "rack3db01", "rack3db02"))
+                .containsEntry("host.cores", 48L)
+                .containsEntry("host.memoryGb", 503.7)
+                .containsEntry("evidence.snapshots", 42L)
+                .containsEntry("storage.sizeGb.last", 879.25);
+        assertThat(reading.problems())
+                .extracting(EvidenceProblem::message)
+                .anySatisfy(message ->
+                        assertThat(message).contains("instance 2 has 28", "instance 5 has 28", "instance 6 has 28"));
+        assertThat(reading.coverage().percent()).isEqualTo(100);
+    }
+
+    @Test
+    void takesThreadsForCoresWithLessConfidenceAndAsksForWhatAnOldCaptureLacks() throws IOException {
+        asksForWhatAnOldCaptureLacks("OLDONE", 60L);
+    }
+
+    @Test
+    void readsARealOneOfSixInstancesOfWhichThreeMissRows() throws IOException {
         Reading reading = Captures.read(Captures.named("USPS"));
 
         Map<String, Object> facts = Captures.values(reading);
@@ -46,13 +77,17 @@ class RealCapturesTest {
     }
 
     @Test
-    void takesThreadsForCoresWithLessConfidenceAndAsksForWhatAnOldCaptureLacks() throws IOException {
-        Reading reading = Captures.read(Captures.named("1132973626"));
+    void asksForWhatARealOldCaptureLacks() throws IOException {
+        asksForWhatAnOldCaptureLacks("1132973626", 697L);
+    }
+
+    private static void asksForWhatAnOldCaptureLacks(String name, long snapshots) throws IOException {
+        Reading reading = Captures.read(Captures.named(name));
 
         Map<String, Object> facts = Captures.values(reading);
         assertThat(facts)
                 .containsEntry("host.cores", 1L)
-                .containsEntry("evidence.snapshots", 697L)
+                .containsEntry("evidence.snapshots", snapshots)
                 .doesNotContainKeys("host.memoryGb", "database.platform");
         assertThat(reading.facts())
                 .filteredOn(fact ->
