@@ -14,10 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the launcher says when something is in its way; nothing is started and nothing is built here. */
+@Tag("process")
 class LauncherIT {
     private static final Path LAUNCHER = launcher();
 
@@ -227,6 +230,106 @@ class LauncherIT {
         Files.delete(playbook);
         assertThat(upOf(copy, environment)).contains("Building: a source was added or removed");
         assertThat(upOf(copy, environment)).doesNotContain("Building");
+    }
+
+    @Test
+    void aMovedCheckoutIsNotBuiltAgain() throws Exception {
+        Path checkout = checkout("here", "ui/target/gulliver-ui-1-exec.jar");
+        Map<String, String> environment = Map.of("PATH", checkout.resolve("tools") + ":" + System.getenv("PATH"));
+        assertThat(upOf(checkout.resolve("gulliver"), environment)).contains("Building for the first time");
+        Path moved = Files.move(checkout, directory.resolve("there"));
+        assertThat(upOf(
+                        moved.resolve("gulliver"),
+                        Map.of("PATH", moved.resolve("tools") + ":" + System.getenv("PATH"))))
+                .doesNotContain("Building");
+    }
+
+    @Test
+    void anInterruptedBuildLeavesNothingBehind() throws Exception {
+        Path checkout = checkout("cut", null);
+        Path temporary = Files.createDirectories(directory.resolve("temporary"));
+        Said said = run(
+                checkout.resolve("gulliver"),
+                Map.of("PATH", checkout.resolve("tools") + ":" + System.getenv("PATH"), "TMPDIR", temporary.toString()),
+                "up",
+                "--port",
+                "" + freePort(),
+                "--data",
+                directory.resolve("d").toString());
+        assertThat(said.code()).isEqualTo(143);
+        try (var left = Files.list(temporary)) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void waitsForASlowServerWhileItsLogGrowsAndGivesUpWhenItIsSilent() throws Exception {
+        Path home = Files.createDirectories(directory.resolve("slow"));
+        Files.copy(LAUNCHER, home.resolve("gulliver"));
+        Files.createDirectories(home.resolve("ui/target/lib"));
+        Files.writeString(home.resolve("ui/target/gulliver-ui-1-exec.jar"), "a program beside its libraries");
+        Path jdk = Files.createDirectories(directory.resolve("slow-jdk/bin"));
+        Files.writeString(jdk.resolveSibling("release"), "JAVA_VERSION=\"99.0.1\"\n");
+        Files.writeString(jdk.resolve("javac"), "#!/bin/sh\n");
+        // Three times as long as the launcher's patience with silence; then it is silent, and never ready.
+        Files.writeString(jdk.resolve("java"), """
+                #!/bin/sh
+                case "$*" in *ArchiveClassesAtExit*) exit 0 ;; esac
+                step=0
+                while [ $step -lt 18 ]; do
+                  step=$((step + 1))
+                  echo "step $step"
+                  sleep 0.5
+                done
+                exec sleep 600
+                """);
+        for (String program : List.of("java", "javac")) {
+            assertThat(jdk.resolve(program).toFile().setExecutable(true)).isTrue();
+        }
+        Path data = directory.resolve("d");
+        Said said = run(
+                home.resolve("gulliver"),
+                Map.of(
+                        "JAVA_HOME", jdk.getParent().toString(),
+                        "GULLIVER_START_PATIENCE", "3",
+                        "GULLIVER_TEMPORAL_TARGET", "127.0.0.1:1"),
+                "up",
+                "--no-lab",
+                "--port",
+                "" + freePort(),
+                "--data",
+                data.toString());
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.words()).contains("the server did not come up: no progress for 3 s");
+        assertThat(Files.readString(data.resolve("server.log"))).contains("step 18");
+    }
+
+    /**
+     * A checkout with a Maven of its own beside it.
+     *
+     * @param program what a build leaves, a file that cannot be unpacked; null for a build that is interrupted
+     */
+    private Path checkout(String name, @Nullable String program) throws IOException {
+        Path checkout = Files.createDirectories(directory.resolve(name));
+        Path copy = Files.copy(LAUNCHER, checkout.resolve("gulliver"));
+        assertThat(copy.toFile().setExecutable(true)).isTrue();
+        for (String module : List.of("orchestrator", "workers", "lab", "ui")) {
+            Files.writeString(
+                    Files.createDirectories(checkout.resolve(module).resolve("src/main"))
+                            .resolve("source"),
+                    module);
+        }
+        Files.writeString(Files.createDirectories(checkout.resolve("playbooks")).resolve("v1.yaml"), "name: x\n");
+        Files.writeString(checkout.resolve("pom.xml"), "<project/>");
+        Path maven = Files.writeString(
+                Files.createDirectories(checkout.resolve("tools")).resolve("mvn"),
+                "#!/bin/sh\n[ \"$1\" = -v ] && { echo 'Apache Maven 3.9.1'; echo 'Java version: 17.0.1'; exit; }\n"
+                        + (program == null
+                                ? "kill -TERM $PPID\nexit 1\n"
+                                : "mkdir -p '" + checkout + "/ui/target'\necho none > '" + checkout + "/" + program
+                                        + "'\n"));
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        return checkout;
     }
 
     private static void changed(Path file) throws IOException {
