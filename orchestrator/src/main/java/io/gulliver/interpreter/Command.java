@@ -53,6 +53,17 @@ public sealed interface Command {
         }
     }
 
+    /**
+     * Tell the worker to let go of the step's call under way, and say how it ended: {@link Event.Cancelled}, or the answer
+     * or failure that came first. Never touches a remote job.
+     */
+    record Cancel(StepKey step) implements Command {
+        @Override
+        public long afterSeq() {
+            return 0;
+        }
+    }
+
     /** Say {@link Event.Woken} at an instant; replaces an earlier one for the step. */
     record Wake(StepKey step, Instant at) implements Command {
         @Override

@@ -33,7 +33,7 @@ final class Draft {
 
     int generation;
     long seq;
-    final int interpreterVersion;
+    final Rules rules;
     RunMode mode;
 
     @Nullable
@@ -58,7 +58,7 @@ final class Draft {
         before = state.control();
         generation = before.generation();
         seq = before.seq();
-        interpreterVersion = before.interpreterVersion();
+        rules = new Rules(before.interpreterVersion());
         mode = before.mode();
         outcome = before.outcome();
         reason = before.reason();
@@ -127,6 +127,17 @@ final class Draft {
             run.waitedSince = now;
         }
         run.state = to;
+        if (givesSlotsBack(to)) {
+            run.slotsHeld = null;
+        }
+    }
+
+    /** States in which a step has no slots; a parked one may have them. */
+    private static boolean givesSlotsBack(StepState state) {
+        return switch (state) {
+            case PENDING, WAITING_SLOT, DONE, SKIPPED, STOPPED, UNDONE, UNDO_PARKED -> true;
+            default -> false;
+        };
     }
 
     private static boolean waits(StepState state) {
@@ -177,7 +188,7 @@ final class Draft {
         return new RunControl(
                 generation,
                 seq,
-                interpreterVersion,
+                rules.version(),
                 mode,
                 outcome,
                 reason,

@@ -29,10 +29,16 @@ public sealed interface Event {
     /**
      * A call of an action failed.
      *
-     * @param workerLost the worker vanished or did not answer in time; does not count as a try
+     * @param workerLost the worker vanished or fell silent; counts as a try from the third time in a row
      */
     record Failed(StepKey step, int attempt, Operation operation, StepFailure failure, boolean workerLost)
             implements Event {}
+
+    /** A call of an action ended without an answer because it was told to; what it did is not known. */
+    record Cancelled(StepKey step, int attempt, Operation operation) implements Event {}
+
+    /** No worker took a call of an action in time, and none will: nothing of it happened. */
+    record NotBegun(StepKey step, int attempt, Operation operation) implements Event {}
 
     /** All slots that the step asked for are its own. */
     record Granted(StepKey step) implements Event {}

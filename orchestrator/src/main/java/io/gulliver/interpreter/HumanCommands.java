@@ -175,12 +175,16 @@ final class HumanCommands {
                 return applied("Tried again at once");
             }
             case UNDO_PARKED -> {
-                run.failures = 0;
+                run.countAnew();
                 interpreter.undo(draft, run, step);
                 return applied("The undo is tried again");
             }
             case PARKED -> {
-                run.failures = 0;
+                run.countAnew();
+                if (Interpreter.callRunsOn(run)) {
+                    interpreter.stopCall(draft, run);
+                    return applied("The call is told to stop again");
+                }
                 if (stopping()) {
                     draft.move(run, StepState.STOPPING);
                     interpreter.wake(draft, run);
@@ -204,6 +208,13 @@ final class HumanCommands {
 
     private Verdict retryParked(StepDraft run, PlanStep step) {
         boolean over = Interpreter.endedOrNeverBegan(run);
+        if (Interpreter.mayHaveJob(run, step)
+                && !step.slots().isEmpty()
+                && !run.holdsSlots()
+                && draft.rules.holdsSlotsOfParkedJobs()) {
+            interpreter.waitForSlots(draft, run, step);
+            return applied("What was begun is looked at again as soon as it is first in line");
+        }
         if (Interpreter.mayHaveJob(run, step)) {
             // The job may run: look at it, or ask for the very same start again, rather than prepare another.
             draft.move(run, StepState.BACKING_OFF);

@@ -37,10 +37,14 @@ import org.jspecify.annotations.Nullable;
  * with a reason.
  */
 public final class Interpreter {
-    /** Changes only with the rules; a run keeps the one it started with until continue-as-new. */
-    public static final int VERSION = 1;
+    /** Of every new run. Changes only with the rules; a run keeps the one it started with until continue-as-new. */
+    public static final int VERSION = Rules.NEWEST;
 
     private static final Duration FIRST_BACKOFF = Duration.ofSeconds(1);
+    /** So many workers may be lost in a row before the next loss counts as a try. */
+    private static final int LOSSES_FORGIVEN = 2;
+    /** How long a call that was told to stop may work on before a person is asked: abort acts within a minute. */
+    private static final Duration CALL_STOP_PATIENCE = Duration.ofSeconds(30);
 
     private final CompiledPlan plan;
     private final PlanGraph graph;
@@ -48,6 +52,11 @@ public final class Interpreter {
     public Interpreter(CompiledPlan plan) {
         this.plan = plan;
         graph = new PlanGraph(plan);
+    }
+
+    /** Whether this process can carry a run that follows the version. */
+    public static boolean knows(int version) {
+        return Rules.known(version);
     }
 
     /** The state before the first event. */
@@ -70,6 +79,45 @@ public final class Interpreter {
                 input.evaluateOnly(),
                 List.of());
         return new MigrationState(control, steps);
+    }
+
+    /** The state of a run that goes on under another version of the rules; the same state when it follows it already. */
+    public MigrationState under(int version, MigrationState state) {
+        RunControl c = state.control();
+        if (c.interpreterVersion() == version) {
+            return state;
+        }
+        List<StepRun> steps = new ArrayList<>();
+        for (StepRun run : state.steps()) {
+            StepDraft draft = new StepDraft(run);
+            draft.losses = 0;
+            draft.slotsHeld = new Rules(version).holdsSlotsOfParkedJobs() && hasSlots(run) ? Boolean.TRUE : null;
+            steps.add(draft.freeze());
+        }
+        return new MigrationState(
+                new RunControl(
+                        c.generation(),
+                        c.seq(),
+                        version,
+                        c.mode(),
+                        c.outcome(),
+                        c.reason(),
+                        c.pauseAfterStage(),
+                        c.pauseAfterStep(),
+                        c.pauseNow(),
+                        c.pastPointOfNoReturn(),
+                        c.evaluateOnly(),
+                        c.recentCommands()),
+                steps);
+    }
+
+    /** Whether a step under way has taken slots and not given them back, by its state alone. */
+    private boolean hasSlots(StepRun run) {
+        boolean working = run.state() == StepState.RUNNING
+                || run.state() == StepState.AWAITING
+                || run.state() == StepState.BACKING_OFF
+                || run.state() == StepState.STOPPING;
+        return working && !graph.require(run.key().step()).slots().isEmpty();
     }
 
     /** The state of a lost engine's run, as the journal holds it, made ready for a new generation. */
@@ -119,6 +167,10 @@ public final class Interpreter {
             answered(draft, answered);
         } else if (event instanceof Event.Failed failed) {
             failed(draft, failed);
+        } else if (event instanceof Event.Cancelled cancelled) {
+            cancelled(draft, cancelled);
+        } else if (event instanceof Event.NotBegun notBegun) {
+            notBegun(draft, notBegun);
         } else if (event instanceof Event.Granted granted) {
             granted(draft, granted.step());
         } else if (event instanceof Event.Woken woken) {
@@ -276,11 +328,15 @@ public final class Interpreter {
             return;
         }
         if (!step.slots().isEmpty()) {
-            draft.move(run, StepState.WAITING_SLOT);
-            draft.journal(run, "step waits for a slot", String.join(", ", step.slots()));
+            waitForSlots(draft, run, step);
             return;
         }
         start(draft, run, step);
+    }
+
+    void waitForSlots(Draft draft, StepDraft run, PlanStep step) {
+        draft.move(run, StepState.WAITING_SLOT);
+        draft.journal(run, "step waits for a slot", String.join(", ", step.slots()));
     }
 
     /** Whether a repeating step is done, or must wait before its next run. */
@@ -350,12 +406,26 @@ public final class Interpreter {
             return;
         }
         PlanStep step = graph.require(key.step());
+        boolean looksAgain = looksAgainWithSlots(draft, run, step);
+        if (draft.rules.holdsSlotsOfParkedJobs() && (looksAgain || mayStart(draft, step))) {
+            run.slotsHeld = true;
+        }
+        if (looksAgain) {
+            draft.move(run, StepState.BACKING_OFF);
+            wake(draft, run);
+            return;
+        }
         if (!mayStart(draft, step)) {
             draft.move(run, StepState.PENDING);
             draft.journal(run, "step held", "The migration is paused before it");
             return;
         }
         start(draft, run, step);
+    }
+
+    /** Whether the step waits for slots only to look at a job that it began with slots since given back. */
+    private static boolean looksAgainWithSlots(Draft draft, StepDraft run, PlanStep step) {
+        return draft.rules.holdsSlotsOfParkedJobs() && run.failure != null && mayHaveJob(run, step);
     }
 
     /** Begins the work itself: everything it waits for is there. */
@@ -489,9 +559,13 @@ public final class Interpreter {
         }
         PlanStep step = graph.require(answer.step().step());
         StepResult result = answer.result();
+        boolean calling = calling(run);
+        if (calling) {
+            forgetStopping(draft, run);
+        }
         switch (answer.operation()) {
             case EVALUATE -> {
-                if (run.state == StepState.RUNNING) {
+                if (calling) {
                     run.outputs = result.outputs();
                     run.endedAt = draft.now;
                     draft.move(run, StepState.DONE);
@@ -499,7 +573,7 @@ public final class Interpreter {
                 }
             }
             case RUN, START -> {
-                if (run.state == StepState.RUNNING) {
+                if (calling) {
                     begun(draft, run, step, result);
                 }
             }
@@ -523,9 +597,29 @@ public final class Interpreter {
         }
     }
 
+    /** Whether a call that does or undoes the step's work is under way, as far as is known. */
+    private static boolean calling(StepDraft run) {
+        return run.state == StepState.RUNNING || callRunsOn(run);
+    }
+
+    /** Whether a person was asked about a call that was told to stop and works on. */
+    static boolean callRunsOn(StepDraft run) {
+        return run.state == StepState.PARKED
+                && run.failure != null
+                && run.failure.code().equals(FailureCode.CALL_RUNS_ON.name());
+    }
+
+    /** A call that was told to stop has ended. */
+    private static void forgetStopping(Draft draft, StepDraft run) {
+        if (run.wakeAt != null) {
+            run.wakeAt = null;
+            draft.commands.add(new Command.CancelWake(run.key));
+        }
+    }
+
     private void begun(Draft draft, StepDraft run, PlanStep step, StepResult result) {
         run.failure = null;
-        run.failures = 0;
+        run.countAnew();
         if (result.finished()) {
             completed(draft, run, step, result.outputs(), result.message(), result.evidence());
             return;
@@ -544,7 +638,7 @@ public final class Interpreter {
 
     private void watched(Draft draft, StepDraft run, PlanStep step, StepResult result) {
         run.failure = null;
-        run.failures = 0;
+        run.countAnew();
         run.progress = result.progress() == null ? run.progress : result.progress();
         if (result.finished()) {
             completed(draft, run, step, result.outputs(), result.message(), result.evidence());
@@ -563,7 +657,7 @@ public final class Interpreter {
             List<EvidenceRef> evidence) {
         run.outputs = merged(run.outputs, outputs);
         run.failure = null;
-        run.failures = 0;
+        run.countAnew();
         run.endedAt = draft.now;
         PlanStep.Repeat repeat = step.repeat();
         if (repeat != null && !stopping(draft) && (repeat.until() || run.iteration < repeat.max())) {
@@ -581,11 +675,12 @@ public final class Interpreter {
     }
 
     private void undone(Draft draft, StepDraft run, PlanStep step, StepResult result) {
-        if (run.state == StepState.RUNNING) {
+        if (calling(run)) {
             // Cleared up before another run of the step itself.
             run.outputs = Map.of();
             run.job = null;
             run.failure = null;
+            run.losses = 0;
             if (stopping(draft)) {
                 finish(draft, run, StepState.STOPPED, "step stopped", result.message());
             } else {
@@ -593,7 +688,7 @@ public final class Interpreter {
             }
         } else if (run.state == StepState.UNDOING) {
             run.failure = null;
-            run.failures = 0;
+            run.countAnew();
             run.endedAt = draft.now;
             draft.move(run, StepState.UNDONE);
             draft.journal(run, "step undone", result.message(), result.evidence());
@@ -620,11 +715,14 @@ public final class Interpreter {
 
     private void failed(Draft draft, Event.Failed event) {
         StepDraft run = draft.find(event.step());
-        if (run == null || event.attempt() != run.attempt || !expects(run.state, event.operation())) {
+        if (run == null || event.attempt() != run.attempt || !expects(run, event.operation())) {
             return;
         }
         PlanStep step = graph.require(event.step().step());
         StepFailure failure = event.failure();
+        if (calling(run)) {
+            forgetStopping(draft, run);
+        }
         if (event.operation() == Operation.EVALUATE) {
             evaluatedWith(draft, run, failure);
             return;
@@ -636,7 +734,11 @@ public final class Interpreter {
         }
         boolean observes = event.operation() == Operation.AWAIT || event.operation() == Operation.STOP;
         boolean again = failure.kind().retryable() && (observes || step.rerun() != Rerun.NEVER);
-        if (again && !event.workerLost()) {
+        if (draft.rules.countsLosses()) {
+            run.losses = event.workerLost() ? run.losses + 1 : 0;
+        }
+        boolean counts = !event.workerLost() || run.losses > LOSSES_FORGIVEN;
+        if (again && counts) {
             run.failures++;
             again = run.failures < step.attempts();
         }
@@ -644,7 +746,7 @@ public final class Interpreter {
             park(draft, run, failure);
             return;
         }
-        Instant at = draft.now.plus(backoff(run.failures, step));
+        Instant at = draft.now.plus(backoff(Math.max(run.failures, run.losses), step));
         run.wakeAt = at;
         // UNDOING and STOPPING keep their state, so that what is being done stays visible while it backs off.
         if (run.state == StepState.RUNNING || run.state == StepState.AWAITING) {
@@ -654,12 +756,79 @@ public final class Interpreter {
         draft.commands.add(new Command.Wake(run.key, at));
     }
 
-    private static boolean expects(StepState state, Operation operation) {
+    /** The call was told to stop and did: whatever it did or began is stopped or cut off. */
+    private void cancelled(Draft draft, Event.Cancelled event) {
+        StepDraft run = draft.find(event.step());
+        if (run == null || event.attempt() != run.attempt || !calling(run)) {
+            return;
+        }
+        if (!stopping(draft)) {
+            // Nobody here told it to: whoever cut it off, what it did is as unknown as after a lost worker.
+            failed(
+                    draft,
+                    new Event.Failed(
+                            event.step(),
+                            event.attempt(),
+                            event.operation(),
+                            FailureCode.WORKER_LOST.with(
+                                    "Step " + run.key + ": its call was cut off from outside",
+                                    "What was begun is looked at before it is repeated"),
+                            true));
+            return;
+        }
+        forgetStopping(draft, run);
+        abandon(draft, run, graph.require(event.step().step()));
+    }
+
+    /** Leaves a step whose call has ended unanswered while the run is being stopped. */
+    private void abandon(Draft draft, StepDraft run, PlanStep step) {
+        // An older failure says nothing of what the last call did.
+        run.failure = null;
+        run.wakeAt = null;
+        if (draft.evaluateOnly) {
+            settleUnstarted(draft, run);
+        } else {
+            cutOff(draft, run, step);
+        }
+    }
+
+    /** The call is asked for anew; that it was not taken is no try. */
+    private void notBegun(Draft draft, Event.NotBegun event) {
+        StepDraft run = draft.find(event.step());
+        if (run == null || event.attempt() != run.attempt || !expects(run, event.operation())) {
+            return;
+        }
+        PlanStep step = graph.require(event.step().step());
+        if (calling(run)) {
+            forgetStopping(draft, run);
+            if (stopping(draft)) {
+                abandon(draft, run, step);
+                return;
+            }
+        }
+        draft.journal(run, "call not begun", "No worker took it in time; it is asked for again");
+        if (event.operation() == Operation.AWAIT) {
+            run.attempt++;
+            watch(draft, run, step);
+        } else if (event.operation() == Operation.EVALUATE) {
+            run.attempt++;
+            draft.commands.add(invoke(run, step, Operation.EVALUATE, 0, 0));
+        } else if (run.state == StepState.UNDOING) {
+            undo(draft, run, step);
+        } else if (event.operation() == Operation.STOP) {
+            call(draft, run, step, Operation.STOP, "job is being stopped");
+        } else {
+            draft.move(run, StepState.BACKING_OFF);
+            wake(draft, run);
+        }
+    }
+
+    private static boolean expects(StepDraft run, Operation operation) {
         return switch (operation) {
-            case RUN, START, EVALUATE -> state == StepState.RUNNING;
-            case AWAIT -> state == StepState.AWAITING;
-            case STOP -> state == StepState.STOPPING;
-            case UNDO -> state == StepState.UNDOING || state == StepState.RUNNING;
+            case RUN, START, EVALUATE -> calling(run);
+            case AWAIT -> run.state == StepState.AWAITING;
+            case STOP -> run.state == StepState.STOPPING;
+            case UNDO -> run.state == StepState.UNDOING || calling(run);
         };
     }
 
@@ -673,6 +842,9 @@ public final class Interpreter {
         run.failure = failure;
         run.wakeAt = null;
         draft.move(run, run.state == StepState.UNDOING ? StepState.UNDO_PARKED : StepState.PARKED);
+        if (!callRunsOn(run) && !mayHaveJob(run, graph.require(run.key.step()))) {
+            run.slotsHeld = null;
+        }
         draft.journal(run, "step needs attention", failure.message());
     }
 
@@ -710,6 +882,14 @@ public final class Interpreter {
                     draft.journal(run, "step held", "The migration is paused before its next attempt");
                 }
             }
+            case RUNNING ->
+                park(
+                        draft,
+                        run,
+                        FailureCode.CALL_RUNS_ON.with(
+                                "Step " + run.key + ": its call was told to stop " + CALL_STOP_PATIENCE.toSeconds()
+                                        + " s ago and works on",
+                                "Retry to tell it again, or skip with a reason and see to its end yourself"));
             case UNDOING -> undo(draft, run, step);
             case STOPPING -> call(draft, run, step, Operation.STOP, "job is being stopped");
             default -> {}
@@ -751,7 +931,7 @@ public final class Interpreter {
         return draft.mode == RunMode.ABORTING || draft.mode == RunMode.ROLLING_BACK;
     }
 
-    /** Stops starting, detaches watchers, stops jobs; short calls are let to end. */
+    /** Stops starting, detaches watchers, stops jobs, and tells calls under way to let go. */
     void quiesce(Draft draft) {
         for (StepDraft run : List.copyOf(draft.runs())) {
             PlanStep step = graph.require(run.key.step());
@@ -761,7 +941,16 @@ public final class Interpreter {
                     if (run.wakeAt != null) {
                         draft.commands.add(new Command.CancelWake(run.key));
                     }
-                    settleUnstarted(draft, run);
+                    if (looksAgainWithSlots(draft, run, step)) {
+                        cutOff(draft, run, step);
+                    } else {
+                        settleUnstarted(draft, run);
+                    }
+                }
+                case RUNNING -> {
+                    if (draft.rules.stopsRunningCalls()) {
+                        stopCall(draft, run);
+                    }
                 }
                 case WAITING_PERSON -> finish(draft, run, StepState.STOPPED, "task closed", draft.reason);
                 case AWAITING -> stopJob(draft, run, step);
@@ -769,8 +958,19 @@ public final class Interpreter {
                     draft.commands.add(new Command.CancelWake(run.key));
                     cutOff(draft, run, step);
                 }
-                case PARKED -> cutOff(draft, run, step);
-                case PENDING, FANNED_OUT, RUNNING, DONE, SKIPPED, STOPPING, STOPPED, UNDOING, UNDO_PARKED, UNDONE -> {}
+                case PARKED -> {
+                    if (callRunsOn(run)) {
+                        stopCall(draft, run);
+                    } else {
+                        cutOff(draft, run, step);
+                    }
+                }
+                case PENDING -> {
+                    if (run.order > 0 && draft.rules.undoesWhatWaitsToBeginAgain()) {
+                        cutOff(draft, run, step);
+                    }
+                }
+                case FANNED_OUT, DONE, SKIPPED, STOPPING, STOPPED, UNDOING, UNDO_PARKED, UNDONE -> {}
             }
         }
     }
@@ -816,8 +1016,18 @@ public final class Interpreter {
         if (run.state == StepState.AWAITING) {
             draft.commands.add(new Command.Detach(run.key));
         }
-        run.failures = 0;
+        run.countAnew();
         call(draft, run, step, Operation.STOP, "job is being stopped");
+    }
+
+    /** Tells the call under way to let go; if it does not, a person is asked. */
+    void stopCall(Draft draft, StepDraft run) {
+        Instant at = draft.now.plus(CALL_STOP_PATIENCE);
+        run.wakeAt = at;
+        draft.move(run, StepState.RUNNING);
+        draft.journal(run, "call is being stopped", null);
+        draft.commands.add(new Command.Cancel(run.key));
+        draft.commands.add(new Command.Wake(run.key, at));
     }
 
     private static boolean quiet(Draft draft) {
@@ -845,7 +1055,7 @@ public final class Interpreter {
         if (newest == null) {
             end(draft, RunOutcome.ROLLED_BACK);
         } else {
-            newest.failures = 0;
+            newest.countAnew();
             undo(draft, newest, graph.require(newest.key.step()));
         }
     }
@@ -880,7 +1090,9 @@ public final class Interpreter {
             switch (run.state) {
                 case PREPARING -> askPrepare(draft, run, step);
                 case RUNNING -> {
-                    if (draft.evaluateOnly) {
+                    if (stopping(draft) && draft.rules.stopsRunningCalls()) {
+                        abandon(draft, run, step);
+                    } else if (draft.evaluateOnly) {
                         run.attempt++;
                         draft.commands.add(invoke(run, step, Operation.EVALUATE, 0, 0));
                     } else if (freshEngine && step.rerun() == Rerun.NEVER) {
@@ -892,6 +1104,11 @@ public final class Interpreter {
                                                 + " repeated by itself",
                                         "See what it did; then retry, or skip with a reason"));
                     } else {
+                        if (freshEngine && draft.rules.distrustsCallsOfLostEngines()) {
+                            run.failure = FailureCode.WORKER_LOST.with(
+                                    "Step " + run.key + " was running when the engine was lost",
+                                    "What was begun is looked at before it is repeated");
+                        }
                         act(draft, run, step);
                     }
                 }

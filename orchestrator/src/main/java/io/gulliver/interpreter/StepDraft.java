@@ -51,6 +51,10 @@ final class StepDraft {
 
     long waitedSeconds;
     long factsVersion;
+    int losses;
+
+    @Nullable
+    Boolean slotsHeld;
 
     StepDraft(StepRun run) {
         key = run.key();
@@ -73,6 +77,19 @@ final class StepDraft {
         waitedSince = run.waitedSince();
         waitedSeconds = run.waitedSeconds();
         factsVersion = run.factsVersion();
+        losses = run.losses();
+        slotsHeld = run.slotsHeld();
+    }
+
+    /** Whether its slots are known to be its own. */
+    boolean holdsSlots() {
+        return Boolean.TRUE.equals(slotsHeld);
+    }
+
+    /** Tries and losses are counted anew: something answered, or a person ordered it. */
+    void countAnew() {
+        failures = 0;
+        losses = 0;
     }
 
     StepRun freeze() {
@@ -96,6 +113,8 @@ final class StepDraft {
                 endedAt,
                 waitedSince,
                 waitedSeconds,
-                factsVersion);
+                factsVersion,
+                losses,
+                slotsHeld);
     }
 }

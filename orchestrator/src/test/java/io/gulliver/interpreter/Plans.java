@@ -192,7 +192,9 @@ public final class Plans {
                 if (random.nextInt(8) == 0) {
                     step.repeat(30, 1 + random.nextInt(3), random.nextBoolean());
                 }
-                step.rerun(Rerun.values()[random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0]);
+                Rerun rerun = Rerun.values()[random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0];
+                // What cannot be undone cannot be run again after its undo: such a playbook is refused at load.
+                step.rerun(rerun == Rerun.AFTER_UNDO && !step.undoable ? Rerun.NEVER : rerun);
             }
             if (random.nextInt(6) == 0 && i > 0) {
                 step.fanOut(1 + random.nextInt(3));
@@ -210,6 +212,10 @@ public final class Plans {
     }
 
     public static MigrationInput input() {
+        return input(Interpreter.VERSION);
+    }
+
+    public static MigrationInput input(int version) {
         return new MigrationInput(
                 new MigrationId("lilliput/orders/1"),
                 "lilliput",
@@ -217,7 +223,7 @@ public final class Plans {
                 Purpose.REHEARSAL,
                 1,
                 "0".repeat(64),
-                Interpreter.VERSION,
+                version,
                 false,
                 null,
                 null,

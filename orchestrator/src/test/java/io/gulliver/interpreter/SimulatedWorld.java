@@ -12,6 +12,7 @@ import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.contract.workflow.PlanStep.Rerun;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.contract.workflow.RunControl;
 import io.gulliver.contract.workflow.StepRun;
@@ -24,59 +25,162 @@ import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A world of random delays, failures, losses and people around one interpreter. It keeps its own ledger of effects and
- * checks the engine's promises after every event.
+ * A world of random delays, failures, losses and people around one interpreter. It keeps a ledger of its own of what was
+ * attempted and what came of it, and checks the engine's promises after every event.
+ *
+ * <p>What it knows of the real one: a call of a lost worker may have acted or not; a call that is merely cut off lives on
+ * and acts later, and its worker refuses another call of the step meanwhile; a call of an older generation is refused once
+ * a newer one was seen; an act looks first and finds what bears its name, but one that must never be repeated does not,
+ * and one that is repeated after its undo leaves half-done work behind; slots have a capacity, and leases follow the
+ * journal; a person's command that was not journaled is delivered again after the engine was lost.
  */
 final class SimulatedWorld {
+    /** What is checked beyond what every version of the rules must keep. */
+    enum Promise {
+        /** No act over half-done work that must be undone first. */
+        UNDONE_BEFORE_REPEATED,
+        /** What works for a step with slots has them. */
+        WORKS_WITH_ITS_SLOTS,
+        /** Abort and roll back end calls under way. */
+        STOPS_CALLS,
+        /** A call that kills its worker is not repeated for ever. */
+        LOSSES_END
+    }
+
+    /** The transition function under test: the interpreter's own, or one broken on purpose. */
+    interface Machine {
+        Transition apply(MigrationState state, Event event, Instant now);
+    }
+
+    /** Breaks a machine. */
+    interface Mutation {
+        Machine of(Machine sound);
+    }
+
+    private static final class Call {
+        final Command.Invoke invoke;
+        final int generation;
+        /** Ends only when it is cancelled, or of its own accord while the run goes forward. */
+        final boolean lasting;
+        /** Hears nothing. */
+        final boolean deaf;
+
+        boolean cancelled;
+
+        Call(Command.Invoke invoke, int generation, boolean lasting, boolean deaf) {
+            this.invoke = invoke;
+            this.generation = generation;
+            this.lasting = lasting;
+            this.deaf = deaf;
+        }
+    }
+
+    private static final class Lease {
+        boolean granted;
+    }
+
+    /** Something made under a name: an object, or a remote job. */
+    private static final class Thing {
+        boolean running;
+    }
+
     private final CompiledPlan plan;
     private final Map<String, PlanStep> steps = new LinkedHashMap<>();
     private final Interpreter interpreter;
+    private final Machine machine;
     private final Random random;
+    private final Set<Promise> promises;
     /** How unkind: 0 nothing fails, 100 about half of the calls do. */
     private final int trouble;
 
     MigrationState state;
     private Instant now = Instant.parse("2026-03-01T00:00:00Z");
     private int generation = 1;
+    private int generationSeen = 1;
 
     private final List<JournalEntry> unwritten = new ArrayList<>();
+    /** Number of the last entry of each event in {@link #unwritten}. */
+    private final List<Long> unwrittenEnds = new ArrayList<>();
+
     private final TreeMap<Long, JournalEntry> journal = new TreeMap<>();
     private long writtenSeq;
     private final List<Command> held = new ArrayList<>();
-    private final List<Command.Invoke> open = new ArrayList<>();
+    private final List<Event> inbox = new ArrayList<>();
+    private final List<Call> open = new ArrayList<>();
+    private final List<Call> zombies = new ArrayList<>();
     private final List<Command.Prepare> preparing = new ArrayList<>();
     private final Map<StepKey, Instant> wakes = new LinkedHashMap<>();
+    private final Map<StepKey, Lease> leases = new LinkedHashMap<>();
+    private final int capacity;
 
-    /** Effects by step and round: how often the world was really changed, and whether it is undone. */
-    final Map<String, Integer> effects = new LinkedHashMap<>();
+    /** What exists, by step and round. */
+    private final Map<String, Thing> things = new TreeMap<>();
+    /** Acts attempted by name; whether one had an effect is another question. */
+    private final Map<String, Integer> attempts = new TreeMap<>();
+    /** Effects by step since it was last undone, and how many of them the plan and people wanted; 1 when absent. */
+    private final Map<StepKey, Integer> effects = new LinkedHashMap<>();
 
-    final List<StepKey> effectOrder = new ArrayList<>();
-    final List<StepKey> undoOrder = new ArrayList<>();
-    private final Map<String, Boolean> jobsRunning = new LinkedHashMap<>();
+    private final Map<StepKey, Integer> intents = new LinkedHashMap<>();
+    private final Map<StepKey, Integer> lostInARow = new LinkedHashMap<>();
+    private final Set<StepKey> leftToAPerson = new HashSet<>();
+    private final Set<String> lasting = new LinkedHashSet<>();
+    private final Set<String> deadly = new LinkedHashSet<>();
     final Map<StepKey, Integer> approvals = new LinkedHashMap<>();
+
+    /** Commands given and not yet journaled, in order. */
+    private final Map<String, CommandOrder> outbox = new LinkedHashMap<>();
+
+    private final Map<String, Integer> answers = new TreeMap<>();
 
     @Nullable
     RunOutcome finished;
 
     private int commandsSaid;
-    final java.util.Set<String> transitions = new java.util.TreeSet<>();
+    final Set<String> transitions = new TreeSet<>();
     final List<String> log = new ArrayList<>();
 
     SimulatedWorld(CompiledPlan plan, Random random, int trouble) {
+        this(plan, random, trouble, Interpreter.VERSION, EnumSet.allOf(Promise.class), sound -> sound);
+    }
+
+    SimulatedWorld(
+            CompiledPlan plan, Random random, int trouble, int version, Set<Promise> promises, Mutation mutation) {
         this.plan = plan;
         this.random = random;
         this.trouble = trouble;
+        this.promises = promises;
         plan.steps().forEach(step -> steps.put(step.id(), step));
+        // A generator of its own, so that a plan's schedule does not hang on what its steps are like.
+        Random nature = new Random(plan.steps().toString().hashCode());
+        for (PlanStep step : plan.steps()) {
+            boolean acts = step.kind() == StepKind.ACTION && !step.detached();
+            if (acts && nature.nextInt(4) == 0) {
+                lasting.add(step.id());
+            } else if (trouble > 0
+                    && promises.contains(Promise.LOSSES_END)
+                    && acts
+                    && !step.pointOfNoReturn()
+                    && nature.nextInt(12) == 0) {
+                deadly.add(step.id());
+            }
+        }
+        capacity = 1 + nature.nextInt(2);
         interpreter = new Interpreter(plan);
-        state = interpreter.initial(Plans.input());
+        machine = mutation.of(interpreter::apply);
+        state = interpreter.initial(Plans.input(version));
         apply(new Event.Begun());
     }
 
@@ -87,31 +191,60 @@ final class SimulatedWorld {
             choices.add(this::write);
             choices.add(this::write);
         }
+        List.copyOf(inbox)
+                .forEach(event -> choices.add(() -> {
+                    inbox.remove(event);
+                    apply(event);
+                }));
         List.copyOf(preparing).forEach(p -> choices.add(() -> prepareAnswers(p)));
-        List.copyOf(open).forEach(call -> choices.add(() -> callAnswers(call)));
+        List.copyOf(open).stream().filter(this::mayAnswer).forEach(call -> choices.add(() -> callAnswers(call)));
+        List.copyOf(zombies).forEach(call -> choices.add(() -> zombieActs(call)));
         wakes.forEach((step, at) -> choices.add(() -> wakeUp(step, at)));
         for (StepRun run : state.steps()) {
-            if (run.state() == StepState.WAITING_SLOT) {
-                choices.add(() -> apply(new Event.Granted(run.key())));
+            if (run.state() == StepState.WAITING_SLOT && mayBeGranted(run.key())) {
+                choices.add(() -> grant(run.key()));
             }
+        }
+        if (!outbox.isEmpty() && choices.isEmpty()) {
+            choices.add(this::redeliver);
         }
         if (choices.isEmpty()) {
             return false;
+        }
+        if (!outbox.isEmpty() && random.nextInt(6) == 0) {
+            redeliver();
+            return true;
         }
         choices.get(random.nextInt(choices.size())).run();
         return true;
     }
 
     boolean nothingPending() {
-        return unwritten.isEmpty() && preparing.isEmpty() && open.isEmpty() && wakes.isEmpty() && held.isEmpty();
+        return unwritten.isEmpty()
+                && preparing.isEmpty()
+                && inbox.isEmpty()
+                && open.isEmpty()
+                && wakes.isEmpty()
+                && held.isEmpty();
+    }
+
+    private boolean stopping() {
+        return state.control().mode() == RunMode.ABORTING || state.control().mode() == RunMode.ROLLING_BACK;
+    }
+
+    private boolean mayAnswer(Call call) {
+        if (call.cancelled && call.deaf) {
+            return false;
+        }
+        return !call.lasting || call.cancelled || !stopping();
     }
 
     private void apply(Event event) {
         now = now.plusMillis(random.nextInt(2000));
         RunMode before = state.control().mode();
-        Transition transition = interpreter.apply(state, event, now);
+        Transition transition = machine.apply(state, event, now);
         Transitions.name(state, event, transition).ifPresent(transitions::add);
-        assertThat(interpreter.apply(state, event, now))
+        assertThat(machine.apply(state, event, now))
                 .as("the same state, event and instant give the same transition")
                 .isEqualTo(transition);
         log.add(event + " -> "
@@ -124,6 +257,9 @@ final class SimulatedWorld {
         for (JournalEntry entry : transition.journal()) {
             assertThat(entry.seq()).as("journal numbers have no gap").isEqualTo(expected++);
             unwritten.add(entry);
+        }
+        if (!transition.journal().isEmpty()) {
+            unwrittenEnds.add(expected - 1);
         }
         for (Command command : transition.commands()) {
             if (before == RunMode.PAUSED
@@ -139,28 +275,82 @@ final class SimulatedWorld {
         checkState();
     }
 
+    // ---- journal, leases, commands ----------------------------------------------------------------------------------
+
     private void write() {
-        int n = 1 + random.nextInt(unwritten.size());
+        // What one event led to is written as a whole or not at all.
+        List<Long> ends = List.copyOf(unwrittenEnds);
+        int events = 1 + random.nextInt(ends.size());
+        long last = ends.get(events - 1);
+        unwrittenEnds.subList(0, events).clear();
+        int n = (int) unwritten.stream().filter(entry -> entry.seq() <= last).count();
         for (JournalEntry entry : List.copyOf(unwritten.subList(0, n))) {
             journal.put(entry.seq(), entry);
             writtenSeq = entry.seq();
+            project(entry);
         }
         unwritten.subList(0, n).clear();
         dispatch();
+        checkSlots();
     }
+
+    private void project(JournalEntry entry) {
+        if (entry.command() != null) {
+            outbox.remove(entry.command().commandId());
+            assertThat(answers.merge(entry.command().commandId(), 1, Integer::sum))
+                    .as("command %s is answered once", entry.command().commandId())
+                    .isEqualTo(1);
+        }
+        StepRun run = entry.step();
+        if (run == null || steps.get(run.key().step()).slots().isEmpty()) {
+            return;
+        }
+        switch (run.state()) {
+            case WAITING_SLOT -> leases.putIfAbsent(run.key(), new Lease());
+            case PARKED -> {
+                if (!Boolean.TRUE.equals(run.slotsHeld())) {
+                    leases.remove(run.key());
+                }
+            }
+            case DONE, SKIPPED, STOPPED, UNDONE, UNDO_PARKED, PENDING -> leases.remove(run.key());
+            default -> {}
+        }
+    }
+
+    private boolean mayBeGranted(StepKey key) {
+        Lease lease = leases.get(key);
+        long taken = leases.values().stream().filter(other -> other.granted).count();
+        return lease != null && (lease.granted || taken < capacity);
+    }
+
+    private void grant(StepKey key) {
+        leases.get(key).granted = true;
+        if (!chance(trouble / 4)) {
+            apply(new Event.Granted(key));
+        } // else the signal is lost, and the next sweep says it again
+    }
+
+    /** The outbox delivers the oldest command again: it may have been lost, or applied and not yet journaled. */
+    private void redeliver() {
+        apply(new Event.Commanded(outbox.values().iterator().next()));
+    }
+
+    // ---- commands ------------------------------------------------------------------------------------------------
 
     private void dispatch() {
         for (Command command : List.copyOf(held)) {
-            if (command.afterSeq() > writtenSeq) {
+            if (command.afterSeq() > writtenSeq || !held.remove(command)) {
                 continue;
             }
-            held.remove(command);
             if (command instanceof Command.Prepare prepare) {
                 preparing.add(prepare);
             } else if (command instanceof Command.Invoke call) {
                 invoke(call);
             } else if (command instanceof Command.Detach detach) {
-                open.removeIf(call -> call.step().equals(detach.step()) && call.operation() == Operation.AWAIT);
+                open.removeIf(
+                        call -> call.invoke.step().equals(detach.step()) && call.invoke.operation() == Operation.AWAIT);
+            } else if (command instanceof Command.Cancel cancel) {
+                cancel(cancel.step());
             } else if (command instanceof Command.Wake wake) {
                 wakes.put(wake.step(), wake.at());
             } else if (command instanceof Command.CancelWake cancel) {
@@ -171,10 +361,25 @@ final class SimulatedWorld {
         }
     }
 
+    private void cancel(StepKey step) {
+        for (Call call : open) {
+            if (call.invoke.step().equals(step) && call.invoke.operation() != Operation.AWAIT) {
+                call.cancelled = true;
+                return;
+            }
+        }
+        held.removeIf(
+                command -> command instanceof Command.Invoke call && call.step().equals(step));
+        inbox.add(new Event.Cancelled(step, run(step).attempt(), Operation.RUN));
+    }
+
     private void invoke(Command.Invoke call) {
-        assertThat(open)
-                .as("one call at a time for step %s", call.step())
-                .noneMatch(other -> other.step().equals(call.step()));
+        generationSeen = generation;
+        if (!leftToAPerson.contains(call.step())) {
+            assertThat(open)
+                    .as("one call at a time for step %s", call.step())
+                    .noneMatch(other -> other.invoke.step().equals(call.step()));
+        }
         PlanStep step = steps.get(call.step().step());
         boolean forward = call.operation() == Operation.RUN || call.operation() == Operation.START;
         if (forward) {
@@ -192,7 +397,18 @@ final class SimulatedWorld {
                             && entry.step().state() == StepState.RUNNING
                             && entry.step().attempt() == call.attempt());
         }
-        open.add(call);
+        if (call.operation() == Operation.UNDO && run(call.step()).state() == StepState.UNDOING) {
+            assertThat(state.steps())
+                    .as("what is undone after %s", call.step())
+                    .noneMatch(other -> other.order() > run(call.step()).order()
+                            && steps.get(other.key().step()).undoable()
+                            && (other.state() == StepState.DONE
+                                    || other.state() == StepState.STOPPED
+                                    || other.state() == StepState.SKIPPED));
+        }
+        boolean works = run(call.step()).state() == StepState.RUNNING && call.operation() != Operation.START;
+        open.add(new Call(
+                call, generation, works && lasting.contains(step.id()), trouble > 0 && random.nextInt(12) == 0));
     }
 
     private void prepareAnswers(Command.Prepare prepare) {
@@ -220,73 +436,196 @@ final class SimulatedWorld {
                         !chance(5), null, items, Map.of("at", now.toString()), notBefore, random.nextInt(3) == 0, 1)));
     }
 
-    private void callAnswers(Command.Invoke call) {
+    // ---- calls ---------------------------------------------------------------------------------------------------
+
+    private void callAnswers(Call call) {
+        Command.Invoke invoke = call.invoke;
         open.remove(call);
-        boolean before = chance(trouble / 4);
-        boolean after = !before && chance(trouble / 4);
-        if (!before) {
-            effect(call);
-        }
-        if (before || after) {
-            boolean lost = random.nextInt(3) == 0;
-            StepFailure failure = lost
-                    ? FailureCode.WORKER_LOST.with("worker lost", "")
-                    : random.nextInt(3) == 0 ? refusal(call) : FailureCode.UNREACHABLE.with("unreachable", "");
-            apply(new Event.Failed(call.step(), call.attempt(), call.operation(), failure, lost));
+        boolean watches = invoke.operation() == Operation.AWAIT || invoke.operation() == Operation.EVALUATE;
+        if (!watches && zombies.stream().anyMatch(other -> other.invoke.step().equals(invoke.step()))) {
+            fail(
+                    call,
+                    FailureCode.TEMPORARILY_UNAVAILABLE.with("another call of the step is still at work", ""),
+                    false);
             return;
         }
-        boolean finishes = switch (call.operation()) {
+        if (call.cancelled && random.nextInt(3) > 0) {
+            if (random.nextBoolean()) {
+                act(call);
+            }
+            apply(new Event.Cancelled(invoke.step(), invoke.attempt(), invoke.operation()));
+            return;
+        }
+        boolean forward = invoke.operation() == Operation.RUN || invoke.operation() == Operation.START;
+        if (forward && deadly.contains(invoke.step().step())) {
+            lose(call, random.nextBoolean());
+            return;
+        }
+        if (!chance(trouble / 2)) {
+            act(call);
+            answer(call);
+            return;
+        }
+        switch (random.nextInt(6)) {
+            case 0 -> apply(new Event.NotBegun(invoke.step(), invoke.attempt(), invoke.operation()));
+            case 1 -> lose(call, random.nextBoolean());
+            case 2 -> {
+                // Cut off from the engine, and still at work.
+                if (!watches) {
+                    zombies.add(call);
+                }
+                lose(call, false);
+            }
+            case 3 -> refuse(call);
+            case 4 -> fail(call, FailureCode.UNREACHABLE.with("unreachable", ""), false);
+            default -> {
+                act(call);
+                fail(call, FailureCode.UNREACHABLE.with("unreachable", ""), false);
+            }
+        }
+    }
+
+    private void answer(Call call) {
+        Command.Invoke invoke = call.invoke;
+        lostInARow.remove(invoke.step());
+        boolean finishes = switch (invoke.operation()) {
             case START -> false;
             case AWAIT -> random.nextInt(3) > 0;
             default -> true;
         };
-        if (finishes && (call.operation() == Operation.AWAIT || call.operation() == Operation.STOP)) {
-            jobsRunning.put(name(call), false);
+        if (finishes && invoke.operation() == Operation.AWAIT) {
+            endJob(invoke);
+        }
+        if (finishes && steps.get(invoke.step().step()).repeat() != null && invoke.operation() != Operation.UNDO) {
+            wantOneMore(invoke.step());
         }
         StepResult result = finishes
-                ? StepResult.done(Map.of("x", call.attempt()), "seen")
-                : call.operation() == Operation.START
-                        ? StepResult.started("job-" + name(call), Map.of(), "started")
-                        : StepResult.running("job-" + name(call), new Progress(1, 2.0, "MB", null, null));
-        apply(new Event.Answered(call.step(), call.attempt(), call.operation(), result));
+                ? StepResult.done(Map.of("x", invoke.attempt()), "seen")
+                : invoke.operation() == Operation.START
+                        ? StepResult.started("job-" + name(invoke), Map.of(), "started")
+                        : StepResult.running("job-" + name(invoke), new Progress(1, 2.0, "MB", null, null));
+        apply(new Event.Answered(invoke.step(), invoke.attempt(), invoke.operation(), result));
+    }
+
+    private void fail(Call call, StepFailure failure, boolean lost) {
+        Command.Invoke invoke = call.invoke;
+        if (lost) {
+            int row = lostInARow.merge(invoke.step(), 1, Integer::sum);
+            if (promises.contains(Promise.LOSSES_END)) {
+                assertThat(row)
+                        .as("workers lost in a row by step %s without a person being asked", invoke.step())
+                        .isLessThanOrEqualTo(2 + steps.get(invoke.step().step()).attempts());
+            }
+        } else {
+            lostInARow.remove(invoke.step());
+        }
+        apply(new Event.Failed(invoke.step(), invoke.attempt(), invoke.operation(), failure, lost));
+    }
+
+    private void lose(Call call, boolean acted) {
+        if (acted) {
+            act(call);
+        }
+        fail(call, FailureCode.WORKER_LOST.with("worker lost", ""), true);
     }
 
     /** A definite answer tells the truth: what it says has ended or never began does not run. */
-    private StepFailure refusal(Command.Invoke call) {
-        if (call.operation() == Operation.START) {
-            jobsRunning.put(name(call), false);
-            return FailureCode.REQUEST_REFUSED.with("refused", "");
+    private void refuse(Call call) {
+        Command.Invoke invoke = call.invoke;
+        StepFailure failure = FailureCode.LOGON_REFUSED.with("logon refused", "");
+        if (invoke.operation() == Operation.START && !things.containsKey(name(invoke))) {
+            failure = FailureCode.REQUEST_REFUSED.with("refused", "");
+        } else if (invoke.operation() == Operation.AWAIT && random.nextBoolean()) {
+            endJob(invoke);
+            failure = FailureCode.JOB_FAILED.with("exit 1", "");
         }
-        if (call.operation() == Operation.AWAIT && random.nextBoolean()) {
-            jobsRunning.put(name(call), false);
-            return FailureCode.JOB_FAILED.with("exit 1", "");
+        fail(call, failure, false);
+    }
+
+    private void zombieActs(Call call) {
+        zombies.remove(call);
+        boolean fenced = call.generation < generationSeen;
+        if (!fenced && random.nextInt(4) > 0) {
+            act(call);
+            checkSlots();
         }
-        return FailureCode.LOGON_REFUSED.with("logon refused", "");
     }
 
     private static String name(Command.Invoke call) {
         return call.step() + "#" + call.round();
     }
 
-    /** What the outside world does: the same name is made once, however often it is asked for. */
-    private void effect(Command.Invoke call) {
-        PlanStep step = steps.get(call.step().step());
-        switch (call.operation()) {
-            case RUN, START -> {
-                if (step.mutating() && effects.putIfAbsent(name(call), 1) == null) {
-                    effectOrder.add(call.step());
+    private void endJob(Command.Invoke call) {
+        Thing job = things.get(name(call));
+        if (job != null) {
+            job.running = false;
+        }
+    }
+
+    /** What the outside world does. */
+    private void act(Call call) {
+        Command.Invoke invoke = call.invoke;
+        PlanStep step = steps.get(invoke.step().step());
+        String name = name(invoke);
+        switch (invoke.operation()) {
+            case RUN -> {
+                if (!step.mutating()) {
+                    return;
                 }
-                if (call.operation() == Operation.START) {
-                    jobsRunning.putIfAbsent(name(call), true);
+                attempts.merge(name, 1, Integer::sum);
+                if (step.rerun() == Rerun.AFTER_UNDO && promises.contains(Promise.UNDONE_BEFORE_REPEATED)) {
+                    assertThat(things)
+                            .as("%s is repeated over its own half-done work", invoke.step())
+                            .doesNotContainKey(name);
+                }
+                if (step.rerun() != Rerun.SAFE || !things.containsKey(name)) {
+                    make(invoke, false);
+                }
+            }
+            case START -> {
+                attempts.merge(name, 1, Integer::sum);
+                if (!things.containsKey(name)) {
+                    make(invoke, true);
                 }
             }
             case UNDO -> {
-                effects.keySet().removeIf(name -> name.startsWith(call.step() + "#"));
-                undoOrder.add(call.step());
+                if (!leftToAPerson.contains(invoke.step())) {
+                    assertThat(jobsOf(invoke.step()))
+                            .as("the job of %s runs while it is undone", invoke.step())
+                            .noneMatch(job -> job.running);
+                }
+                things.keySet().removeIf(other -> other.startsWith(invoke.step() + "#"));
+                effects.remove(invoke.step());
             }
-            case STOP -> jobsRunning.put(name(call), false);
+            case STOP -> endJob(invoke);
             case AWAIT, EVALUATE -> {}
         }
+    }
+
+    private void make(Command.Invoke call, boolean running) {
+        Thing thing = new Thing();
+        thing.running = running;
+        things.put(name(call), thing);
+        PlanStep step = steps.get(call.step().step());
+        boolean allowed = step.rerun() != Rerun.AFTER_UNDO || promises.contains(Promise.UNDONE_BEFORE_REPEATED);
+        int effectsNow = effects.merge(call.step(), 1, Integer::sum);
+        if (allowed && step.mutating()) {
+            assertThat(effectsNow)
+                    .as("effects of %s, wanted by its plan and by people", call.step())
+                    .isLessThanOrEqualTo(intents.getOrDefault(call.step(), 1));
+        }
+    }
+
+    /** The first effect is wanted by the plan; each repeat and each retry that a person orders wants one more. */
+    private void wantOneMore(StepKey step) {
+        intents.merge(step, 2, (before, ignored) -> before + 1);
+    }
+
+    private List<Thing> jobsOf(StepKey step) {
+        return things.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(step + "#"))
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     private void wakeUp(StepKey step, Instant at) {
@@ -308,15 +647,31 @@ final class SimulatedWorld {
                 .orElseThrow();
     }
 
+    // ---- people --------------------------------------------------------------------------------------------------
+
     void say(Verb verb, @Nullable StepKey step, @Nullable Stage stage, @Nullable String outcome, String reason) {
-        if (verb == Verb.DECIDE
-                && "approve".equals(outcome)
-                && step != null
-                && run(step).state() == StepState.WAITING_PERSON) {
+        String id = "c" + ++commandsSaid;
+        StepState stood = step == null ? null : run(step).state();
+        if (verb == Verb.DECIDE && "approve".equals(outcome) && stood == StepState.WAITING_PERSON) {
             approvals.merge(step, 1, Integer::sum);
         }
-        apply(new Event.Commanded(
-                new CommandOrder("c" + ++commandsSaid, verb, step, stage, outcome, reason, "ana", Map.of())));
+        if (verb == Verb.RETRY && stood == StepState.PARKED) {
+            wantOneMore(step);
+            if (random.nextBoolean()) {
+                deadly.remove(step.step());
+            }
+        }
+        if (step == null) {
+            lostInARow.clear();
+        } else {
+            lostInARow.remove(step);
+        }
+        if (verb == Verb.SKIP && (stood == StepState.PARKED && stopping() || stood == StepState.UNDO_PARKED)) {
+            leftToAPerson.add(step);
+        }
+        CommandOrder order = new CommandOrder(id, verb, step, stage, outcome, reason, "ana", Map.of());
+        outbox.put(id, order);
+        apply(new Event.Commanded(order));
     }
 
     /** Somebody steers, or the run moves to another engine. */
@@ -348,8 +703,12 @@ final class SimulatedWorld {
                     return true;
                 }
                 case PARKED, UNDO_PARKED -> {
+                    assertThat(run.failure())
+                            .as("why step %s waits for a person", run.key())
+                            .isNotNull();
                     boolean skip = random.nextInt(3) == 0 && step.kind() != StepKind.GATE && !step.pointOfNoReturn();
-                    say(skip ? Verb.SKIP : Verb.RETRY, run.key(), null, null, "chosen");
+                    boolean leave = stopping() && random.nextInt(3) == 0;
+                    say(skip || leave ? Verb.SKIP : Verb.RETRY, run.key(), null, null, "chosen");
                     return true;
                 }
                 default -> {}
@@ -362,15 +721,22 @@ final class SimulatedWorld {
         return false;
     }
 
-    /** The engine is lost: only what was written is known; calls that were open may have had their effect or not. */
+    // ---- losses --------------------------------------------------------------------------------------------------
+
+    /** The engine is lost: only what was written is known; calls that were open have acted, never will, or live on. */
     void engineIsLost() {
-        for (Command.Invoke call : open) {
-            if (random.nextBoolean()) {
-                effect(call);
+        for (Call call : open) {
+            switch (random.nextInt(3)) {
+                case 0 -> act(call);
+                case 1 -> zombies.add(call);
+                default -> {}
             }
         }
+        zombies.removeIf(call -> call.invoke.operation() == Operation.AWAIT);
         forget();
         unwritten.clear();
+        unwrittenEnds.clear();
+        lostInARow.clear();
         Map<StepKey, StepRun> newest = new LinkedHashMap<>();
         RunControl control = null;
         for (JournalEntry entry : journal.values()) {
@@ -383,7 +749,8 @@ final class SimulatedWorld {
         }
         generation++;
         if (control == null) {
-            state = interpreter.initial(Plans.input());
+            writtenSeq = 0;
+            state = interpreter.initial(Plans.input(state.control().interpreterVersion()));
             apply(new Event.Begun());
             return;
         }
@@ -401,16 +768,21 @@ final class SimulatedWorld {
                 c.pastPointOfNoReturn(),
                 c.evaluateOnly(),
                 List.of());
-        state = interpreter.adopted(new MigrationState(known, List.copyOf(newest.values())), generation);
+        int version = state.control().interpreterVersion();
+        state = interpreter.under(
+                version, interpreter.adopted(new MigrationState(known, List.copyOf(newest.values())), generation));
         apply(new Event.Resumed(true));
     }
 
     /** Continue-as-new at this very moment, as the workflow does it: short calls end first, watchers are detached. */
     boolean continuesAsNew() {
-        if (!unwritten.isEmpty() || open.stream().anyMatch(call -> call.operation() != Operation.AWAIT)) {
+        if (!unwritten.isEmpty()
+                || !inbox.isEmpty()
+                || open.stream().anyMatch(call -> call.invoke.operation() != Operation.AWAIT)) {
             return false;
         }
         forget();
+        state = interpreter.under(Interpreter.VERSION, state);
         apply(new Event.Resumed(false));
         return true;
     }
@@ -418,11 +790,21 @@ final class SimulatedWorld {
     private void forget() {
         held.clear();
         open.clear();
+        inbox.clear();
         preparing.clear();
         wakes.clear();
     }
 
+    // ---- promises ------------------------------------------------------------------------------------------------
+
     private void checkState() {
+        checkSlots();
+        if (stopping() && promises.contains(Promise.STOPS_CALLS)) {
+            assertThat(open)
+                    .as("calls under way that nobody cancelled")
+                    .noneMatch(
+                            call -> !call.cancelled && run(call.invoke.step()).state() == StepState.RUNNING);
+        }
         for (StepRun run : state.steps()) {
             PlanStep step = steps.get(run.key().step());
             if (step.kind() == StepKind.GATE && run.state() == StepState.DONE) {
@@ -447,8 +829,57 @@ final class SimulatedWorld {
             }
         }
         if (finished == RunOutcome.COMPLETED) {
-            assertThat(state.steps()).allMatch(run -> run.state().satisfies());
+            for (StepRun run : state.steps()) {
+                PlanStep step = steps.get(run.key().step());
+                assertThat(run.state().satisfies())
+                        .as("step %s at the end", run.key())
+                        .isTrue();
+                boolean made = step.mutating() && run.items() == null && run.state() == StepState.DONE;
+                if (made && !(step.fanOut() && run.key().item() == null)) {
+                    assertThat(jobsOf(run.key()))
+                            .as("what step %s is said to have done", run.key())
+                            .isNotEmpty();
+                }
+            }
         }
+    }
+
+    /** Whatever works for a step that takes slots has them, so that no capacity is exceeded. */
+    private void checkSlots() {
+        if (!promises.contains(Promise.WORKS_WITH_ITS_SLOTS)) {
+            return;
+        }
+        for (StepRun run : state.steps()) {
+            if (steps.get(run.key().step()).slots().isEmpty() || leftToAPerson.contains(run.key())) {
+                continue;
+            }
+            boolean calls = open.stream()
+                    .anyMatch(call -> call.invoke.step().equals(run.key())
+                            && (call.invoke.operation() == Operation.RUN
+                                    || call.invoke.operation() == Operation.START));
+            if (calls || jobsOf(run.key()).stream().anyMatch(job -> job.running)) {
+                Lease lease = leases.get(run.key());
+                assertThat(lease != null && lease.granted)
+                        .as("step %s works with its slots", run.key())
+                        .isTrue();
+            }
+        }
+        assertThat(leases.values().stream().filter(lease -> lease.granted).count())
+                .as("slots taken")
+                .isLessThanOrEqualTo(capacity);
+    }
+
+    /** After the end every command must have its answer: what was lost on the way is delivered to the ended run. */
+    void deliverTheRest() {
+        while (!outbox.isEmpty()) {
+            String id = outbox.keySet().iterator().next();
+            redeliver();
+            while (!unwritten.isEmpty()) {
+                write();
+            }
+            assertThat(answers).as("commands and their answers").containsKey(id);
+        }
+        assertThat(answers).as("commands answered").hasSize(commandsSaid);
     }
 
     /** A person's retry of an unknown job re-attaches at once, over the limit of a fan-out. */
@@ -460,8 +891,32 @@ final class SimulatedWorld {
         return steps.get(id);
     }
 
+    /** Whether a job runs that nobody took over. */
     boolean anyJobRuns() {
-        return jobsRunning.containsValue(true);
+        return things.entrySet().stream()
+                .anyMatch(entry -> entry.getValue().running && !leftToAPerson.contains(stepOf(entry.getKey())));
+    }
+
+    /** Steps of which something is left in the world, but for those left to a person. */
+    Set<StepKey> leftovers() {
+        Set<StepKey> left = new LinkedHashSet<>();
+        things.keySet().forEach(name -> left.add(stepOf(name)));
+        left.removeAll(leftToAPerson);
+        return left;
+    }
+
+    /** How often anything was attempted, effect or not. */
+    int actsAttempted() {
+        return attempts.values().stream().mapToInt(times -> times).sum();
+    }
+
+    /** How many names were made and not undone. */
+    int namesMade() {
+        return things.size();
+    }
+
+    private static StepKey stepOf(String name) {
+        return StepKey.parse(name.substring(0, name.indexOf('#')));
     }
 
     @Override

@@ -32,6 +32,10 @@ public final class Transitions {
         } else if (event instanceof Event.Failed e) {
             return Optional.of(
                     step(before, transition, e.step(), (e.workerLost() ? "Lost " : "Failed ") + e.operation()));
+        } else if (event instanceof Event.Cancelled e) {
+            return Optional.of(step(before, transition, e.step(), "Cancelled " + e.operation()));
+        } else if (event instanceof Event.NotBegun e) {
+            return Optional.of(step(before, transition, e.step(), "Not begun " + e.operation()));
         } else if (event instanceof Event.Granted e) {
             return Optional.of(step(before, transition, e.step(), "Granted"));
         } else if (event instanceof Event.Woken e) {

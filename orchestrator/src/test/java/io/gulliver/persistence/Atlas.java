@@ -179,7 +179,9 @@ public final class Atlas {
                 null,
                 null,
                 0,
-                1);
+                1,
+                0,
+                null);
     }
 
     public static JournalEntry entry(long seq, StepRun step) {

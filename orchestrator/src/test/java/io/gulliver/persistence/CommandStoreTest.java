@@ -171,7 +171,9 @@ class CommandStoreTest extends StoreContract {
                                         run.endedAt(),
                                         run.waitedSince(),
                                         run.waitedSeconds(),
-                                        run.factsVersion()))));
+                                        run.factsVersion(),
+                                        run.losses(),
+                                        run.slotsHeld()))));
         return m;
     }
 
@@ -394,6 +396,8 @@ class CommandStoreTest extends StoreContract {
                 shown.endedAt(),
                 shown.waitedSince(),
                 shown.waitedSeconds(),
-                shown.factsVersion());
+                shown.factsVersion(),
+                shown.losses(),
+                shown.slotsHeld());
     }
 }

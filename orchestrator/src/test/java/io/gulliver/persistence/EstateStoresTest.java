@@ -467,7 +467,9 @@ class EstateStoresTest extends StoreContract {
                 Instant.parse("2026-03-01T10:03:00Z"),
                 null,
                 120,
-                1);
+                1,
+                0,
+                null);
     }
 
     @Test

@@ -53,7 +53,9 @@ class JournalStoreTest extends StoreContract {
                 null,
                 null,
                 0,
-                0);
+                0,
+                0,
+                null);
         stores.journal()
                 .flush(batch(
                         m.id(),
@@ -155,7 +157,9 @@ class JournalStoreTest extends StoreContract {
                 null,
                 null,
                 0,
-                1);
+                1,
+                0,
+                null);
         stores.journal().flush(batch(m.id(), 1, entry(1, parked)));
 
         Task task = stores.tasks().open(m.id(), StepKey.of("copy")).orElseThrow();
@@ -363,6 +367,44 @@ class JournalStoreTest extends StoreContract {
         assertThat(stores.tasks().open(m.id(), StepKey.of("sign"))).isEmpty();
         assertThat(stores.leases().requests("array"))
                 .noneMatch(r -> r.migration().equals(m.id()));
+    }
+
+    @Test
+    void aParkedStepKeepsItsLeaseWhileItsJobMayRunAndOnlyThen() {
+        Migration m = Atlas.migration(stores);
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("copy", StepState.WAITING_SLOT))));
+        stores.journal().flush(batch(m.id(), 1, entry(2, holding(run("copy", StepState.PARKED)))));
+        assertThat(stores.leases().requests("array"))
+                .anyMatch(r -> r.migration().equals(m.id()));
+        stores.journal().flush(batch(m.id(), 1, entry(3, run("copy", StepState.PARKED))));
+        assertThat(stores.leases().requests("array"))
+                .noneMatch(r -> r.migration().equals(m.id()));
+    }
+
+    private static StepRun holding(StepRun run) {
+        return new StepRun(
+                run.key(),
+                run.state(),
+                run.attempt(),
+                run.iteration(),
+                run.round(),
+                run.failures(),
+                run.order(),
+                run.inputs(),
+                run.outputs(),
+                run.items(),
+                run.job(),
+                FailureCode.UNREACHABLE.with("The host does not answer.", "See the network."),
+                run.reason(),
+                run.progress(),
+                run.wakeAt(),
+                run.startedAt(),
+                run.endedAt(),
+                run.waitedSince(),
+                run.waitedSeconds(),
+                run.factsVersion(),
+                run.losses(),
+                true);
     }
 
     @Test

@@ -340,7 +340,9 @@ final class Northmoor
                     ended ? NOW.minus(Duration.ofHours(25)) : null,
                     waited,
                     waited == null ? 0 : Duration.between(waited, NOW).toSeconds(),
-                    1);
+                    1,
+                    0,
+                    null);
         }
     }
 

@@ -40,6 +40,8 @@ public enum FailureCode {
     GENERATION_SUPERSEDED(FailureKind.CONFLICT),
     /** A command reached its migration too late, or a second time with grave effects: its person gives it again. */
     COMMAND_RETURNED(FailureKind.CONFLICT),
+    /** A call was told to stop and works on. Tell it again, or leave it to a person; its end is noted when it comes. */
+    CALL_RUNS_ON(FailureKind.CONFLICT),
     /** Rejected by the person who decided. */
     REJECTED(FailureKind.EXTERNAL),
     /** A programming error. */

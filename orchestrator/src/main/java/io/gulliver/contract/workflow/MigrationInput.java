@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param purpose rehearsal or production
  * @param generation of this engine run, 1 for the first
  * @param playbookHash the compiled plan is read by it
- * @param interpreterVersion the rules that this run follows
+ * @param interpreterVersion the rules that this run follows until it continues as new
  * @param evaluateOnly evaluate every step, run none
  * @param pauseAfterStage from the start, or null
  * @param pauseAfterStep from the start, or null
@@ -39,8 +39,8 @@ public record MigrationInput(
         @Nullable MigrationState carried,
         @Nullable String carriedHash) {
 
-    /** The input of the run that follows this one by continue-as-new. */
-    public MigrationInput carrying(@Nullable MigrationState state, @Nullable String hash) {
+    /** The input of the run that follows this one by continue-as-new, and from then on these rules. */
+    public MigrationInput carrying(int rules, @Nullable MigrationState state, @Nullable String hash) {
         return new MigrationInput(
                 migration,
                 program,
@@ -48,7 +48,7 @@ public record MigrationInput(
                 purpose,
                 generation,
                 playbookHash,
-                interpreterVersion,
+                rules,
                 evaluateOnly,
                 pauseAfterStage,
                 pauseAfterStep,

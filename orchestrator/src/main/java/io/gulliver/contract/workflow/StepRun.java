@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * @param waitedSince since when it waits for a person, a slot or a time; null otherwise
  * @param waitedSeconds waited so far for people and slots: kept apart from time worked
  * @param factsVersion the facts its condition and inputs were resolved against
+ * @param losses workers lost in a row since the last answer, other failure or human retry
+ * @param slotsHeld true while its slots are its own, also while it is parked and its job may run; null otherwise, and
+ *     always under interpreter version 1
  */
 public record StepRun(
         StepKey key,
@@ -55,7 +58,9 @@ public record StepRun(
         @Nullable Instant endedAt,
         @Nullable Instant waitedSince,
         long waitedSeconds,
-        long factsVersion) {
+        long factsVersion,
+        int losses,
+        @Nullable Boolean slotsHeld) {
     /** The input under which a task or gate finds its rendered instructions. */
     public static final String INSTRUCTIONS = "instructions";
 
@@ -85,6 +90,8 @@ public record StepRun(
                 null,
                 null,
                 0,
-                0);
+                0,
+                0,
+                null);
     }
 }

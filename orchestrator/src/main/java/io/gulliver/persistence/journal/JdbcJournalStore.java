@@ -679,12 +679,17 @@ public final class JdbcJournalStore implements JournalStore {
                     planned.phase() == Phase.OUTAGE,
                     run.wave(),
                     at);
-        } else if (GIVES_BACK.contains(step.state())) {
+        } else if (GIVES_BACK.contains(step.state()) && !holdsSlots(step)) {
             leases.release(run.id(), step.key());
         } else {
             return false;
         }
         return true;
+    }
+
+    /** A parked step whose job may run keeps its slots, so that nobody else is let in beside the job. */
+    private static boolean holdsSlots(StepRun step) {
+        return step.state() == StepState.PARKED && Boolean.TRUE.equals(step.slotsHeld());
     }
 
     private boolean projectRun(JournalBatch given, Run run, List<JournalEntry> entries) {

@@ -39,9 +39,16 @@ final class ActivityProfiles {
                 .setStartToCloseTimeout(Duration.ofSeconds((long) call.callTimeoutSeconds() + call.patienceSeconds()))
                 .setHeartbeatTimeout(SILENCE)
                 .setRetryOptions(ONCE)
-                .setCancellationType(ActivityCancellationType.TRY_CANCEL)
+                .setCancellationType(cancellation(call.operation()))
                 .setSummary(call.step() + " " + call.operation().name().toLowerCase(java.util.Locale.ROOT))
                 .build();
+    }
+
+    /** A watch is let go of at once; of a call that may act it must be known when it has ended. */
+    private static ActivityCancellationType cancellation(Operation operation) {
+        return operation == Operation.AWAIT
+                ? ActivityCancellationType.TRY_CANCEL
+                : ActivityCancellationType.WAIT_CANCELLATION_COMPLETED;
     }
 
     private static String queue(Command.Invoke call) {

@@ -19,6 +19,7 @@ import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.contract.workflow.Redelivery;
+import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
@@ -76,11 +77,15 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     private final Deque<Event> inbox = new ArrayDeque<>();
     private final List<Command> held = new ArrayList<>();
     private final List<JournalEntry> unwritten = new ArrayList<>();
+    /** Number of the last entry of each event in {@link #unwritten}. */
+    private final Deque<Long> unwrittenEnds = new ArrayDeque<>();
+
     private final Map<String, CommandOutcome> outcomes = new LinkedHashMap<>();
     /** Commands being heard, in the order in which they arrived. */
     private final Deque<String> arrived = new ArrayDeque<>();
 
     private final Map<StepKey, CancellationScope> watchers = new LinkedHashMap<>();
+    private final Map<CallKey, CancellationScope> calls = new LinkedHashMap<>();
     private final Map<StepKey, CancellationScope> wakes = new LinkedHashMap<>();
     private final JournalChain chain = new JournalChain();
     private long begunAfterSeq;
@@ -91,6 +96,9 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     private int preparing;
     private int eventsApplied;
     private @Nullable RunOutcome outcome;
+
+    /** A call that may act; a watch is none. */
+    private record CallKey(StepKey step, int attempt) {}
 
     @WorkflowInit
     public MigrationWorkflowImpl(MigrationInput input) {
@@ -135,9 +143,10 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         CompiledPlan plan = untilStored(() -> store.loadPlan(input.playbookHash()));
         Interpreter rules = new Interpreter(plan);
         effects = new CommandEffects(rules, plan);
-        if (input.interpreterVersion() != Interpreter.VERSION) {
+        if (!Interpreter.knows(input.interpreterVersion())) {
             throw new IllegalStateException("Migration " + input.migration() + " follows interpreter version "
-                    + input.interpreterVersion() + ", this process knows " + Interpreter.VERSION);
+                    + input.interpreterVersion() + ", which this process does not know; its newest is "
+                    + Interpreter.VERSION + ". Start the Gulliver that carried it");
         }
         MigrationState carried = input.carried();
         String carriedHash = input.carriedHash();
@@ -146,10 +155,11 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         }
         Event first;
         if (carried != null) {
-            state = carried;
+            state = rules.under(input.interpreterVersion(), carried);
             first = new Event.Resumed(false);
         } else if (input.resume()) {
-            state = rules.adopted(untilStored(() -> store.loadState(input.migration())), input.generation());
+            MigrationState journaled = untilStored(() -> store.loadState(input.migration()));
+            state = rules.under(input.interpreterVersion(), rules.adopted(journaled, input.generation()));
             first = new Event.Resumed(true);
         } else {
             state = rules.initial(input);
@@ -171,6 +181,9 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         }
         state = transition.state();
         unwritten.addAll(transition.journal());
+        if (!transition.journal().isEmpty()) {
+            unwrittenEnds.add(transition.state().control().seq());
+        }
         for (JournalEntry entry : transition.journal()) {
             chain.add(entry);
             CommandOutcome said = entry.command();
@@ -219,12 +232,13 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     private void write(Duration pause) {
-        List<JournalEntry> batch = List.copyOf(unwritten.subList(0, Math.min(FLUSH_ENTRIES, unwritten.size())));
+        List<JournalEntry> batch = nextBatch();
         Async.procedure(store::flush, new JournalBatch(input.migration(), input.generation(), batch))
                 .handle((written, failure) -> {
                     if (failure == null) {
                         unwritten.subList(0, batch.size()).clear();
                         writtenSeq = batch.get(batch.size() - 1).seq();
+                        unwrittenEnds.removeIf(end -> end <= writtenSeq);
                         writing = false;
                     } else if (isSuperseded(failure)) {
                         superseded = true;
@@ -236,6 +250,23 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
                     }
                     return null;
                 });
+    }
+
+    /**
+     * What one event led to is written as a whole, whatever its size: an engine lost between a command and what it set
+     * going would leave steps stopped in a run that goes on, or carry the command out twice.
+     */
+    private List<JournalEntry> nextBatch() {
+        long first = unwritten.get(0).seq();
+        int size = 0;
+        for (long end : unwrittenEnds) {
+            int whole = (int) (end - first + 1);
+            if (size > 0 && whole > FLUSH_ENTRIES) {
+                break;
+            }
+            size = whole;
+        }
+        return List.copyOf(unwritten.subList(0, size));
     }
 
     private static boolean isFinal(RuntimeException e) {
@@ -284,6 +315,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
 
     private void dispatch() {
         List<Command.Prepare> prepares = new ArrayList<>();
+        List<Command.Cancel> cancels = new ArrayList<>();
         for (Iterator<Command> each = held.iterator(); each.hasNext(); ) {
             Command command = each.next();
             if (!released(command)) {
@@ -296,6 +328,8 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
                 invoke(call);
             } else if (command instanceof Command.Detach detach) {
                 cancel(watchers, detach.step());
+            } else if (command instanceof Command.Cancel cancel) {
+                cancels.add(cancel);
             } else if (command instanceof Command.Wake wake) {
                 wake(wake);
             } else if (command instanceof Command.CancelWake cancelled) {
@@ -304,9 +338,28 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
                 outcome = finish.outcome();
             }
         }
+        cancels.forEach(cancel -> cancelCall(cancel.step()));
         if (!prepares.isEmpty()) {
             prepare(prepares);
         }
+    }
+
+    /** The worker hears it with its next heartbeat; what it then answers is the end of the call. */
+    private void cancelCall(StepKey step) {
+        int attempt = require(state).steps().stream()
+                .filter(run -> run.key().equals(step))
+                .mapToInt(StepRun::attempt)
+                .findFirst()
+                .orElse(0);
+        CancellationScope open = calls.get(new CallKey(step, attempt));
+        if (open != null) {
+            open.cancel();
+            return;
+        }
+        // The call still waits for the journal, or went with another engine.
+        held.removeIf(
+                command -> command instanceof Command.Invoke call && call.step().equals(step));
+        inbox.add(new Event.Cancelled(step, attempt, Operation.RUN));
     }
 
     private void prepare(List<Command.Prepare> commands) {
@@ -373,19 +426,28 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             scope.run();
         } else {
             openCalls++;
-            listen(call, Async.function(worker::invoke, asked));
+            CancellationScope scope =
+                    Workflow.newCancellationScope(() -> listen(call, Async.function(worker::invoke, asked)));
+            calls.put(new CallKey(call.step(), call.attempt()), scope);
+            scope.run();
         }
     }
 
     private void listen(Command.Invoke call, Promise<StepResult> answer) {
         answer.handle((result, failure) -> {
-            if (call.operation() != Operation.AWAIT) {
+            boolean watch = call.operation() == Operation.AWAIT;
+            if (!watch) {
                 openCalls--;
+                calls.remove(new CallKey(call.step(), call.attempt()));
             }
+            boolean cancelled = failure instanceof CanceledFailure
+                    || failure != null && failure.getCause() instanceof CanceledFailure;
             if (failure == null) {
                 inbox.add(new Event.Answered(call.step(), call.attempt(), call.operation(), result));
-            } else if (!(failure.getCause() instanceof CanceledFailure) && !(failure instanceof CanceledFailure)) {
+            } else if (!cancelled) {
                 inbox.add(StepFailures.event(call, failure));
+            } else if (!watch) {
+                inbox.add(new Event.Cancelled(call.step(), call.attempt(), call.operation()));
             }
             return null;
         });
@@ -448,7 +510,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             return;
         }
         detachAll();
-        Workflow.continueAsNew(input.carrying(hash == null ? carried : null, hash));
+        Workflow.continueAsNew(input.carrying(Interpreter.VERSION, hash == null ? carried : null, hash));
     }
 
     // ---- messages ------------------------------------------------------------------------------------------------

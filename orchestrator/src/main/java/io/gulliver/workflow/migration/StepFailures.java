@@ -13,9 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class StepFailures {
     private StepFailures() {}
 
-    static Event.Failed event(Command.Invoke call, RuntimeException thrown) {
+    static Event event(Command.Invoke call, RuntimeException thrown) {
         Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
         if (cause instanceof TimeoutFailure timeout) {
+            if (timeout.getTimeoutType() == TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START) {
+                return new Event.NotBegun(call.step(), call.attempt(), call.operation());
+            }
             boolean lost = timeout.getTimeoutType() == TimeoutType.TIMEOUT_TYPE_HEARTBEAT;
             FailureCode code = lost ? FailureCode.WORKER_LOST : FailureCode.TIMED_OUT;
             String seen = lost

@@ -24,6 +24,7 @@ import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
@@ -33,8 +34,14 @@ final class MemoryStore implements ControlActivities {
     final TreeMap<Long, JournalEntry> journal = new TreeMap<>();
     final Map<String, CommandOrder> commands = new ConcurrentHashMap<>();
     final Map<String, MigrationState> carried = new ConcurrentHashMap<>();
+    /** What was written at once, in order. */
+    final List<List<JournalEntry>> batches = new CopyOnWriteArrayList<>();
+
     final Map<StepKey, PrepareResult> special = new ConcurrentHashMap<>();
     volatile boolean down;
+    /** False: reads are answered, writes are not. */
+    volatile boolean writable = true;
+
     volatile int generation = 1;
     volatile int flushes;
     /** Runs before a command is read; may wait for what shall happen first. */
@@ -127,12 +134,16 @@ final class MemoryStore implements ControlActivities {
     @Override
     public synchronized void flush(JournalBatch batch) {
         mustBeUp();
+        if (!writable) {
+            throw ApplicationFailure.newFailure("the store cannot be written", "STORE_DOWN");
+        }
         if (batch.generation() < generation) {
             throw ApplicationFailure.newNonRetryableFailure(
                     "generation " + batch.generation() + " is superseded by " + generation,
                     FailureCode.GENERATION_SUPERSEDED.name());
         }
         flushes++;
+        batches.add(batch.entries());
         batch.entries().forEach(entry -> journal.put(entry.seq(), entry));
     }
 

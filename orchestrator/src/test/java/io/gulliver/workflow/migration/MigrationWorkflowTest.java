@@ -37,10 +37,12 @@ import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,7 +71,14 @@ class MigrationWorkflowTest {
         Worker control = environment.newWorker(TaskQueues.CONTROL);
         control.registerWorkflowImplementationTypes(MigrationWorkflowImpl.class);
         control.registerActivitiesImplementations(store);
-        environment.newWorker(TaskQueues.host("local")).registerActivitiesImplementations(worker);
+        // Heartbeats go out as they are made, so that a call hears at once what it is told.
+        environment
+                .newWorker(
+                        TaskQueues.host("local"),
+                        WorkerOptions.newBuilder()
+                                .setMaxHeartbeatThrottleInterval(Duration.ofMillis(50))
+                                .build())
+                .registerActivitiesImplementations(worker);
         environment.newWorker(TaskQueues.await("local")).registerActivitiesImplementations(worker);
         environment.start();
         client = environment.getWorkflowClient();
@@ -84,6 +93,10 @@ class MigrationWorkflowTest {
     }
 
     private static MigrationInput input(int generation, boolean resume, @Nullable Integer continueAfter) {
+        return input(generation, Interpreter.VERSION, resume, continueAfter);
+    }
+
+    private static MigrationInput input(int generation, int version, boolean resume, @Nullable Integer continueAfter) {
         return new MigrationInput(
                 ID,
                 "lilliput",
@@ -91,7 +104,7 @@ class MigrationWorkflowTest {
                 Purpose.REHEARSAL,
                 generation,
                 "0".repeat(64),
-                Interpreter.VERSION,
+                version,
                 false,
                 null,
                 null,
@@ -352,6 +365,102 @@ class MigrationWorkflowTest {
         run.deliver("c1");
         assertThat(outcome()).isEqualTo(RunOutcome.SUPERSEDED);
         assertThat(worker.calls).doesNotContain("open RUN");
+    }
+
+    @Test
+    void abortReachesACallThatRuns() {
+        worker.lasting.add("guest RUN");
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("volume[redo]", StepState.DONE);
+        await().atMost(Duration.ofSeconds(40)).until(() -> worker.calls.contains("guest RUN"));
+        assertThat(say(run, "c1", Verb.ABORT, null).applied()).isTrue();
+        assertThat(outcome()).isEqualTo(RunOutcome.ABORTED);
+        assertThat(store.events("guest")).containsExactly("step started", "call is being stopped", "step stopped");
+    }
+
+    @Test
+    void rollBackReachesACallThatRunsAndUndoesWhatItMayHaveDone() {
+        worker.lasting.add("guest RUN");
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("volume[redo]", StepState.DONE);
+        await().atMost(Duration.ofSeconds(40)).until(() -> worker.calls.contains("guest RUN"));
+        assertThat(say(run, "c1", Verb.ROLL_BACK, null).applied()).isTrue();
+        assertThat(outcome()).isEqualTo(RunOutcome.ROLLED_BACK);
+        assertThat(worker.calls).contains("guest UNDO");
+    }
+
+    @Test
+    void abortsACallThatStillWaitsForTheJournal() {
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("sign", StepState.WAITING_PERSON);
+        store.commands.put(
+                "c1", new CommandOrder("c1", Verb.COMPLETE, StepKey.of("sign"), null, null, null, "ana", Map.of()));
+        store.commands.put("c2", new CommandOrder("c2", Verb.ABORT, null, null, null, "stop it", "ana", Map.of()));
+        store.writable = false;
+        run.deliver("c1");
+        await().atMost(Duration.ofSeconds(40)).until(() -> stateOf(run, "open") == StepState.RUNNING);
+        run.deliver("c2");
+        await().atMost(Duration.ofSeconds(40)).until(() -> stateOf(run, "open") == StepState.STOPPED);
+        store.writable = true;
+        assertThat(outcome()).isEqualTo(RunOutcome.ABORTED);
+        assertThat(worker.calls).doesNotContain("open RUN");
+    }
+
+    @Test
+    void writesWhatACommandSetGoingTogetherWithIt() {
+        int items = 260;
+        store.plan = Plans.plan(step("volume").fanOut(items));
+        Instant later = Instant.ofEpochMilli(environment.currentTimeMillis()).plus(Duration.ofDays(1));
+        store.special.put(
+                StepKey.of("volume"),
+                new PrepareResult(
+                        true,
+                        null,
+                        IntStream.range(0, items).mapToObj(i -> "v" + i).toList(),
+                        Map.of(),
+                        null,
+                        false,
+                        1));
+        store.preparation = request -> new PrepareResult(true, null, null, Map.of(), later, false, 1);
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("volume[v" + (items - 1) + "]", StepState.WAITING_TIME);
+        assertThat(say(run, "c1", Verb.ABORT, null).applied()).isTrue();
+        assertThat(outcome()).isEqualTo(RunOutcome.ABORTED);
+        assertThat(store.batches)
+                .filteredOn(batch -> batch.stream().anyMatch(entry -> entry.command() != null))
+                .singleElement()
+                .satisfies(batch -> assertThat(batch)
+                        .filteredOn(entry -> entry.event().equals("step not started"))
+                        .hasSize(items));
+    }
+
+    private static StepState stateOf(MigrationWorkflow run, String step) {
+        return run.state().steps().stream()
+                .filter(each -> each.key().equals(StepKey.of(step)))
+                .findFirst()
+                .orElseThrow()
+                .state();
+    }
+
+    @Test
+    void movesToTheNewestRulesAtContinueAsNewAndNotBefore() {
+        MigrationWorkflow run = begin(input(1, 1, false, 6));
+        waitFor("sign", StepState.WAITING_PERSON);
+        assertThat(run.state().control().interpreterVersion()).isEqualTo(Interpreter.VERSION);
+        say(run, "c1", Verb.COMPLETE, "sign");
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(worker.effects).containsExactlyInAnyOrder(ALL_MADE);
+    }
+
+    @Test
+    void endsUnderTheRulesItBeganWithWhenItNeverContinuesAsNew() {
+        MigrationWorkflow run = begin(input(1, 1, false, null));
+        waitFor("sign", StepState.WAITING_PERSON);
+        assertThat(run.state().control().interpreterVersion()).isEqualTo(1);
+        say(run, "c1", Verb.COMPLETE, "sign");
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(store.journal.lastEntry().getValue().control().interpreterVersion())
+                .isEqualTo(1);
     }
 
     @Test
