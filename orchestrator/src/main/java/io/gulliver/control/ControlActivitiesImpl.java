@@ -6,10 +6,12 @@ import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.ControlActivities;
 import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepState;
 import io.gulliver.persistence.StaleGenerationException;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.command.CommandStore;
@@ -17,6 +19,7 @@ import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.temporal.failure.ApplicationFailure;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
@@ -27,8 +30,16 @@ public final class ControlActivitiesImpl implements ControlActivities {
     private final JournalStore journal;
     private final CommandStore commands;
     private final Preparer preparer;
+    private final BooleanSupplier space;
 
     public ControlActivitiesImpl(PlanSource plans, JournalStore journal, CommandStore commands, Preparer preparer) {
+        this(plans, journal, commands, preparer, () -> true);
+    }
+
+    /** @param space whether the store has space for new work */
+    public ControlActivitiesImpl(
+            PlanSource plans, JournalStore journal, CommandStore commands, Preparer preparer, BooleanSupplier space) {
+        this.space = space;
         this.plans = plans;
         this.journal = journal;
         this.commands = commands;
@@ -77,10 +88,24 @@ public final class ControlActivitiesImpl implements ControlActivities {
 
     @Override
     public void flush(JournalBatch batch) {
+        if (begins(batch) && !space.getAsBoolean()) {
+            String message = "Too little space is left for the store: " + batch.migration() + " starts no step now";
+            throw ApplicationFailure.newFailure(
+                    message,
+                    FailureCode.TEMPORARILY_UNAVAILABLE.name(),
+                    FailureCode.TEMPORARILY_UNAVAILABLE.with(message, "Make room; the migration goes on by itself."));
+        }
         translating("write the journal of " + batch.migration(), () -> {
             journal.flush(batch);
             return true;
         });
+    }
+
+    /** Whether a step would begin once this is written; ends, words and undoing are written for as long as it goes. */
+    private static boolean begins(JournalBatch batch) {
+        return batch.entries().stream()
+                .map(JournalEntry::step)
+                .anyMatch(step -> step != null && step.state() == StepState.RUNNING);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.gulliver.persistence;
 
 import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
@@ -39,7 +38,7 @@ public final class StoreDatabase implements AutoCloseable {
     private static final int LEAST_GROWTH = 100;
 
     private static final String FILE = "gulliver";
-    private final HikariDataSource pool;
+    private final StorePools pools;
     private final DataSource source;
     private final JdbcClient jdbc;
     private final Map<String, Growth> grown = new ConcurrentHashMap<>();
@@ -47,11 +46,11 @@ public final class StoreDatabase implements AutoCloseable {
     private final Clock clock;
     private final boolean embedded;
 
-    private StoreDatabase(HikariDataSource pool, Clock clock, boolean embedded) {
-        this.pool = pool;
+    private StoreDatabase(StorePools pools, Clock clock, boolean embedded) {
+        this.pools = pools;
         this.clock = clock;
         this.embedded = embedded;
-        this.source = embedded ? new OneWriter(pool, TURN) : pool;
+        this.source = embedded ? new OneWriter(pools.dataSource(), TURN) : pools.dataSource();
         this.jdbc = JdbcClient.create(source);
         this.transactions = new TransactionTemplate(new JdbcTransactionManager(source));
     }
@@ -74,7 +73,7 @@ public final class StoreDatabase implements AutoCloseable {
                 + ";TRACE_LEVEL_FILE=0";
         HikariConfig config = config(url, "sa", "");
         try {
-            StoreDatabase database = new StoreDatabase(new HikariDataSource(config), clock, true);
+            StoreDatabase database = new StoreDatabase(StorePools.open(config), clock, true);
             try {
                 database.checkEmbedded(file);
                 database.migrate();
@@ -102,7 +101,7 @@ public final class StoreDatabase implements AutoCloseable {
                     + " Correct the store's url, or leave it out to use a file in the data directory.");
         }
         try {
-            StoreDatabase database = new StoreDatabase(new HikariDataSource(config(url, user, password)), clock, false);
+            StoreDatabase database = new StoreDatabase(StorePools.open(config(url, user, password)), clock, false);
             try {
                 database.migrate();
             } catch (RuntimeException e) {
@@ -122,12 +121,9 @@ public final class StoreDatabase implements AutoCloseable {
 
     private static HikariConfig config(String url, String user, String password) {
         HikariConfig config = new HikariConfig();
-        config.setPoolName("store");
         config.setJdbcUrl(url);
         config.setUsername(user);
         config.setPassword(password);
-        config.setMaximumPoolSize(12);
-        config.setMinimumIdle(1);
         config.setConnectionTimeout(10_000);
         // A file that is locked or damaged stays so: one try. A server may be starting.
         config.setInitializationFailTimeout(url.startsWith("jdbc:h2:") ? 1 : 5_000);
@@ -211,7 +207,7 @@ public final class StoreDatabase implements AutoCloseable {
     private void migrate() {
         try {
             Flyway.configure()
-                    .dataSource(pool)
+                    .dataSource(pools.dataSource())
                     .locations("classpath:db/migration")
                     .validateMigrationNaming(true)
                     .outOfOrder(false)
@@ -284,6 +280,11 @@ public final class StoreDatabase implements AutoCloseable {
         return embedded;
     }
 
+    /** Ends the life of every connection now: a free one at once, one in use when it is given back. New ones are made. */
+    public void retireConnections() {
+        pools.retire();
+    }
+
     /** Runs work in a transaction, or in the one that is open already; an exception rolls back. */
     public <T> T inTransaction(Supplier<T> work) {
         T result = transactions.execute(status -> work.get());
@@ -333,6 +334,6 @@ public final class StoreDatabase implements AutoCloseable {
     @Override
     public void close() {
         // H2 closes the file, and compacts it for a moment, when its last connection goes.
-        pool.close();
+        pools.close();
     }
 }

@@ -1,6 +1,7 @@
 package io.gulliver.ui.live;
 
 import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.StoreLane;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.ui.frame.ReaderZone;
 import io.gulliver.ui.frame.StoreNotice;
@@ -38,7 +39,7 @@ class LiveController {
     private final LiveHub hub;
     private final StoreNotice notice;
     private final ExecutorService writers = Executors.newCachedThreadPool(work -> {
-        Thread thread = new Thread(work, "live-writer");
+        Thread thread = new Thread(StoreLane.PAGES.around(work), "live-writer");
         thread.setDaemon(true);
         return thread;
     });

@@ -3,6 +3,7 @@ package io.gulliver.ui.live;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.persistence.StoreLane;
 import io.gulliver.persistence.journal.JournalListener;
 import io.gulliver.persistence.migration.MigrationStore;
 import jakarta.annotation.PreDestroy;
@@ -186,7 +187,7 @@ class LiveHub implements JournalListener {
 
     private void watch() {
         if (watcher == null || !watcher.isAlive()) {
-            watcher = new Thread(this::watchUntilNobodyReads, "live-hub");
+            watcher = new Thread(StoreLane.PAGES.around(this::watchUntilNobodyReads), "live-hub");
             watcher.setDaemon(true);
             watcher.start();
         }

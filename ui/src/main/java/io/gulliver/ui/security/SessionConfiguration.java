@@ -2,6 +2,7 @@ package io.gulliver.ui.security;
 
 import io.gulliver.persistence.StoreDatabase;
 import java.time.Duration;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -23,19 +24,18 @@ class SessionConfiguration {
     /** The cookie's name; logging out removes it. */
     static final String COOKIE = "JSESSIONID";
 
-    /** Whoever says nothing for so long is logged out: longer than the longest pause of a night of cutovers. */
-    private static final Duration IDLE = Duration.ofHours(8);
-
     private static final String ADD = "(session_primary_id, attribute_name, attribute_bytes)";
 
+    /** @param idle who says nothing for so long is logged out: longer than the longest pause of a night of cutovers */
     @Bean
-    JdbcIndexedSessionRepository sessionRepository(StoreDatabase database) {
+    JdbcIndexedSessionRepository sessionRepository(
+            StoreDatabase database, @Value("${server.servlet.session.timeout:8h}") Duration idle) {
         TransactionTemplate transactions = new TransactionTemplate(new JdbcTransactionManager(database.dataSource()));
         transactions.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
         JdbcIndexedSessionRepository sessions =
                 new JdbcIndexedSessionRepository(new JdbcTemplate(database.dataSource()), transactions);
         sessions.setTableName("people_sessions");
-        sessions.setDefaultMaxInactiveInterval(IDLE);
+        sessions.setDefaultMaxInactiveInterval(idle);
         // Two requests of one page may bring the same attribute at once: the later one counts.
         sessions.setCreateSessionAttributeQuery(
                 database.embedded()

@@ -50,6 +50,7 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.StoreHealth;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.audit.AuditStore;
@@ -557,8 +558,9 @@ class ControlConfiguration {
             EngineOwner owner,
             Chores chores,
             PlanChores planChores,
-            WaitingTasks waiting) {
-        ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer);
+            WaitingTasks waiting,
+            StoreHealth health) {
+        ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer, health::hasSpace);
         return connector -> connector
                 .workflows(
                         TaskQueues.CONTROL,

@@ -1,0 +1,70 @@
+package io.gulliver.persistence;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
+
+/** The store's connections, a bounded pool for each {@link StoreLane}; seen from outside as one source. */
+final class StorePools implements AutoCloseable {
+    static final int ENGINE_CONNECTIONS = 12;
+    static final int PAGE_CONNECTIONS = 8;
+
+    private final HikariDataSource engine;
+    private final HikariDataSource pages;
+    private final AbstractRoutingDataSource lanes;
+
+    private StorePools(HikariDataSource engine, HikariDataSource pages) {
+        this.engine = engine;
+        this.pages = pages;
+        this.lanes = new AbstractRoutingDataSource() {
+            @Override
+            protected Object determineCurrentLookupKey() {
+                return StoreLane.current();
+            }
+        };
+        lanes.setTargetDataSources(Map.of(StoreLane.ENGINE, engine, StoreLane.PAGES, pages));
+        lanes.setDefaultTargetDataSource(engine);
+        lanes.afterPropertiesSet();
+    }
+
+    /** @param config how to connect; names and sizes are set here */
+    static StorePools open(HikariConfig config) {
+        HikariDataSource engine = new HikariDataSource(sized(config, "store", ENGINE_CONNECTIONS, 1));
+        try {
+            return new StorePools(engine, new HikariDataSource(sized(config, "store-pages", PAGE_CONNECTIONS, 0)));
+        } catch (RuntimeException e) {
+            engine.close();
+            throw e;
+        }
+    }
+
+    private static HikariConfig sized(HikariConfig config, String name, int connections, int idle) {
+        HikariConfig sized = new HikariConfig();
+        config.copyStateTo(sized);
+        sized.setPoolName(name);
+        sized.setMaximumPoolSize(connections);
+        sized.setMinimumIdle(idle);
+        return sized;
+    }
+
+    DataSource dataSource() {
+        return lanes;
+    }
+
+    void retire() {
+        for (HikariDataSource pool : List.of(engine, pages)) {
+            if (pool.getHikariPoolMXBean() != null) {
+                pool.getHikariPoolMXBean().softEvictConnections();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        pages.close();
+        engine.close();
+    }
+}
