@@ -6,10 +6,10 @@ kind: block
 mutates: true
 versions: {min: "10.2"}
 privileges: [ANALYZE ANY]
-binds:
-  - {name: owner, type: string}
+binds: []
+slots:
+  - {name: owner, type: literal}
   - {name: degree, type: number}
-slots: []
 columns: []
 ---*/
-BEGIN dbms_stats.gather_schema_stats(ownname => :owner, degree => :degree); END;
+BEGIN dbms_stats.gather_schema_stats(ownname => {{owner}}, degree => {{degree}}); END;

@@ -6,9 +6,9 @@ kind: block
 mutates: true
 versions: {min: "10.2"}
 privileges: [SYSDBA]
-binds:
+binds: []
+slots:
   - {name: threads, type: number}
-slots: []
 columns: []
 ---*/
-BEGIN utl_recomp.recomp_parallel(:threads); END;
+BEGIN utl_recomp.recomp_parallel({{threads}}); END;

@@ -44,6 +44,8 @@ public enum FaultKind {
     NEVER_SETTLES(Scope.STATE),
     /** The asynchronous work never ends. */
     NEVER_ENDS(Scope.STATE),
+    /** The statement or job takes as long as the fault says, then ends well. */
+    TAKES_LONG(Scope.STATE),
     /** What was delivered is not what was asked for, for example a LUN of the wrong size. */
     MISMATCH(Scope.STATE),
     /** Some rows arrive changed. */

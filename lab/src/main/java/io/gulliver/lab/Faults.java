@@ -1,5 +1,6 @@
 package io.gulliver.lab;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +25,14 @@ public final class Faults {
      * @param operation the operation's name as in the ledger, or {@code *}
      * @param skip how many calls still pass unharmed before it strikes
      * @param times how many calls it will still strike, at least 1
+     * @param lasts for {@link FaultKind#TAKES_LONG}: how long, by the wall clock and whatever the lab's pace
      */
-    public record Fault(String system, String operation, FaultKind kind, int skip, int times) {
+    public record Fault(String system, String operation, FaultKind kind, int skip, int times, Duration lasts) {
+
+        /** A fault that takes no time of its own. */
+        public Fault(String system, String operation, FaultKind kind, int skip, int times) {
+            this(system, operation, kind, skip, times, Duration.ZERO);
+        }
 
         public Fault {
             if (times < 1 || skip < 0) {
@@ -37,6 +44,10 @@ public final class Faults {
         private boolean meets(String system, String operation) {
             return this.system.equalsIgnoreCase(system)
                     && (this.operation.equals(EVERY_OPERATION) || this.operation.equals(operation));
+        }
+
+        private Fault with(int skip, int times) {
+            return new Fault(system, operation, kind, skip, times, lasts);
         }
     }
 
@@ -52,6 +63,13 @@ public final class Faults {
         armed.add(fault);
     }
 
+    /** How long this call shall take by the fault that is armed for it; zero without one. Takes one strike of it. */
+    public Duration takesLong(String system, String operation) {
+        return strike(system, operation, FaultKind.TAKES_LONG::equals)
+                .map(Fault::lasts)
+                .orElse(Duration.ZERO);
+    }
+
     /** What {@link LabHttp} has to play for this call: takes one strike of the first transport or answer fault armed. */
     public Optional<FaultKind> take(String system, String operation) {
         return take(system, operation, kind -> kind.scope() != FaultKind.Scope.STATE);
@@ -62,23 +80,26 @@ public final class Faults {
         return take(system, operation, kind::equals).isPresent();
     }
 
-    private synchronized Optional<FaultKind> take(String system, String operation, Predicate<FaultKind> wanted) {
+    private Optional<FaultKind> take(String system, String operation, Predicate<FaultKind> wanted) {
+        return strike(system, operation, wanted).map(Fault::kind);
+    }
+
+    private synchronized Optional<Fault> strike(String system, String operation, Predicate<FaultKind> wanted) {
         for (int i = 0; i < armed.size(); i++) {
             Fault fault = armed.get(i);
             if (!wanted.test(fault.kind()) || !fault.meets(system, operation)) {
                 continue;
             }
             if (fault.skip() > 0) {
-                armed.set(
-                        i, new Fault(fault.system(), fault.operation(), fault.kind(), fault.skip() - 1, fault.times()));
+                armed.set(i, fault.with(fault.skip() - 1, fault.times()));
                 continue;
             }
             if (fault.times() == 1) {
                 armed.remove(i);
             } else {
-                armed.set(i, new Fault(fault.system(), fault.operation(), fault.kind(), 0, fault.times() - 1));
+                armed.set(i, fault.with(0, fault.times() - 1));
             }
-            return Optional.of(fault.kind());
+            return Optional.of(fault);
         }
         return Optional.empty();
     }

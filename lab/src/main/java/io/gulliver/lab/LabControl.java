@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import tools.jackson.core.JacksonException;
@@ -116,15 +117,16 @@ public final class LabControl implements AutoCloseable {
 
     private static Fault fault(LabRequest request) {
         JsonNode body = request.json()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("A fault is JSON: system, operation, kind, times, skip"));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("A fault is JSON: system, operation, kind, times, skip, seconds"));
         try {
             return new Fault(
                     body.required("system").asString(),
                     body.required("operation").asString(),
                     FaultKind.valueOf(body.required("kind").asString()),
                     body.path("skip").asInt(0),
-                    body.path("times").asInt(1));
+                    body.path("times").asInt(1),
+                    Duration.ofSeconds(body.path("seconds").asInt(0)));
         } catch (JacksonException e) {
             throw new IllegalArgumentException("A fault has system, operation and kind: " + e.getOriginalMessage());
         }

@@ -60,6 +60,16 @@ final class CallsOnly implements StepContext {
     }
 
     @Override
+    public Duration timeLeft() {
+        return Duration.ofMinutes(1);
+    }
+
+    @Override
+    public Runnable whenCalledOff(Runnable end) {
+        return () -> {};
+    }
+
+    @Override
     public boolean cancelled() {
         return Thread.currentThread().isInterrupted();
     }

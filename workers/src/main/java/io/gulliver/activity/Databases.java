@@ -35,21 +35,21 @@ public final class Databases {
     private final SecretSource secrets;
     private final OracleStatements statements = OracleStatements.load();
     private final Duration connect;
-    private final Duration query;
+    private final @Nullable Duration query;
 
-    /** Connects nothing yet. */
+    /** Connects nothing yet. A statement has as much time as is left to the call that it is part of. */
     public Databases(DatabaseAccess access, SecretSource secrets) {
-        this(access, secrets, Duration.ofSeconds(10), Duration.ofMinutes(10));
+        this(access, secrets, Duration.ofSeconds(10), null);
     }
 
-    private Databases(DatabaseAccess access, SecretSource secrets, Duration connect, Duration query) {
+    private Databases(DatabaseAccess access, SecretSource secrets, Duration connect, @Nullable Duration query) {
         this.access = access;
         this.secrets = secrets;
         this.connect = connect;
         this.query = query;
     }
 
-    /** The same databases with another limit for each statement. */
+    /** The same databases with a limit for each statement, below that of its call. */
     public Databases withQueryLimit(Duration limit) {
         return new Databases(access, secrets, connect, limit);
     }
@@ -128,7 +128,7 @@ public final class Databases {
      * @throws StepFailedException INPUT_INVALID when they do not make an address
      */
     Endpoint endpoint(Address address) {
-        String url = settings(address, "NOBODY").url();
+        String url = settings(address, "NOBODY", connect).url();
         Matcher parts = ENDPOINT.matcher(url);
         return parts.find()
                 ? new Endpoint(parts.group("host"), Integer.parseInt(parts.group("port")))
@@ -136,14 +136,16 @@ public final class Databases {
     }
 
     /** The catalogue of statements. */
-    OracleStatements statements() {
+    public OracleStatements statements() {
         return statements;
     }
 
     private OracleClient open(Address address, boolean readOnly, StepContext context) {
         DatabaseAccess.Credential credential = credential(address.credential());
-        OracleSettings settings = settings(address, credential.user());
-        return JdbcOracleClient.open(
+        Duration left = context.timeLeft();
+        OracleSettings settings =
+                settings(address, credential.user(), query == null || query.compareTo(left) > 0 ? left : query);
+        JdbcOracleClient client = JdbcOracleClient.open(
                 settings,
                 password(address.credential(), address.host()).toCharArray(),
                 statements,
@@ -158,9 +160,12 @@ public final class Databases {
                         call.outcome().startsWith("ok") ? "ok" : "failed",
                         call.duration(),
                         call.outcome()));
+        client.within(context::timeLeft);
+        client.whenClosed(context.whenCalledOff(client::cancel));
+        return client;
     }
 
-    private OracleSettings settings(Address address, String user) {
+    private OracleSettings settings(Address address, String user, Duration limit) {
         try {
             return new OracleSettings(
                     address.name(),
@@ -173,7 +178,7 @@ public final class Databases {
                     access.urlTemplate(),
                     path(access.driverJar()),
                     connect,
-                    query);
+                    limit);
         } catch (IllegalArgumentException e) {
             throw new StepFailedException(
                     FailureCode.INPUT_INVALID,

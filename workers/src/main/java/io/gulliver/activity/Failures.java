@@ -2,6 +2,7 @@ package io.gulliver.activity;
 
 import io.gulliver.adapter.hmc.HmcException;
 import io.gulliver.adapter.oracle.OracleException;
+import io.gulliver.adapter.oracle.OracleFailure;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException;
 import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.contract.activity.FailureCode;
@@ -96,6 +97,9 @@ final class Failures {
     }
 
     private static FailureCode code(OracleException e) {
+        if (e.kind() == OracleFailure.EXTERNAL && e.code() == 1013) {
+            return FailureCode.LIMIT_REACHED;
+        }
         return switch (e.kind()) {
             case REQUEST -> FailureCode.REQUEST_REFUSED;
             case CONFLICT -> FailureCode.STATE_CONFLICT;

@@ -38,6 +38,16 @@ public interface StepContext {
      */
     boolean waitFor(BooleanSupplier condition, Duration period, Duration atMost);
 
+    /** How much longer this call may work, at least a second: no statement of it takes more. */
+    Duration timeLeft();
+
+    /**
+     * Has this done once, on another thread, when the call is called off: ends what the call is stuck in.
+     *
+     * @return takes it back
+     */
+    Runnable whenCalledOff(Runnable end);
+
     /** Whether the watch was called off or the worker is stopping. */
     boolean cancelled();
 }

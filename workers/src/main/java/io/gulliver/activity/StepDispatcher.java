@@ -10,6 +10,7 @@ import io.gulliver.contract.activity.StepActivities;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.control.engine.Heartbeats;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.secret.SecretRegistry;
@@ -27,11 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +37,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes a step call from Temporal to the action it names, and brings back a result or a failure in words.
  *
- * <p>While an action works, a heartbeat goes out every three seconds, so that a killed worker is noticed soon. Every
+ * <p>While an action works, a heartbeat goes out, so that a killed worker is noticed soon. Every
  * failure leaves as an {@code ApplicationFailure} that Temporal does not retry: the interpreter counts attempts.
  */
 public final class StepDispatcher implements StepActivities, AutoCloseable {
@@ -50,14 +46,15 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
     static final int OBJECT = 400;
 
     static final int MESSAGE = 2000;
-    static final Duration HEARTBEAT = Duration.ofSeconds(3);
+    /** What a call keeps of its time to say how it ended. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
     private final SortedMap<String, StepAction> actions = new TreeMap<>();
     private final EvidenceSink evidence;
     private final CallRecorder calls;
     private final SecretRegistry secrets;
     private final Clock clock;
-    private final ScheduledExecutorService heart;
+    private final Heartbeats heartbeats = new Heartbeats();
 
     /** @throws IllegalArgumentException when two actions have one name */
     public StepDispatcher(
@@ -78,11 +75,6 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
         this.calls = calls;
         this.secrets = secrets;
         this.clock = clock;
-        this.heart = Executors.newScheduledThreadPool(2, task -> {
-            Thread thread = new Thread(task, "step-heartbeat");
-            thread.setDaemon(true);
-            return thread;
-        });
     }
 
     /** Names of the actions at hand, sorted. */
@@ -92,11 +84,15 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
 
     @Override
     public StepResult invoke(StepCall call) {
-        Running running = new Running(call, Activity.getExecutionContext());
-        ScheduledFuture<?> beat =
-                heart.scheduleAtFixedRate(running::beat, 0, HEARTBEAT.toMillis(), TimeUnit.MILLISECONDS);
+        ActivityExecutionContext activity = Activity.getExecutionContext();
+        AtomicReference<@Nullable Progress> latest = new AtomicReference<>();
         long begun = System.nanoTime();
-        try {
+        try (Heartbeats.Beat beat = heartbeats.during(activity, latest::get)) {
+            Running running = new Running(
+                    call,
+                    latest,
+                    beat,
+                    begun + activity.getInfo().getStartToCloseTimeout().toNanos());
             StepResult result = masked(dispatch(call, running));
             log.debug(
                     "Step call: migration={} step={} action={} operation={} finished={} ms={}",
@@ -125,8 +121,6 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
             }
             // Without the cause: its message and stack would travel unmasked, and the log has them.
             throw ApplicationFailure.newNonRetryableFailure(failure.message(), failure.code(), failure);
-        } finally {
-            beat.cancel(false);
         }
     }
 
@@ -212,28 +206,21 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
 
     @Override
     public void close() {
-        heart.shutdownNow();
+        heartbeats.close();
     }
 
     private final class Running implements StepContext {
         private final StepCall call;
-        private final ActivityExecutionContext activity;
-        private final AtomicReference<@Nullable Progress> latest = new AtomicReference<>();
-        private final CountDownLatch calledOff = new CountDownLatch(1);
+        private final AtomicReference<@Nullable Progress> latest;
+        private final Heartbeats.Beat beat;
+        /** By this machine's running clock. */
+        private final long end;
 
-        Running(StepCall call, ActivityExecutionContext activity) {
+        Running(StepCall call, AtomicReference<@Nullable Progress> latest, Heartbeats.Beat beat, long end) {
             this.call = call;
-            this.activity = activity;
-        }
-
-        void beat() {
-            try {
-                activity.heartbeat(latest.get());
-            } catch (ActivityCompletionException e) {
-                calledOff.countDown();
-            } catch (RuntimeException e) {
-                log.debug("Heartbeat of step {} not sent: {}", call.step(), e.getMessage());
-            }
+            this.latest = latest;
+            this.beat = beat;
+            this.end = end;
         }
 
         @Override
@@ -288,7 +275,7 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
                     return false;
                 }
                 try {
-                    if (calledOff.await(Math.min(left, period.toNanos()), TimeUnit.NANOSECONDS)) {
+                    if (beat.awaitCallingOff(Duration.ofNanos(Math.min(left, period.toNanos())))) {
                         throw stopped();
                     }
                 } catch (InterruptedException e) {
@@ -307,7 +294,18 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
 
         @Override
         public boolean cancelled() {
-            return calledOff.getCount() == 0 || Thread.currentThread().isInterrupted();
+            return beat.isCalledOff() || Thread.currentThread().isInterrupted();
+        }
+
+        @Override
+        public Duration timeLeft() {
+            Duration left = Duration.ofNanos(end - System.nanoTime()).minus(LAST_WORDS);
+            return left.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : left;
+        }
+
+        @Override
+        public Runnable whenCalledOff(Runnable end) {
+            return beat.whenCalledOff(end);
         }
     }
 }

@@ -104,7 +104,7 @@ final class LabCommands {
                 recompile(c);
                 return Effect.CHANGED;
             case "gather-schema-statistics":
-                return gather(String.valueOf(binds.get(0)));
+                return gather(slot(slots, "owner"));
             case "gather-dictionary-statistics":
                 return Effect.CHANGED;
             case "truncate-table":

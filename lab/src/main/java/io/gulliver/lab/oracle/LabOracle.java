@@ -480,15 +480,16 @@ public final class LabOracle implements AutoCloseable {
                         12514,
                         "Cannot connect to database. Service " + service + " is not registered with the listener."));
         return LabSession.logon(
-                database,
-                catalogue,
-                context.ledger(),
-                context.clock(),
-                instance,
-                user,
-                password,
-                sysdba,
-                load(database.spec()));
+                        database,
+                        catalogue,
+                        context.ledger(),
+                        context.clock(),
+                        instance,
+                        user,
+                        password,
+                        sysdba,
+                        load(database.spec()))
+                .under(context.faults());
     }
 
     /** Specs of every database as kept on disk; for the lab's own pages. */

@@ -45,7 +45,7 @@ final class LabPrograms implements AutoCloseable {
 
     /** user@//host:port/service or user@service; {@code / as sysdba} from the host itself. */
     private static final Pattern CONNECT =
-            Pattern.compile("([^/@]+)(?:/([^@]*))?@(?://)?(?:([^:/]+):(\\d+)/)?([^/:]+)");
+            Pattern.compile("([^/@]+)(?:/([^@]*))?@(?://)?(?:([^:/]+):(\\d+)/)?([^/:\\s]+)(?i:(\\s+AS\\s+SYSDBA)?)");
 
     /** DBCA takes about this long for a database from a template. */
     private static final Duration CREATION = Duration.ofMinutes(12);
@@ -188,7 +188,8 @@ final class LabPrograms implements AutoCloseable {
                 throw new OraError(1034, "ORACLE not available");
             }
             return LabSession.local(
-                    database, catalogue, context.ledger(), context.clock(), oracle.load(database.spec()));
+                            database, catalogue, context.ledger(), context.clock(), oracle.load(database.spec()))
+                    .under(context.faults());
         }
         Matcher parts = CONNECT.matcher(text);
         if (!parts.matches()) {
@@ -199,7 +200,11 @@ final class LabPrograms implements AutoCloseable {
             throw new OraError(12541, "TNS:no listener");
         }
         String password = parts.group(2) == null ? call.readLine() : parts.group(2);
-        return oracle.logon(host, parts.group(5), parts.group(1), password == null ? "" : password, false);
+        boolean sysdba = parts.group(6) != null;
+        if (!sysdba && parts.group(1).equalsIgnoreCase("SYS")) {
+            throw new OraError(28009, "connection as SYS should be as SYSDBA or SYSOPER");
+        }
+        return oracle.logon(host, parts.group(5), parts.group(1), password == null ? "" : password, sysdba);
     }
 
     /** First two numbers of a version. */
@@ -426,6 +431,14 @@ final class LabPrograms implements AutoCloseable {
             call.print("SP2-0751: Unable to connect to Oracle.  Exiting SQL*Plus");
             return 1;
         }
+        try {
+            return script(call, session, script);
+        } finally {
+            session.close();
+        }
+    }
+
+    private static int script(ProgramCall call, LabSession session, @Nullable String script) throws IOException {
         LabSqlPlus program = new LabSqlPlus(session, call);
         if (script == null) {
             List<String> lines = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.gulliver.lab.oracle;
 
+import io.gulliver.lab.Faults;
 import io.gulliver.lab.HostLoad;
 import io.gulliver.lab.Ledger;
 import io.gulliver.lab.Ledger.Effect;
@@ -54,6 +55,9 @@ final class LabSession {
     private final int instance;
     private final HostLoad load;
     private final List<String> transportViolations = new ArrayList<>();
+    private Faults faults = new Faults();
+    /** SADDR of this session while it says by DBMS_APPLICATION_INFO what it does; then it can be seen and killed. */
+    private @Nullable String address;
 
     private LabSession(
             LabDatabase database,
@@ -140,8 +144,79 @@ final class LabSession {
         return new LabSession(database, catalogue, ledger, clock, "SYS", true, 1, load);
     }
 
+    /** The same session, which suffers these faults. */
+    LabSession under(Faults armed) {
+        faults = armed;
+        return this;
+    }
+
     String user() {
         return user;
+    }
+
+    /** What DBMS_APPLICATION_INFO.SET_MODULE does; sessions that name no module are not among those the lab lists. */
+    private void present(Connection c, String module) {
+        leave(c);
+        String mine = String.format(
+                "%016X", java.util.concurrent.ThreadLocalRandom.current().nextLong());
+        address = mine;
+        Rows.insert(
+                c,
+                "GV$SESSION",
+                Rows.row(
+                        "inst_id",
+                        instance,
+                        "sid",
+                        10_000 + Math.floorMod(mine.hashCode(), 20_000),
+                        "serial#",
+                        1 + Math.floorMod(mine.hashCode(), 60_000),
+                        "saddr",
+                        mine,
+                        "username",
+                        user,
+                        "type",
+                        "USER",
+                        "service_name",
+                        database.spec().service(),
+                        "machine",
+                        database.spec().host(),
+                        "program",
+                        "sqlplus",
+                        "module",
+                        module));
+    }
+
+    private void leave(Connection c) {
+        if (address != null) {
+            Rows.run(c, "delete from GV$SESSION where saddr = ?", address);
+            address = null;
+        }
+    }
+
+    /** Logs off. */
+    void close() {
+        try (Connection c = database.connect()) {
+            leave(c);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Works as long as the fault armed for this statement says; ORA-00028 when the session is killed meanwhile. */
+    private void work(Connection c, String statement) {
+        long end = System.nanoTime()
+                + faults.takesLong(database.spec().system(), statement).toNanos();
+        while (System.nanoTime() < end) {
+            try {
+                Thread.sleep(50);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new OraError(1089, "immediate shutdown in progress - no operations are permitted");
+            }
+            if (address != null && Rows.number(c, "select count(*) from GV$SESSION where saddr = ?", address) == 0) {
+                throw new OraError(28, "your session has been killed");
+            }
+        }
     }
 
     LabDatabase database() {
@@ -173,6 +248,11 @@ final class LabSession {
                     : new OraError(922, "missing or invalid option (" + known.id() + " is not for " + release + ")");
         }
         try (Connection c = database.connect()) {
+            if (known.id().equals("set-module")) {
+                present(c, String.valueOf(known.slots().get("module")));
+                return Answer.DONE;
+            }
+            work(c, known.id());
             if (known.mutates()) {
                 if (readOnly) {
                     throw new OraError(
@@ -431,7 +511,7 @@ final class LabSession {
     }
 
     private String object(Map<String, String> slots, List<@Nullable Object> binds) {
-        for (String slot : List.of("user", "directory", "tablespace", "name", "table", "session")) {
+        for (String slot : List.of("user", "directory", "tablespace", "name", "table", "session", "owner")) {
             String value = slots.get(slot);
             if (value != null) {
                 return value;

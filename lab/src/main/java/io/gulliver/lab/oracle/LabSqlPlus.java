@@ -229,7 +229,7 @@ final class LabSqlPlus {
                     show("SP2-0310: unable to open file \"" + line.substring(1) + "\"");
                     return 9;
                 }
-                session.execute("BEGIN utl_recomp.recomp_parallel(?); END;", false, List.of(java.math.BigDecimal.ZERO));
+                session.execute("BEGIN utl_recomp.recomp_parallel(0); END;", false, List.of());
                 show("PL/SQL procedure successfully completed.");
                 return null;
         }

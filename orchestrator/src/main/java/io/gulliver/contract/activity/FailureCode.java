@@ -42,6 +42,8 @@ public enum FailureCode {
     COMMAND_RETURNED(FailureKind.CONFLICT),
     /** A call was told to stop and works on. Tell it again, or leave it to a person; its end is noted when it comes. */
     CALL_RUNS_ON(FailureKind.CONFLICT),
+    /** A statement ran into the limit of its step and would again; its owner looks why, or the playbook gives it more. */
+    LIMIT_REACHED(FailureKind.EXTERNAL),
     /** Rejected by the person who decided. */
     REJECTED(FailureKind.EXTERNAL),
     /** A programming error. */

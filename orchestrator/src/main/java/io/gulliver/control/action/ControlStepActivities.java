@@ -5,9 +5,10 @@ import io.gulliver.contract.activity.StepActivities;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.control.engine.Heartbeats;
 import io.temporal.activity.Activity;
-import io.temporal.activity.ActivityExecutionContext;
 import io.temporal.failure.ApplicationFailure;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,11 +16,12 @@ import java.util.function.BooleanSupplier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
-/** Hands step calls on the queue {@code control} to the actions that need the store. */
-public final class ControlStepActivities implements StepActivities {
-    private static final long LOOK_MILLIS = 500;
+/** Hands step calls on the queue {@code control} to the actions that need the store, and beats while they work. */
+public final class ControlStepActivities implements StepActivities, AutoCloseable {
+    private static final Duration LOOK = Duration.ofMillis(500);
 
     private final Map<String, ControlAction> actions = new TreeMap<>();
+    private final Heartbeats heartbeats = new Heartbeats();
 
     public ControlStepActivities(List<ControlAction> actions) {
         for (ControlAction action : actions) {
@@ -37,9 +39,8 @@ public final class ControlStepActivities implements StepActivities {
                     "Action " + call.action() + " of step " + call.step() + " is not known next to the store",
                     "Install the version of Gulliver that the playbook was written for"));
         }
-        ActivityExecutionContext activity = Activity.getExecutionContext();
-        try {
-            return action.invoke(call, (condition, seconds) -> wait(activity, condition, seconds));
+        try (Heartbeats.Beat beat = heartbeats.during(Activity.getExecutionContext(), () -> null)) {
+            return action.invoke(call, (condition, seconds) -> wait(beat, condition, seconds));
         } catch (ControlAction.Refused e) {
             throw failure(e.failure());
         } catch (DataAccessException | TransactionException e) {
@@ -50,7 +51,7 @@ public final class ControlStepActivities implements StepActivities {
         }
     }
 
-    private static boolean wait(ActivityExecutionContext activity, BooleanSupplier condition, int seconds) {
+    private static boolean wait(Heartbeats.Beat beat, BooleanSupplier condition, int seconds) {
         long end = System.nanoTime() + seconds * 1_000_000_000L;
         while (true) {
             if (condition.getAsBoolean()) {
@@ -59,15 +60,22 @@ public final class ControlStepActivities implements StepActivities {
             if (System.nanoTime() >= end) {
                 return false;
             }
-            activity.heartbeat(null);
             try {
-                Thread.sleep(LOOK_MILLIS);
+                if (beat.awaitCallingOff(LOOK)) {
+                    throw new ControlAction.Refused(
+                            FailureCode.WORKER_LOST.with("The engine has called this watch off", "Nothing to do"));
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new ControlAction.Refused(
                         FailureCode.WORKER_LOST.with("The worker is stopping", "Another one goes on"));
             }
         }
+    }
+
+    @Override
+    public void close() {
+        heartbeats.close();
     }
 
     private static ApplicationFailure failure(StepFailure failure) {

@@ -17,7 +17,7 @@ public final class MovementActions {
                         new CreatePdb(systems, databases),
                         new CheckTarget(databases),
                         new RestorePoint(databases),
-                        new PrepareTablespaces(databases),
+                        new PrepareTablespaces(systems, databases),
                         new PrepareSide(databases, new HostScripts(systems)),
                         new CheckExport(databases),
                         new Quiesce(databases),
@@ -29,8 +29,8 @@ public final class MovementActions {
                         new PostLoad.Grants(databases),
                         new PostLoad.CheckGrants(databases),
                         new LevelZero(systems, databases),
-                        new PostLoad.Compile(databases),
-                        new PostLoad.Statistics(databases))
+                        new PostLoad.Compile(systems, databases),
+                        new PostLoad.Statistics(systems, databases))
                 .stream()
                 .map(systems::guarded)
                 .toList();

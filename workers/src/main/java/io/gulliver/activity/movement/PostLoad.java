@@ -8,6 +8,7 @@ import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleRow;
@@ -156,44 +157,42 @@ final class PostLoad {
         }
     }
 
-    /** {@code movement.compile}. */
-    static final class Compile extends ShortAction {
-        private final Databases databases;
-
-        Compile(Databases databases) {
-            super("movement.compile");
-            this.databases = databases;
+    /** {@code movement.compile}: as utlrp does, in a detached SQL*Plus. */
+    static final class Compile extends SqlPlusJob {
+        Compile(Systems systems, Databases databases) {
+            super("movement.compile", "compile", "runs", systems, databases);
         }
 
         @Override
-        protected void render(StepCall call, Rendering rendering) {
+        void render(StepCall call, Rendering rendering) {
             rendering
                     .says("Would compile what is invalid at " + rendering.database(""))
-                    .runs(rendering.database(""), "recompile-invalid", Map.of(), Map.of("threads", 0))
+                    .runs(rendering.database(""), "recompile-invalid", Map.of("threads", "0"))
                     .asks(rendering.database(""), "invalid-objects");
         }
 
         @Override
-        public StepResult run(StepCall call, StepContext context) {
-            try (OracleClient client = databases.change(Address.of(call, ""), context)) {
-                client.execute("recompile-invalid", Map.of(), Map.of("threads", 0));
-                List<OracleRow> invalid = client.query("invalid-objects");
-                return StepResult.done(Map.of("invalid", invalid.size()), "Still invalid: " + invalid);
-            }
-        }
-    }
-
-    /** {@code movement.gather-statistics}. */
-    static final class Statistics extends ShortAction {
-        private final Databases databases;
-
-        Statistics(Databases databases) {
-            super("movement.gather-statistics");
-            this.databases = databases;
+        List<Part> parts(StepCall call, OracleClient client) {
+            return client.query("invalid-objects").isEmpty()
+                    ? List.of()
+                    : List.of(new Part("invalid objects", "recompile-invalid", Map.of("threads", "0")));
         }
 
         @Override
-        protected void render(StepCall call, Rendering rendering) {
+        StepResult seen(StepCall call, OracleClient client) {
+            List<OracleRow> invalid = client.query("invalid-objects");
+            return StepResult.done(Map.of("invalid", invalid.size()), "Still invalid: " + invalid);
+        }
+    }
+
+    /** {@code movement.gather-statistics}: schema by schema, in a detached SQL*Plus. */
+    static final class Statistics extends SqlPlusJob {
+        Statistics(Systems systems, Databases databases) {
+            super("movement.gather-statistics", "statistics", "schemas", systems, databases);
+        }
+
+        @Override
+        void render(StepCall call, Rendering rendering) {
             rendering
                     .says("Would gather statistics at " + rendering.database("") + " of those schemas of "
                             + rendering.shown("schemas") + " that have tables without")
@@ -201,36 +200,31 @@ final class PostLoad {
                     .runs(
                             rendering.database(""),
                             "gather-schema-statistics",
-                            Map.of(),
                             Map.of("owner", "«each schema»", "degree", rendering.shown("degree", "4")));
         }
 
+        private static List<OracleRow> tables(StepCall call, OracleClient client) {
+            return client.query(
+                    "statistics-states",
+                    Map.of("owners", Quiet.owners(Inputs.of(call).texts("schemas"))));
+        }
+
         @Override
-        public StepResult run(StepCall call, StepContext context) {
-            Inputs inputs = Inputs.of(call);
-            String owners = Quiet.owners(inputs.texts("schemas"));
-            try (OracleClient client = databases.change(Address.of(call, ""), context)) {
-                Set<String> without = client.query("statistics-states", Map.of("owners", owners)).stream()
-                        .filter(row -> row.findTime("LAST_ANALYZED") == null)
-                        .map(row -> row.text("OWNER"))
-                        .collect(Collectors.toCollection(TreeSet::new));
-                int done = 0;
-                for (String owner : without) {
-                    context.progress(new io.gulliver.contract.activity.Progress(
-                            done++, (double) without.size(), "schemas", null, owner));
-                    client.execute(
-                            "gather-schema-statistics",
-                            Map.of(),
-                            Map.of(
-                                    "owner",
-                                    owner,
-                                    "degree",
-                                    inputs.findWhole("degree").orElse(4)));
-                }
-                int tables = client.query("statistics-states", Map.of("owners", owners))
-                        .size();
-                return StepResult.done(Map.of("tables", tables), "Gathered " + without + ", " + tables + " tables");
-            }
+        List<Part> parts(StepCall call, OracleClient client) {
+            String degree = Integer.toString(Inputs.of(call).findWhole("degree").orElse(4));
+            return tables(call, client).stream()
+                    .filter(row -> row.findTime("LAST_ANALYZED") == null)
+                    .map(row -> row.text("OWNER"))
+                    .collect(Collectors.toCollection(TreeSet::new))
+                    .stream()
+                    .map(owner -> new Part(owner, "gather-schema-statistics", Map.of("owner", owner, "degree", degree)))
+                    .toList();
+        }
+
+        @Override
+        StepResult seen(StepCall call, OracleClient client) {
+            int tables = tables(call, client).size();
+            return StepResult.done(Map.of("tables", tables), "Tables with statistics: " + tables);
         }
     }
 }

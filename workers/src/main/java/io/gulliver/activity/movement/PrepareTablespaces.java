@@ -4,8 +4,8 @@ import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
-import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
@@ -16,16 +16,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** {@code movement.prepare-tablespaces}: step DP07; one bigfile tablespace each, laid out at once. */
-final class PrepareTablespaces extends ShortAction {
+/** {@code movement.prepare-tablespaces}: step DP07; one bigfile tablespace each, laid out at once by a detached SQL*Plus. */
+final class PrepareTablespaces extends SqlPlusJob {
     private static final int LEAST_MB = 100;
     private static final int NEXT_MB = 1024;
 
-    private final Databases databases;
-
-    PrepareTablespaces(Databases databases) {
-        super("movement.prepare-tablespaces");
-        this.databases = databases;
+    PrepareTablespaces(Systems systems, Databases databases) {
+        super("movement.prepare-tablespaces", "tablespaces", "tablespaces", systems, databases);
     }
 
     private static Set<String> there(OracleClient client) {
@@ -41,7 +38,7 @@ final class PrepareTablespaces extends ShortAction {
     }
 
     @Override
-    protected void render(StepCall call, Rendering rendering) {
+    void render(StepCall call, Rendering rendering) {
         String where = rendering.database("");
         rendering
                 .says("Would create the missing ones of the tablespaces of " + rendering.shown("megabytes") + " at "
@@ -52,49 +49,40 @@ final class PrepareTablespaces extends ShortAction {
             rendering.runs(where, "create-tablespace", Map.of());
             return;
         }
-        int percent = inputs.findWhole("percent").orElse(130);
         inputs.numbers("megabytes")
-                .forEach((tablespace, used) -> rendering.runs(
-                        where,
-                        "create-tablespace",
-                        Map.of(
-                                "tablespace",
-                                tablespace,
-                                "file",
-                                file(call, tablespace),
-                                "megabytes",
-                                Long.toString(Math.max(LEAST_MB, (long) Math.ceil(used * percent / 100))),
-                                "next",
-                                Integer.toString(NEXT_MB))));
+                .forEach((tablespace, used) ->
+                        rendering.runs(where, "create-tablespace", slots(call, tablespace, used)));
+    }
+
+    private static Map<String, String> slots(StepCall call, String tablespace, double used) {
+        int percent = Inputs.of(call).findWhole("percent").orElse(130);
+        return Map.of(
+                "tablespace",
+                tablespace,
+                "file",
+                file(call, tablespace),
+                "megabytes",
+                Long.toString(Math.max(LEAST_MB, (long) Math.ceil(used * percent / 100))),
+                "next",
+                Integer.toString(NEXT_MB));
     }
 
     @Override
-    public StepResult run(StepCall call, StepContext context) {
-        Inputs inputs = Inputs.of(call);
-        int percent = inputs.findWhole("percent").orElse(130);
-        List<String> created = new ArrayList<>();
-        try (OracleClient client = databases.change(Address.of(call, ""), context)) {
-            Set<String> there = there(client);
-            inputs.numbers("megabytes").forEach((tablespace, used) -> {
-                if (!there.contains(tablespace)) {
-                    client.execute(
-                            "create-tablespace",
-                            Map.of(
-                                    "tablespace",
-                                    tablespace,
-                                    "file",
-                                    file(call, tablespace),
-                                    "megabytes",
-                                    Long.toString(Math.max(LEAST_MB, (long) Math.ceil(used * percent / 100))),
-                                    "next",
-                                    Integer.toString(NEXT_MB)));
-                    created.add(tablespace);
-                }
-            });
-            // A repeated call finds its own by the name of the file that only this step gives.
-            created.clear();
-            created.addAll(ours(call, client));
-        }
+    List<Part> parts(StepCall call, OracleClient client) {
+        Set<String> there = there(client);
+        List<Part> parts = new ArrayList<>();
+        Inputs.of(call).numbers("megabytes").forEach((tablespace, used) -> {
+            if (!there.contains(tablespace)) {
+                parts.add(new Part(tablespace, "create-tablespace", slots(call, tablespace, used)));
+            }
+        });
+        return parts;
+    }
+
+    /** A repeated call finds its own by the name of the file that only this step gives. */
+    @Override
+    StepResult seen(StepCall call, OracleClient client) {
+        List<String> created = ours(call, client);
         return StepResult.done(Map.of("created", created), "Tablespaces made by this step: " + created);
     }
 
@@ -109,6 +97,7 @@ final class PrepareTablespaces extends ShortAction {
 
     @Override
     public StepResult undo(StepCall call, StepContext context) {
+        clear(call, context);
         try (OracleClient client = databases.change(Address.of(call, ""), context)) {
             List<String> ours = ours(call, client);
             ours.forEach(tablespace -> client.execute("drop-tablespace", Map.of("tablespace", tablespace)));

@@ -16,7 +16,6 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,7 +85,7 @@ final class CompareContent extends ShortAction {
 
     CompareContent(Databases databases) {
         super("validation.content");
-        this.databases = databases.withQueryLimit(Duration.ofHours(6));
+        this.databases = databases;
     }
 
     @Override

@@ -25,7 +25,7 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
-import java.util.regex.Pattern;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,12 +35,13 @@ public final class JdbcOracleClient implements OracleClient {
 
     private static final Logger LOG = LoggerFactory.getLogger(JdbcOracleClient.class);
 
-    private static final Pattern QUOTED_TABLE = Pattern.compile("\"[^\"\\p{Cntrl}]+\"\\.\"[^\"\\p{Cntrl}]+\"");
-
     /** ORA-01013: the code of a statement stopped by its time limit; some drivers throw the time-out without it. */
     private static final int CANCELLED = 1013;
 
     private static final int FETCH_SIZE = 500;
+
+    /** So close to its limit a statement that was cancelled has run into it. */
+    private static final Duration CLOSE = Duration.ofMillis(500);
 
     /** How long a database may take to answer that it has cancelled a statement. */
     private static final Duration GRACE = Duration.ofSeconds(15);
@@ -52,6 +53,10 @@ public final class JdbcOracleClient implements OracleClient {
     private final String password;
     private final Connection connection;
     private final @Nullable URLClassLoader loader;
+    private volatile Supplier<Duration> left;
+    private volatile Runnable closed = () -> {};
+    private volatile @Nullable PreparedStatement running;
+    private volatile boolean cancelled;
 
     private JdbcOracleClient(
             OracleSettings settings,
@@ -68,6 +73,30 @@ public final class JdbcOracleClient implements OracleClient {
         this.password = password;
         this.connection = connection;
         this.loader = loader;
+        this.left = settings::queryTimeout;
+    }
+
+    /** From now on no statement has more time than this answers when it begins. */
+    public void within(Supplier<Duration> left) {
+        this.left = left;
+    }
+
+    /** Has this done when the connection is closed. */
+    public void whenClosed(Runnable action) {
+        closed = action;
+    }
+
+    /** Breaks the statement that runs now, and every later one; may be called by any thread. */
+    public void cancel() {
+        cancelled = true;
+        PreparedStatement now = running;
+        if (now != null) {
+            try {
+                now.cancel();
+            } catch (SQLException e) {
+                LOG.debug("oracle {} cancel: {}", settings.system(), e.getMessage());
+            }
+        }
     }
 
     /**
@@ -211,9 +240,11 @@ public final class JdbcOracleClient implements OracleClient {
         run(known, text, binds, secrets, least(limit));
     }
 
-    /** No statement has more time than the client gives all of them. */
+    /** No statement has more time than the client gives all of them, nor more than is left. */
     private Duration least(Duration limit) {
-        return limit.compareTo(settings.queryTimeout()) > 0 ? settings.queryTimeout() : limit;
+        Duration least = limit.compareTo(settings.queryTimeout()) > 0 ? settings.queryTimeout() : limit;
+        Duration still = left.get();
+        return least.compareTo(still) > 0 ? still : least;
     }
 
     private String fill(OracleStatement statement, Map<String, String> slots, List<String> secrets) {
@@ -240,21 +271,7 @@ public final class JdbcOracleClient implements OracleClient {
 
     private String quoted(OracleStatement statement, OracleStatement.Field slot, String value) {
         try {
-            switch (slot.type()) {
-                case IDENTIFIER, PASSWORD:
-                    return OracleName.quote(value);
-                case LITERAL:
-                    return OracleName.literal(value);
-                case NUMBER:
-                    return Long.toString(Long.parseLong(value));
-                case TABLE:
-                    if (QUOTED_TABLE.matcher(value).matches()) {
-                        return value;
-                    }
-                    throw new IllegalArgumentException("write the table with OracleName.quote(owner, name)");
-                default:
-                    throw new IllegalArgumentException("a slot of type " + slot.type() + " is generated");
-            }
+            return slot.quoted(value);
         } catch (IllegalArgumentException e) {
             throw OracleException.refused(
                     settings.system(),
@@ -265,7 +282,7 @@ public final class JdbcOracleClient implements OracleClient {
     }
 
     private List<OracleRow> run(OracleStatement statement, String text, Map<String, ?> binds, List<String> secrets) {
-        return run(statement, text, binds, secrets, settings.queryTimeout());
+        return run(statement, text, binds, secrets, least(settings.queryTimeout()));
     }
 
     private List<OracleRow> run(
@@ -285,6 +302,10 @@ public final class JdbcOracleClient implements OracleClient {
         long start = System.nanoTime();
         String operation = statement.answersRows() ? "query" : "execute";
         try (PreparedStatement prepared = connection.prepareStatement(sql.positional())) {
+            running = prepared;
+            if (cancelled) {
+                throw new SQLTimeoutException("ORA-01013: called off before it began.", "72000", CANCELLED);
+            }
             limitNetwork(connection, limit);
             prepared.setQueryTimeout(Math.toIntExact(limit.toSeconds()));
             prepared.setFetchSize(FETCH_SIZE);
@@ -306,9 +327,29 @@ public final class JdbcOracleClient implements OracleClient {
             List<String> blanked = new ArrayList<>(secrets);
             blanked.add(password);
             OracleException failure = translate(settings.system(), statement.id(), e, blanked);
+            if (failure.code() == CANCELLED
+                    && !cancelled
+                    && since(start).plus(CLOSE).compareTo(limit) >= 0) {
+                failure = outOfTime(statement.id(), limit, e);
+            }
             called(operation, statement, String.valueOf(failure.getMessage()), start);
             throw failure;
+        } finally {
+            running = null;
         }
+    }
+
+    /** Asked again it would run as long. */
+    private OracleException outOfTime(String statement, Duration limit, SQLException cause) {
+        return new OracleException(
+                settings.system(),
+                statement,
+                CANCELLED,
+                OracleFailure.EXTERNAL,
+                "ORA-01013: not done within the " + limit.toSeconds() + " s that its step gives it.",
+                "See in V$SESSION and V$SESSION_LONGOPS what it waits for; raise callTimeout of the step in the playbook"
+                        + " when it needs so long.",
+                cause);
     }
 
     private void called(String operation, OracleStatement statement, String outcome, long start) {
@@ -430,6 +471,7 @@ public final class JdbcOracleClient implements OracleClient {
 
     @Override
     public void close() {
+        closed.run();
         try {
             connection.close();
         } catch (SQLException e) {

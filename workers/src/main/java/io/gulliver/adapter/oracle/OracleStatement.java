@@ -2,6 +2,7 @@ package io.gulliver.adapter.oracle;
 
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,7 +108,28 @@ public record OracleStatement(
         boolean hidden() {
             return Boolean.TRUE.equals(secret);
         }
+
+        /** A slot's value as the statement's text takes it; IllegalArgumentException when it cannot stand there. */
+        String quoted(String value) {
+            switch (type) {
+                case IDENTIFIER, PASSWORD:
+                    return OracleName.quote(value);
+                case LITERAL:
+                    return OracleName.literal(value);
+                case NUMBER:
+                    return Long.toString(Long.parseLong(value));
+                case TABLE:
+                    if (QUOTED_TABLE.matcher(value).matches()) {
+                        return value;
+                    }
+                    throw new IllegalArgumentException("write the table with OracleName.quote(owner, name)");
+                default:
+                    throw new IllegalArgumentException("a slot of type " + type + " is generated");
+            }
+        }
     }
+
+    private static final Pattern QUOTED_TABLE = Pattern.compile("\"[^\"\\p{Cntrl}]+\"\\.\"[^\"\\p{Cntrl}]+\"");
 
     /** First and last release, such as 12.1; no last release when it still works. */
     public record Versions(String min, @Nullable String max) {
@@ -141,6 +163,28 @@ public record OracleStatement(
         binds = List.copyOf(binds);
         slots = List.copyOf(slots);
         columns = List.copyOf(columns);
+    }
+
+    /**
+     * The text for a script: slots checked and quoted by their types. Only for statements without binds and secrets.
+     *
+     * @throws IllegalArgumentException when a slot is missing or cannot take its value
+     */
+    public String filled(Map<String, String> values) {
+        if (!binds.isEmpty() || slots.stream().anyMatch(Field::hidden) || slots.size() != values.size()) {
+            throw new IllegalArgumentException("Statement " + id + " takes the slots "
+                    + slots.stream().map(Field::name).toList() + " and the binds "
+                    + binds.stream().map(Field::name).toList() + "; given are slots " + values.keySet());
+        }
+        String filled = text;
+        for (Field slot : slots) {
+            String value = values.get(slot.name());
+            if (value == null) {
+                throw new IllegalArgumentException("Statement " + id + ": slot " + slot.name() + " is not given");
+            }
+            filled = filled.replace("{{" + slot.name() + "}}", slot.quoted(value));
+        }
+        return filled;
     }
 
     /** Whether the statement answers rows. */

@@ -65,6 +65,16 @@ final class KeptContext implements StepContext {
     }
 
     @Override
+    public Duration timeLeft() {
+        return Duration.ofMinutes(10);
+    }
+
+    @Override
+    public Runnable whenCalledOff(Runnable end) {
+        return () -> {};
+    }
+
+    @Override
     public boolean cancelled() {
         return false;
     }

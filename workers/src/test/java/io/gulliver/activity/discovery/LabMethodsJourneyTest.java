@@ -421,6 +421,16 @@ class LabMethodsJourneyTest {
         }
 
         @Override
+        public Duration timeLeft() {
+            return Duration.ofMinutes(10);
+        }
+
+        @Override
+        public Runnable whenCalledOff(Runnable end) {
+            return () -> {};
+        }
+
+        @Override
         public boolean cancelled() {
             return false;
         }

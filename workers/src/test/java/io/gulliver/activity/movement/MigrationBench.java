@@ -206,6 +206,8 @@ final class MigrationBench implements AutoCloseable {
         final Map<String, String> evidence = new TreeMap<>();
         final List<Progress> progress = new CopyOnWriteArrayList<>();
         final List<OuterCall> calls = new CopyOnWriteArrayList<>();
+        private final List<Runnable> ends = new CopyOnWriteArrayList<>();
+        volatile Duration limit = Duration.ofMinutes(10);
 
         @Override
         public void progress(Progress now) {
@@ -256,6 +258,22 @@ final class MigrationBench implements AutoCloseable {
                 }
             }
             return true;
+        }
+
+        @Override
+        public Duration timeLeft() {
+            return limit;
+        }
+
+        @Override
+        public Runnable whenCalledOff(Runnable end) {
+            ends.add(end);
+            return () -> ends.remove(end);
+        }
+
+        /** What the dispatcher does when the engine calls the call off. */
+        void callOff() {
+            ends.forEach(Runnable::run);
         }
 
         @Override
@@ -458,6 +476,26 @@ final class MigrationBench implements AutoCloseable {
                 0);
     }
 
+    /** A call that no step of the playbook makes as it is. */
+    StepCall plain(String action, String step, Operation operation, Map<String, Object> inputs) {
+        return new StepCall(
+                ID,
+                "atlas",
+                "orders",
+                Purpose.REHEARSAL,
+                1,
+                StepKey.parse(step),
+                1,
+                1,
+                operation,
+                action,
+                playbook.hash(),
+                inputs,
+                Map.of(),
+                null,
+                0);
+    }
+
     static StepCall with(StepCall call, Operation operation, @Nullable String job, int patience) {
         return new StepCall(
                 call.migration(),
@@ -507,7 +545,9 @@ final class MigrationBench implements AutoCloseable {
         StepResult result;
         if (call.operation() == Operation.START) {
             StepResult started = action(call).start(call, context);
-            result = action(call).await(with(call, Operation.AWAIT, started.job(), 60), context);
+            result = started.finished()
+                    ? started
+                    : action(call).await(with(call, Operation.AWAIT, started.job(), 60), context);
             if (!result.finished()) {
                 throw new AssertionError(call.step() + " has not ended: " + result.progress());
             }

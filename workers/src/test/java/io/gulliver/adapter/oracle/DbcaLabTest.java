@@ -146,11 +146,11 @@ class DbcaLabTest {
         assertThat(log.heaviest()).isEqualTo(DataPumpLog.Weight.WARN);
         try (OracleClient target = lab.admin(OracleLab.TARGET_HOST)) {
             assertThat(target.query("invalid-objects")).hasSize(2);
-            target.execute("recompile-invalid", Map.of(), Map.of("threads", 0));
+            target.execute("recompile-invalid", Map.of("threads", "0"));
             assertThat(target.query("invalid-objects"))
                     .as("rights on SYS objects do not travel")
                     .hasSize(2);
-            target.execute("gather-schema-statistics", Map.of(), Map.of("owner", "SHOP", "degree", 2));
+            target.execute("gather-schema-statistics", Map.of("owner", "SHOP", "degree", "2"));
             assertThat(target.query("statistics-states", Map.of("owners", ",SHOP,")))
                     .allSatisfy(row -> assertThat(row.number("NUM_ROWS")).isEqualByComparingTo("40"));
             target.execute("drop-user", Map.of("user", "STOCK"));

@@ -30,6 +30,7 @@ public final class LabConnection {
     private final DataOutputStream out;
     private boolean readOnly;
     private int networkTimeout;
+    private volatile boolean cancelled;
     private boolean closed;
 
     private LabConnection(Socket socket) throws IOException {
@@ -131,8 +132,18 @@ public final class LabConnection {
             throw new SQLTimeoutException("ORA-01013: User requested cancel of current operation.", "72000", 1013, e);
         } catch (IOException e) {
             close();
+            if (cancelled) {
+                throw new SQLTimeoutException(
+                        "ORA-01013: User requested cancel of current operation.", "72000", 1013, e);
+            }
             throw new SQLRecoverableException("ORA-03113: End-of-file on communication channel.", "08003", 3113, e);
         }
+    }
+
+    /** Breaks the call that waits for its answer; the lab's driver loses the connection with it. */
+    void cancel() {
+        cancelled = true;
+        close(socket);
     }
 
     public PreparedStatement prepareStatement(String sql) {

@@ -61,6 +61,10 @@ public final class LabStatement {
         return false;
     }
 
+    public void cancel() {
+        connection.cancel();
+    }
+
     public void close() {
         // The lab keeps nothing for a statement.
     }

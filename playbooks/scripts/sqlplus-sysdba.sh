@@ -1,0 +1,5 @@
+#!/bin/sh
+# Runs one script as SYS. Standard input: the password.
+export ORACLE_HOME={{oracle_home}}
+export NLS_LANG=AMERICAN_AMERICA.AL32UTF8
+exec "$ORACLE_HOME/bin/sqlplus" -S -L {{user}}@{{connect}} AS SYSDBA @{{script}}
