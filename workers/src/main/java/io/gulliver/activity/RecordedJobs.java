@@ -10,6 +10,7 @@ import io.gulliver.adapter.ssh.SshHost;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -85,6 +86,48 @@ final class RecordedJobs implements DetachedJobs {
                 () -> {
                     jobs.putFile(host, source, remotePath);
                     return remotePath;
+                },
+                path -> "done");
+    }
+
+    @Override
+    public long size(SshHost host, String remotePath) {
+        return recorded(host, "file-size", remotePath, () -> jobs.size(host, remotePath), size -> size + " bytes");
+    }
+
+    @Override
+    public void create(SshHost host, String remotePath) {
+        done(host, "create-file", remotePath, () -> jobs.create(host, remotePath));
+    }
+
+    @Override
+    public void truncate(SshHost host, String remotePath, long bytes) {
+        done(host, "truncate-file", remotePath, () -> jobs.truncate(host, remotePath, bytes));
+    }
+
+    @Override
+    public void rename(SshHost host, String remotePath, String newPath) {
+        done(host, "rename-file", remotePath, () -> jobs.rename(host, remotePath, newPath));
+    }
+
+    @Override
+    public long copy(SshHost from, String source, SshHost to, String target, long offset, BooleanSupplier goOn) {
+        return recorded(
+                to,
+                "copy-file",
+                target + " from byte " + offset,
+                () -> jobs.copy(from, source, to, target, offset, goOn),
+                end -> "to byte " + end);
+    }
+
+    private void done(SshHost host, String operation, String object, Runnable call) {
+        recorded(
+                host,
+                operation,
+                object,
+                () -> {
+                    call.run();
+                    return object;
                 },
                 path -> "done");
     }

@@ -3,7 +3,7 @@ package io.gulliver.activity.movement;
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
-import io.gulliver.activity.ShortAction;
+import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.Systems;
@@ -15,92 +15,56 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * {@code movement.transfer}: step DP06 for one file, relayed by the worker: the hosts need no trust in each other.
+ * {@code movement.transfer}: step DP06 for one file, streamed through the worker: the hosts need no trust in each other,
+ * and the worker needs no room.
  *
- * <p>The worker needs room for one dump file for each copy at a time. A file that is there with the right sum is not
- * copied again, on the worker or on the target, so that a cut-off copy costs one file at most.
+ * <p>What has arrived lies on the target as {@code FILE.part}; each watch copies on from its size, whichever worker it
+ * runs on, and the SHA-256 over the whole file is the judge. Only the start makes that file, so that a watch which the
+ * engine has given up brings nothing back after a roll back.
  */
-final class Transfer extends ShortAction {
-    private static final Duration SUMMING = Duration.ofHours(4);
+final class Transfer implements StepAction {
+    private static final Duration LOOK = Duration.ofMillis(200);
+    private static final double MEGABYTE = 1e6;
 
     private final Systems systems;
     private final HostScripts scripts;
 
     Transfer(Systems systems) {
-        super("movement.transfer");
         this.systems = systems;
         this.scripts = new HostScripts(systems);
     }
 
     @Override
-    protected void render(StepCall call, Rendering rendering) {
-        rendering
-                .says("Would copy " + rendering.shown("from_staging") + "/" + rendering.shown("file") + " from "
-                        + rendering.shown("from_host") + " to " + rendering.shown("to_staging") + " on "
-                        + rendering.shown("to_host") + " by SFTP through this worker, unless a file with SHA-256 "
-                        + rendering.shown("sha256") + " is there, and sum it up at its end")
-                .script(rendering.shown("to_host"), "sha256.sh", Map.of("staging", rendering.shown("to_staging")));
+    public String name() {
+        return "movement.transfer";
     }
 
-    @Override
-    public StepResult run(StepCall call, StepContext context) {
+    /** One copy: where from, where to. */
+    private record Copy(SshHost from, String source, SshHost to, String target, String file, String sha256) {
+        String part() {
+            return target + ".part";
+        }
+    }
+
+    private Copy copy(StepCall call) {
         Inputs inputs = Inputs.of(call);
-        String file = name(inputs);
-        String wanted = inputs.text("sha256");
-        SshHost target = systems.host(inputs.text("to_host"));
-        if (wanted.equals(remoteSum(call, context, target, file, "before"))) {
-            return StepResult.done(Map.of("copied", false), file + " is there already");
-        }
-        Path local = relay(call, file);
-        try {
-            if (!Files.exists(local) || !wanted.equals(sum(local))) {
-                context.progress(new Progress(0, 2.0, "copies", null, "fetching " + file));
-                Files.createDirectories(Objects.requireNonNull(local.getParent()));
-                systems.jobs()
-                        .fetchFile(
-                                systems.host(inputs.text("from_host")),
-                                inputs.text("from_staging") + "/" + file,
-                                local);
-                String got = sum(local);
-                if (!wanted.equals(got)) {
-                    Files.delete(local);
-                    throw differs(file, inputs.text("from_host"), wanted, got);
-                }
-            }
-            context.progress(new Progress(1, 2.0, "copies", null, "laying down " + file));
-            systems.jobs().putFile(target, local, inputs.text("to_staging") + "/" + file);
-            String there = remoteSum(call, context, target, file, "after");
-            if (!wanted.equals(there)) {
-                throw differs(file, target.name(), wanted, there);
-            }
-            Files.delete(local);
-        } catch (IOException e) {
-            throw new StepFailedException(
-                    FailureCode.TEMPORARILY_UNAVAILABLE,
-                    "Dump file " + file + " on its way from " + inputs.text("from_host") + " to " + target.name()
-                            + " cannot be kept on this worker as " + local + ": " + e.getMessage() + ".",
-                    "The worker needs room for one dump file for each copy at a time: make room in its temporary"
-                            + " directory; the copy is tried again.");
-        }
-        return StepResult.done(Map.of("copied", true), file + " copied, SHA-256 " + wanted);
+        String file = file(inputs);
+        return new Copy(
+                systems.host(inputs.text("from_host")),
+                inputs.text("from_staging") + "/" + file,
+                systems.host(inputs.text("to_host")),
+                inputs.text("to_staging") + "/" + file,
+                file,
+                inputs.text("sha256"));
     }
 
-    private static String name(Inputs inputs) {
+    private static String file(Inputs inputs) {
         String file = inputs.text("file");
         if (!file.matches("[A-Za-z0-9_][A-Za-z0-9_.-]*")) {
             throw new StepFailedException(
@@ -112,75 +76,159 @@ final class Transfer extends ShortAction {
         return file;
     }
 
-    private static Path relay(StepCall call, String file) {
-        return Path.of(System.getProperty("java.io.tmpdir"), "gulliver-relay", HostScripts.jobId(call, "relay"), file);
+    private static String sumJob(StepCall call) {
+        return HostScripts.jobId(call, "sum-copy");
     }
 
-    private static StepFailedException differs(String file, String host, String wanted, String got) {
-        return new StepFailedException(
-                FailureCode.TEMPORARILY_UNAVAILABLE,
-                "Dump file " + file + " on " + host + " has SHA-256 " + got + ", wanted " + wanted + ".",
-                "It is copied again. When this repeats, look at disks and network of the hosts.");
+    @Override
+    public StepResult start(StepCall call, StepContext context) {
+        Copy copy = copy(call);
+        boolean there = systems.jobs().size(copy.to(), copy.target()) >= 0;
+        if (!there) {
+            systems.jobs().create(copy.to(), copy.part());
+        }
+        return StepResult.started(
+                HostScripts.jobId(call, "copy"),
+                Map.of("copied", !there),
+                there ? copy.file() + " is there already and is summed up" : "Copying " + copy.file());
     }
 
-    /** The file's sum on the host, or the empty text when it is not there. */
-    private String remoteSum(StepCall call, StepContext context, SshHost host, String file, String when) {
-        String job = HostScripts.jobId(call, "sum-" + when);
+    @Override
+    public StepResult await(StepCall call, StepContext context) {
+        Copy copy = copy(call);
+        long end = System.nanoTime()
+                + Duration.ofSeconds(Math.max(0, call.patienceSeconds())).toNanos();
+        if (systems.jobs().size(copy.to(), copy.target()) < 0) {
+            Progress progress = copied(copy, end, context);
+            if (progress != null) {
+                return StepResult.running(HostScripts.jobId(call, "copy"), progress);
+            }
+        }
+        return summed(call, copy, end, context);
+    }
+
+    /** Copies on; null when the file is whole and has its name. */
+    private @Nullable Progress copied(Copy copy, long end, StepContext context) {
+        long all = systems.jobs().size(copy.from(), copy.source());
+        long have = systems.jobs().size(copy.to(), copy.part());
+        if (all < 0 || have < 0) {
+            throw new StepFailedException(
+                    FailureCode.JOB_FAILED,
+                    "Dump file " + copy.file() + " is not on "
+                            + (all < 0
+                                    ? copy.from().name() + " any more."
+                                    : copy.to().name() + ", neither whole nor in part: somebody removed it."),
+                    "See who clears these directories, then retry: the file is copied anew.");
+        }
+        if (have > all) {
+            systems.jobs().truncate(copy.to(), copy.part(), 0);
+            have = 0;
+        }
+        if (have < all) {
+            have = systems.jobs()
+                    .copy(
+                            copy.from(),
+                            copy.source(),
+                            copy.to(),
+                            copy.part(),
+                            have,
+                            () -> !context.cancelled() && System.nanoTime() < end);
+        }
+        if (have < all) {
+            return new Progress(have / MEGABYTE, all / MEGABYTE, "MB", null, "copying " + copy.file());
+        }
+        systems.jobs().rename(copy.to(), copy.part(), copy.target());
+        return null;
+    }
+
+    private StepResult summed(StepCall call, Copy copy, long end, StepContext context) {
+        String job = sumJob(call);
         systems.jobs()
                 .start(
-                        host,
-                        Checksum.spec(job, call.generation(), Inputs.of(call).text("to_staging"), List.of(file)));
+                        copy.to(),
+                        Checksum.spec(
+                                job, call.generation(), Inputs.of(call).text("to_staging"), List.of(copy.file())));
         boolean ended = context.waitFor(
                 () -> {
-                    JobState state = systems.jobs().status(host, job).state();
+                    JobState state = systems.jobs().status(copy.to(), job).state();
                     return state != JobState.RUNNING && state != JobState.CLAIMED;
                 },
-                Duration.ofMillis(200),
-                SUMMING);
-        JobStatus status = systems.jobs().status(host, job);
+                LOOK,
+                Duration.ofNanos(Math.max(0, end - System.nanoTime())));
         if (!ended) {
-            throw new StepFailedException(
-                    FailureCode.TIMED_OUT,
-                    "Job " + job + ", which sums up " + file + " in "
-                            + Inputs.of(call).text("to_staging") + " on " + host.name() + ", is " + status.state()
-                            + " after "
-                            + SUMMING.toHours() + " h.",
-                    "Look at disk and load of " + host.name() + "; the next try finds the same job and waits on.");
+            return StepResult.running(
+                    HostScripts.jobId(call, "copy"), new Progress(0, null, "MB", null, "summing up " + copy.file()));
         }
-        String output = systems.jobs().readLog(host, job, 0, 1 << 16).text();
-        systems.jobs().remove(host, job, call.generation());
-        Checksum.Sum sum = status.succeeded() ? Checksum.sums(output).get(file) : null;
-        return sum == null ? "" : sum.sha256();
+        JobStatus status = systems.jobs().status(copy.to(), job);
+        String output = status.state() == JobState.ABSENT
+                ? ""
+                : systems.jobs().readLog(copy.to(), job, 0, 1 << 16).text();
+        Checksum.Sum sum = status.succeeded() ? Checksum.sums(output).get(copy.file()) : null;
+        systems.jobs().remove(copy.to(), job, call.generation());
+        if (sum != null && sum.sha256().equals(copy.sha256())) {
+            boolean copied = !Boolean.FALSE.equals(call.outputs().get("copied"));
+            return StepResult.done(
+                    Map.of("copied", copied),
+                    copy.file() + (copied ? " copied" : " is there already") + ", SHA-256 " + copy.sha256());
+        }
+        if (sum != null) {
+            // Renamed first: what somebody has removed meanwhile is not brought back.
+            systems.jobs().rename(copy.to(), copy.target(), copy.part());
+            systems.jobs().truncate(copy.to(), copy.part(), 0);
+        }
+        throw new StepFailedException(
+                FailureCode.TEMPORARILY_UNAVAILABLE,
+                "Dump file " + copy.file() + " on " + copy.to().name()
+                        + (sum == null
+                                ? " could not be summed up: job " + job + " is " + status.state() + " "
+                                        + new HostScripts.Said(0, output).lastLine() + "."
+                                : " has SHA-256 " + sum.sha256() + ", wanted " + copy.sha256() + "."),
+                "It is tried again, from its first byte where the sum was wrong. When this repeats, look at disks and"
+                        + " network of the hosts.");
     }
 
-    private static String sum(Path file) throws IOException {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-                in.transferTo(java.io.OutputStream.nullOutputStream());
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256", e);
-        }
+    /** The copy itself ends with the watch that carries it. */
+    @Override
+    public StepResult stop(StepCall call, StepContext context) {
+        Copy copy = copy(call);
+        systems.jobs().stop(copy.to(), sumJob(call), call.generation());
+        return StepResult.done(Map.of(), "Nothing more of " + copy.file() + " is copied");
     }
 
     @Override
     public StepResult undo(StepCall call, StepContext context) {
+        Copy copy = copy(call);
+        for (int round = 1; round <= call.round(); round++) {
+            String job = HostScripts.jobId(call, "sum-copy", round);
+            systems.jobs().stop(copy.to(), job, call.generation());
+            systems.jobs().remove(copy.to(), job, call.generation());
+        }
         Inputs inputs = Inputs.of(call);
-        String file = name(inputs);
         scripts.demand(
                 call,
                 inputs.text("to_host"),
                 "remove-file",
                 ScriptTemplate.load("remove-file.sh")
-                        .render(Map.of("staging", inputs.text("to_staging"), "file", file)),
+                        .render(Map.of(
+                                "staging",
+                                inputs.text("to_staging"),
+                                "file",
+                                copy.file(),
+                                "part",
+                                copy.file() + ".part")),
                 List.of());
-        try {
-            Files.deleteIfExists(relay(call, file));
-        } catch (IOException e) {
-            throw new UncheckedIOException("Dump file on this worker", e);
-        }
-        return StepResult.done(Map.of(), file + " is not on " + inputs.text("to_host") + " any more");
+        return StepResult.done(Map.of(), copy.file() + " is not on " + inputs.text("to_host") + " any more");
+    }
+
+    @Override
+    public StepResult evaluate(StepCall call, StepContext context) {
+        Rendering rendering = Rendering.of(call);
+        return rendering
+                .says("Would copy " + rendering.shown("from_staging") + "/" + rendering.shown("file") + " from "
+                        + rendering.shown("from_host") + " to " + rendering.shown("to_staging") + " on "
+                        + rendering.shown("to_host") + " by SFTP through this worker, unless a file with SHA-256 "
+                        + rendering.shown("sha256") + " is there, and sum it up at its end")
+                .script(rendering.shown("to_host"), "sha256.sh", Map.of("staging", rendering.shown("to_staging")))
+                .result(context);
     }
 }

@@ -3,6 +3,7 @@ package io.gulliver.adapter.ssh;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Runs scripts on hosts so that they outlive the connection, this process and this machine, and finds them again.
@@ -69,6 +70,28 @@ public interface DetachedJobs {
      * @param target replaced as a whole when the copy is complete
      */
     void fetchFile(SshHost host, String remotePath, Path target);
+
+    /** Size of a file in bytes, or -1 when there is none. */
+    long size(SshHost host, String remotePath);
+
+    /** Makes an empty file, mode 0600; one that is there stays as it is. Its directory must exist. */
+    void create(SshHost host, String remotePath);
+
+    /** Cuts a file off behind so many bytes; fails when there is none. */
+    void truncate(SshHost host, String remotePath, long bytes);
+
+    /** Gives a file another name, replacing what has it; fails when there is none. */
+    void rename(SshHost host, String remotePath, String newPath);
+
+    /**
+     * Copies the bytes from an offset on from one host to the other through this process, into the same place of a file
+     * that is there. Keeps nothing here; the same bytes may be copied twice, also at once.
+     *
+     * @param goOn asked after every piece of a few megabytes
+     * @return the offset behind the last byte copied
+     * @throws SshException REMOTE when there is no such file on one side: none is made
+     */
+    long copy(SshHost from, String source, SshHost to, String target, long offset, BooleanSupplier goOn);
 
     /**
      * Copies a file to the host, mode 0600; the name appears when the copy is complete, replacing an older one.

@@ -156,6 +156,15 @@ final class HostConnection {
         }
     }
 
+    /** Uses a file transfer channel of its own beside all others, for as long as the caller likes. */
+    <T> T channel(String operation, Transfer<T> transfer) {
+        try (SftpClient sftp = openSftp(operation)) {
+            return transfer.with(sftp);
+        } catch (IOException e) {
+            throw fileFailure(operation, e);
+        }
+    }
+
     private void acquire(String operation) {
         try {
             if (channels.tryAcquire(limits.call().toMillis(), TimeUnit.MILLISECONDS)) {

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.apache.sshd.sftp.client.SftpClient;
 import org.apache.sshd.sftp.client.SftpClient.OpenMode;
 import org.apache.sshd.sftp.client.extensions.openssh.OpenSSHPosixRenameExtension;
@@ -38,6 +39,9 @@ public final class SshDetachedJobs implements DetachedJobs {
     private static final byte[] WRAPPER_TEXT = wrapperText();
     private static final int PIECE = 32 * 1024;
     private static final int PRIVATE_FILE = 0600;
+    /** How much is copied before it is asked whether to go on. */
+    private static final int COPY_PIECE = 4 << 20;
+
     private static final int PRIVATE_PROGRAM = 0700;
 
     private final HostConnections connections;
@@ -148,6 +152,72 @@ public final class SshDetachedJobs implements DetachedJobs {
             replace(sftp, remotePath, PRIVATE_FILE, out -> Files.copy(source, out));
             return remotePath;
         });
+    }
+
+    @Override
+    public long size(SshHost host, String remotePath) {
+        return connections.to(host).smallFiles("look at " + remotePath, sftp -> {
+            try {
+                return sftp.stat(remotePath).getSize();
+            } catch (SftpException e) {
+                if (e.getStatus() == SftpConstants.SSH_FX_NO_SUCH_FILE) {
+                    return -1L;
+                }
+                throw e;
+            }
+        });
+    }
+
+    @Override
+    public void create(SshHost host, String remotePath) {
+        connections.to(host).smallFiles("make " + remotePath, sftp -> {
+            sftp.open(remotePath, EnumSet.of(OpenMode.Create, OpenMode.Write)).close();
+            sftp.setStat(remotePath, new SftpClient.Attributes().perms(PRIVATE_FILE));
+            return remotePath;
+        });
+    }
+
+    @Override
+    public void truncate(SshHost host, String remotePath, long bytes) {
+        connections.to(host).smallFiles("cut off " + remotePath, sftp -> {
+            sftp.setStat(remotePath, new SftpClient.Attributes().size(bytes));
+            return remotePath;
+        });
+    }
+
+    @Override
+    public void rename(SshHost host, String remotePath, String newPath) {
+        connections.to(host).smallFiles("rename " + remotePath, sftp -> {
+            rename(sftp, remotePath, newPath);
+            return newPath;
+        });
+    }
+
+    @Override
+    public long copy(SshHost from, String source, SshHost to, String target, long offset, BooleanSupplier goOn) {
+        // Each host has channels of its own for this: two copies at once must not wait for each other's host.
+        return connections
+                .to(from)
+                .channel(
+                        "read " + source,
+                        reading -> connections.to(to).channel("write " + target, writing -> {
+                            // Without Create: what was removed meanwhile stays away.
+                            try (SftpClient.CloseableHandle handle = writing.open(target, EnumSet.of(OpenMode.Write));
+                                    InputStream in = reading.read(source)) {
+                                long at = offset;
+                                if (in.skip(offset) != offset) {
+                                    throw new IOException("the source could not be read from byte " + offset);
+                                }
+                                byte[] piece = new byte[COPY_PIECE];
+                                int length;
+                                do {
+                                    length = in.readNBytes(piece, 0, COPY_PIECE);
+                                    writing.write(handle, at, piece, 0, length);
+                                    at += length;
+                                } while (length == COPY_PIECE && goOn.getAsBoolean());
+                                return at;
+                            }
+                        }));
     }
 
     private Duration call() {
@@ -290,19 +360,23 @@ public final class SshDetachedJobs implements DetachedJobs {
             try (OutputStream out = sftp.write(part, OpenMode.Write)) {
                 writing.to(out);
             }
-            OpenSSHPosixRenameExtension atomic = sftp.getExtension(OpenSSHPosixRenameExtension.class);
-            if (atomic != null && atomic.isSupported()) {
-                atomic.posixRename(part, path);
-            } else {
-                // No server we know lacks it (OpenSSH has it since 4.8); SFTP 3 alone cannot replace a name.
-                removeIfThere(sftp, path);
-                sftp.rename(part, path);
-            }
+            rename(sftp, part, path);
             moved = true;
         } finally {
             if (!moved && sftp.isOpen()) {
                 removeIfThere(sftp, part);
             }
+        }
+    }
+
+    private static void rename(SftpClient sftp, String from, String to) throws IOException {
+        OpenSSHPosixRenameExtension atomic = sftp.getExtension(OpenSSHPosixRenameExtension.class);
+        if (atomic != null && atomic.isSupported()) {
+            atomic.posixRename(from, to);
+        } else {
+            // No server we know lacks it (OpenSSH has it since 4.8); SFTP 3 alone cannot replace a name.
+            removeIfThere(sftp, to);
+            sftp.rename(from, to);
         }
     }
 

@@ -1,0 +1,130 @@
+package io.gulliver.activity.movement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A copy belongs to no worker: whoever watches it goes on at the byte where it stopped. */
+class TransferTest {
+    private static final String FILE = "large_01.dmp";
+
+    @TempDir
+    Path root;
+
+    private MigrationBench bench;
+    private Path copy;
+    private Path part;
+    private byte[] content;
+    private StepCall call;
+    private StepAction action;
+
+    @BeforeEach
+    void open() throws Exception {
+        bench = new MigrationBench(root);
+        content = new byte[9 << 20];
+        new java.util.Random(42).nextBytes(content);
+        Path from = Files.createDirectories(MigrationBench.staging(bench.source));
+        Path to = Files.createDirectories(MigrationBench.staging(bench.target));
+        Files.write(from.resolve(FILE), content);
+        copy = to.resolve(FILE);
+        part = to.resolve(FILE + ".part");
+        Map<String, Object> inputs = new HashMap<>(Map.of(
+                "from_host",
+                MigrationBench.SOURCE,
+                "from_staging",
+                from.toString(),
+                "to_host",
+                MigrationBench.TARGET,
+                "to_staging",
+                to.toString(),
+                "file",
+                FILE,
+                "sha256",
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content))));
+        call = bench.plain("movement.transfer", "transfer[" + FILE + "]", Operation.START, inputs);
+        action = bench.action(call);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        bench.close();
+    }
+
+    private StepResult watch(int seconds) {
+        return action.await(MigrationBench.with(call, Operation.AWAIT, "copy", seconds), bench.context);
+    }
+
+    private List<String> copies() {
+        return bench.context.calls.stream()
+                .filter(made -> made.operation().equals("copy-file"))
+                .map(made -> String.valueOf(made.object()))
+                .toList();
+    }
+
+    @Test
+    void goesOnAtTheByteWhereALostWorkerStopped() throws Exception {
+        assertThat(action.start(call, bench.context).finished()).isFalse();
+        assertThat(watch(0).finished()).as("one piece in no time").isFalse();
+        assertThat(Files.size(part)).isEqualTo(4 << 20);
+        StepResult ended = watch(60);
+        assertThat(ended.finished()).isTrue();
+        assertThat(ended.outputs()).containsEntry("copied", true);
+        assertThat(Files.readAllBytes(copy)).isEqualTo(content);
+        assertThat(part).doesNotExist();
+        assertThat(copies()).containsExactly(part + " from byte 0", part + " from byte " + (4 << 20));
+    }
+
+    @Test
+    void aPartWithOtherBytesIsFoundByItsSumAndCopiedAnew() throws Exception {
+        action.start(call, bench.context);
+        Files.write(part, new byte[5 << 20]);
+        assertThatThrownBy(() -> watch(60)).isInstanceOfSatisfying(StepFailedException.class, e -> {
+            assertThat(e.failure().code()).isEqualTo(FailureCode.TEMPORARILY_UNAVAILABLE.name());
+            assertThat(e.failure().message()).contains("SHA-256");
+        });
+        assertThat(watch(60).finished()).isTrue();
+        assertThat(Files.readAllBytes(copy)).isEqualTo(content);
+    }
+
+    @Test
+    void whatIsThereWithTheRightSumIsNotCopied() throws Exception {
+        Files.write(copy, content);
+        StepResult started = action.start(call, bench.context);
+        assertThat(started.outputs()).containsEntry("copied", false);
+        assertThat(watch(60).finished()).isTrue();
+        assertThat(copies()).isEmpty();
+    }
+
+    @Test
+    void aWatchThatGoesOnAfterTheRollBackBringsNothingBack() throws Exception {
+        action.start(call, bench.context);
+        watch(0);
+        StepCall undo = MigrationBench.with(call, Operation.UNDO, "copy", 0);
+        action.stop(MigrationBench.with(call, Operation.STOP, "copy", 0), bench.context);
+        action.undo(undo, bench.context);
+        assertThatThrownBy(() -> watch(60)).isInstanceOf(StepFailedException.class);
+        assertThat(MigrationBench.files(MigrationBench.staging(bench.target))).doesNotContain(FILE, FILE + ".part");
+        assertThat(Arrays.equals(
+                        Files.readAllBytes(MigrationBench.staging(bench.source).resolve(FILE)), content))
+                .isTrue();
+        assertThat(action.undo(undo, bench.context).message()).contains("not on");
+    }
+}
