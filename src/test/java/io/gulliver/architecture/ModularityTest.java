@@ -126,7 +126,15 @@ class ModularityTest {
             .resideInAPackage("io.gulliver.persistence..")
             .should()
             .dependOnClassesThat(
-                    gulliverOutside("io.gulliver.domain", "io.gulliver.contract", "io.gulliver.persistence"));
+                    gulliverOutside(
+                            "io.gulliver.domain", "io.gulliver.contract", "io.gulliver.persistence", "io.gulliver.process"));
+
+    @ArchTest
+    static final ArchRule childProcessesKnowNothingOfGulliver = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.process..")
+            .should()
+            .dependOnClassesThat(gulliverOutside("io.gulliver.process"));
 
     @ArchTest
     static final ArchRule activitiesNeverTouchTheStore = noClasses()

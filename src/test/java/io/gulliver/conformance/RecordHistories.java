@@ -113,7 +113,7 @@ public final class RecordHistories implements AutoCloseable {
     private RecordHistories(Path work, Path folder) {
         this.folder = folder;
         Clock clock = Clock.systemUTC();
-        database = StoreDatabase.openFile(work, clock);
+        database = StoreDatabase.openEmbedded(work, clock);
         AtomicReference<PlaybookStore> playbooks = new AtomicReference<>();
         LibraryPlans plans = new LibraryPlans(library, playbooks::get);
         AtomicReference<Granter> wake = new AtomicReference<>();

@@ -436,7 +436,7 @@ class LauncherIT {
             assertThat(said.code()).isEqualTo(1);
             assertThat(said.words())
                     .contains("data directory " + small.resolve("d") + " has ")
-                    .contains("MiB left; 200 MiB are needed")
+                    .contains("MiB left; 400 MiB are needed")
                     .contains("--data DIR");
         } finally {
             new ProcessBuilder("umount", small.toString()).start().waitFor(20, TimeUnit.SECONDS);

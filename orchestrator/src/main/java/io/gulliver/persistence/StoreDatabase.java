@@ -1,91 +1,113 @@
 package io.gulliver.persistence;
 
 import com.zaxxer.hikari.HikariConfig;
+import io.gulliver.persistence.embedded.PostgresProgram;
+import io.gulliver.persistence.embedded.PostgresServer;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
-import org.h2.api.ErrorCode;
-import org.h2.engine.Constants;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * The database beneath every store: opened, checked and brought to this version's schema.
  *
- * <p>On H2 every commit is on disk before it is acknowledged ({@code WRITE_DELAY=0}): the default lost hundreds of
- * acknowledged commits at each kill.
+ * <p>PostgreSQL, either one that is named or one that runs as a child on the data directory.
  */
 public final class StoreDatabase implements AutoCloseable {
-    /** Below this much free space a store file is not opened, in bytes. */
-    public static final long LEAST_FREE_BYTES = 64L * 1024 * 1024;
-    /** As long as PostgreSQL's driver waits for an answer. */
-    private static final Duration TURN = Duration.ofSeconds(60);
     /** Fewer new rows than this change no plan. */
     private static final int LEAST_GROWTH = 100;
+    /** A transaction that lost to another one is tried so often in all. */
+    private static final int TRIES = 6;
 
-    private static final String FILE = "gulliver";
+    private static final long LONGEST_PAUSE_MILLIS = 200;
+    /** Another transaction was in the way: serialization failure, deadlock. */
+    private static final Set<String> LOST_TO_ANOTHER = Set.of("40001", "40P01");
+
+    private static final String MIGRATIONS = "db/migration";
     private final StorePools pools;
-    private final DataSource source;
+    private final @Nullable PostgresServer server;
     private final JdbcClient jdbc;
     private final Map<String, Growth> grown = new ConcurrentHashMap<>();
     private final TransactionTemplate transactions;
     private final Clock clock;
-    private final boolean embedded;
 
-    private StoreDatabase(StorePools pools, Clock clock, boolean embedded) {
+    private StoreDatabase(StorePools pools, @Nullable PostgresServer server, Clock clock) {
         this.pools = pools;
+        this.server = server;
         this.clock = clock;
-        this.embedded = embedded;
-        this.source = embedded ? new OneWriter(pools.dataSource(), TURN) : pools.dataSource();
-        this.jdbc = JdbcClient.create(source);
-        this.transactions = new TransactionTemplate(new JdbcTransactionManager(source));
+        this.jdbc = JdbcClient.create(pools.dataSource());
+        this.transactions = new TransactionTemplate(new JdbcTransactionManager(pools.dataSource()));
     }
 
     /**
-     * Opens the store file of a data directory, making it when there is none; only its owner may read it.
+     * How the embedded server is run.
+     *
+     * @param program directory with {@code bin/initdb} and {@code bin/postgres}, or null for the one of this build
+     * @param port of it, 0 for the last one when free, else any free one
+     * @param startLimit how long it may take until it answers
+     */
+    public record Embedded(@Nullable Path program, int port, Duration startLimit) {
+        public static Embedded defaults() {
+            return new Embedded(null, 0, Duration.ofSeconds(60));
+        }
+    }
+
+    /** Opens the embedded store of a data directory as {@link #openEmbedded(Path, Embedded, Clock)} does by default. */
+    public static StoreDatabase openEmbedded(Path directory, Clock clock) {
+        return openEmbedded(directory, Embedded.defaults(), clock);
+    }
+
+    /**
+     * Opens the store of a data directory with a PostgreSQL of its own under {@code store/}, making it when there is none;
+     * only its owner may read it. Closing stops that PostgreSQL.
      *
      * @param directory the data directory; made when missing
-     * @throws StoreException locked by another process, made by another version, directory not writable, disk full
+     * @throws StoreException in use by another process, made by another version or on another platform, not private, not
+     *     durable, no PostgreSQL for this machine, disk full; an H2 store of an earlier Gulliver
      */
-    public static StoreDatabase openFile(Path directory, Clock clock) {
-        Path file = directory.toAbsolutePath().resolve(FILE + ".mv.db");
-        prepareFile(directory.toAbsolutePath(), file);
-        String base = directory.toAbsolutePath().resolve(FILE).toString();
-        if (base.indexOf(';') >= 0) {
-            throw new StoreException(
-                    "The data directory " + directory + " has a semicolon in its name. Choose another directory.");
+    public static StoreDatabase openEmbedded(Path directory, Embedded settings, Clock clock) {
+        Path file = directory.toAbsolutePath().resolve("gulliver.mv.db");
+        if (Files.exists(file)) {
+            throw new StoreException("The data directory " + directory + " holds an H2 store (" + file
+                    + ") of a Gulliver before 0.1.0, which is not carried over. Start with another data directory, or move"
+                    + " that file away.");
         }
-        String url = "jdbc:h2:file:" + base + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;LOCK_TIMEOUT=10000"
-                + ";TRACE_LEVEL_FILE=0";
-        HikariConfig config = config(url, "sa", "");
+        PostgresServer server = PostgresServer.open(new PostgresServer.Settings(
+                directory.resolve("store"),
+                PostgresProgram.require(settings.program()),
+                settings.port(),
+                settings.startLimit(),
+                newestMigration()));
         try {
-            StoreDatabase database = new StoreDatabase(StorePools.open(config), clock, true);
-            try {
-                database.checkEmbedded(file);
-                database.migrate();
-            } catch (RuntimeException e) {
-                database.close();
-                throw e;
-            }
+            HikariConfig config = config();
+            config.setDataSource(server.dataSource());
+            StoreDatabase database = open(config, server, clock);
+            server.schemaIs(newestMigration());
             return database;
-        } catch (StoreException e) {
-            throw e;
         } catch (RuntimeException e) {
-            throw embeddedFailure(file, e);
+            server.close();
+            throw e;
         }
     }
 
@@ -93,22 +115,35 @@ public final class StoreDatabase implements AutoCloseable {
      * Opens a PostgreSQL store.
      *
      * @param url {@code jdbc:postgresql://host:port/database}
-     * @throws StoreException not reachable, logon refused, schema of a newer version
+     * @throws StoreException not reachable, logon refused, older than version 15, schema of a newer version
      */
     public static StoreDatabase openPostgres(String url, String user, String password, Clock clock) {
         if (!url.startsWith("jdbc:postgresql:")) {
             throw new StoreException("The store's address must begin with jdbc:postgresql: and does not."
-                    + " Correct the store's url, or leave it out to use a file in the data directory.");
+                    + " Correct the store's url, or leave it out to use the embedded store of the data directory.");
         }
+        HikariConfig config = config();
+        config.setJdbcUrl(url);
+        config.setUsername(user);
+        config.setPassword(password);
+        config.addDataSourceProperty("connectTimeout", "5");
+        config.addDataSourceProperty("socketTimeout", "60");
+        config.addDataSourceProperty("ApplicationName", "gulliver");
+        return open(config, null, clock);
+    }
+
+    private static StoreDatabase open(HikariConfig config, @Nullable PostgresServer server, Clock clock) {
         try {
-            StoreDatabase database = new StoreDatabase(StorePools.open(config(url, user, password)), clock, false);
+            StorePools pools = StorePools.open(config);
             try {
+                StoreDatabase database = new StoreDatabase(pools, server, clock);
+                database.requireVersion();
                 database.migrate();
+                return database;
             } catch (RuntimeException e) {
-                database.close();
+                pools.close();
                 throw e;
             }
-            return database;
         } catch (StoreException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -119,96 +154,46 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    private static HikariConfig config(String url, String user, String password) {
+    private static HikariConfig config() {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url);
-        config.setUsername(user);
-        config.setPassword(password);
         config.setConnectionTimeout(10_000);
-        // A file that is locked or damaged stays so: one try. A server may be starting.
-        config.setInitializationFailTimeout(url.startsWith("jdbc:h2:") ? 1 : 5_000);
-        if (url.startsWith("jdbc:postgresql:")) {
-            config.addDataSourceProperty("connectTimeout", "5");
-            config.addDataSourceProperty("socketTimeout", "60");
-            config.addDataSourceProperty("ApplicationName", "gulliver");
-        }
+        // The driver asks for the time zone of this machine otherwise.
+        config.setConnectionInitSql("set time zone 'UTC'");
+        // A server may be starting.
+        config.setInitializationFailTimeout(5_000);
         return config;
     }
 
-    private static void prepareFile(Path directory, Path file) {
-        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    private void requireVersion() {
+        int version = jdbc.sql("select current_setting('server_version_num')::int")
+                .query(Integer.class)
+                .single();
+        if (version / 10_000 < PostgresProgram.OLDEST) {
+            throw new StoreException("The store's PostgreSQL is version " + version / 10_000 + "; Gulliver needs "
+                    + PostgresProgram.OLDEST + " or later.");
+        }
+    }
+
+    /** The newest of this version, as Flyway writes it: {@code 20261122.0000}. */
+    static String newestMigration() {
         try {
-            if (!Files.isDirectory(directory)) {
-                if (posix) {
-                    Files.createDirectories(
-                            directory,
-                            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-                } else {
-                    Files.createDirectories(directory);
-                }
-            }
-            long free = Files.getFileStore(directory).getUsableSpace();
-            if (free < LEAST_FREE_BYTES) {
-                throw new StoreException("The data directory " + directory + " has " + free / 1024 / 1024
-                        + " MiB left; the store needs " + LEAST_FREE_BYTES / 1024 / 1024
-                        + " MiB to start. Make room, then start again.");
-            }
-            // Made here and not by H2, because H2 would make it readable by others.
-            if (Files.notExists(file)) {
-                try {
-                    if (posix) {
-                        Files.createFile(
-                                file,
-                                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-                    } else {
-                        Files.createFile(file);
-                    }
-                } catch (FileAlreadyExistsException another) {
-                    // another process was faster; opening will say that it holds the lock
-                }
-            }
-            if (!Files.isWritable(file)) {
-                throw new StoreException(
-                        "The store file " + file + " may not be written by this user. Give it back its owner.");
-            }
-            if (posix) {
-                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-            }
+            return Stream.of(new PathMatchingResourcePatternResolver(StoreDatabase.class.getClassLoader())
+                            .getResources("classpath*:" + MIGRATIONS + "/V*__*.sql"))
+                    .map(resource -> String.valueOf(resource.getFilename()))
+                    .map(name -> name.substring(1, name.indexOf("__")).replace('_', '.'))
+                    .max(Comparator.naturalOrder())
+                    .orElseThrow(
+                            () -> new StoreException("This build has no migrations of the store; build it again."));
         } catch (IOException e) {
-            throw new StoreException(
-                    "The data directory " + directory + " cannot be written ("
-                            + e.getClass().getSimpleName() + ": " + e.getMessage()
-                            + "). Give this user the right to write there, or choose another.",
-                    e);
+            throw new StoreException("The migrations of the store cannot be read: " + e.getMessage(), e);
         }
-    }
-
-    private void checkEmbedded(Path file) {
-        // Listed twice when the address names it: once as asked, once as in force.
-        List<String> delays = settings("WRITE_DELAY");
-        if (delays.isEmpty() || !delays.stream().allMatch("0"::equals)) {
-            throw new StoreException("The store file " + file + " runs with WRITE_DELAY " + delays
-                    + ", wanted 0: a crash would lose acknowledged work. Do not start on it.");
-        }
-        for (String build : settings("CREATE_BUILD")) {
-            if (Integer.parseInt(build) > Constants.BUILD_ID) {
-                throw new StoreException("The store file " + file + " was made by H2 build " + build
-                        + ", newer than this version's " + Constants.BUILD_ID + ". Start the newer Gulliver again.");
-            }
-        }
-    }
-
-    private List<String> settings(String name) {
-        return jdbc.sql("""
-                        select setting_value from information_schema.settings where setting_name = :name
-                        """).param("name", name).query(String.class).list();
     }
 
     private void migrate() {
         try {
             Flyway.configure()
                     .dataSource(pools.dataSource())
-                    .locations("classpath:db/migration")
+                    .locations("classpath:" + MIGRATIONS)
                     .validateMigrationNaming(true)
                     .outOfOrder(false)
                     .ignoreMigrationPatterns(new String[0])
@@ -222,39 +207,6 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    private static StoreException embeddedFailure(Path file, RuntimeException e) {
-        Throwable root = e;
-        for (Throwable t = e; t != null; t = t.getCause()) {
-            root = t;
-            if (t instanceof SQLException sql) {
-                switch (sql.getErrorCode()) {
-                    case ErrorCode.DATABASE_ALREADY_OPEN_1:
-                        return new StoreException(
-                                "The store file " + file + " is in use by another process."
-                                        + " Stop the other Gulliver on this data directory, or choose another directory.",
-                                e);
-                    case ErrorCode.FILE_VERSION_ERROR_1:
-                        return new StoreException(
-                                "The store file " + file + " has the format of another H2 version (" + sql.getMessage()
-                                        + "). Start the Gulliver that made it.",
-                                e);
-                    case ErrorCode.FILE_CORRUPTED_1:
-                        return new StoreException(
-                                "The store file " + file + " is damaged or no store file (" + sql.getMessage()
-                                        + "). Put it aside and restore a backup.",
-                                e);
-                    default:
-                        break;
-                }
-            }
-        }
-        if (String.valueOf(root.getMessage()).contains("No space left")) {
-            return new StoreException(
-                    "There is no room left for the store file " + file + ". Make room, then start again.", e);
-        }
-        return new StoreException("The store file " + file + " could not be opened: " + root.getMessage(), e);
-    }
-
     private static Throwable root(Throwable e) {
         Throwable root = e;
         while (root.getCause() != null) {
@@ -264,7 +216,7 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     public DataSource dataSource() {
-        return source;
+        return pools.dataSource();
     }
 
     public JdbcClient jdbc() {
@@ -275,9 +227,14 @@ public final class StoreDatabase implements AutoCloseable {
         return clock;
     }
 
-    /** Whether the store is a file of this process. */
+    /** The PostgreSQL that runs as our child, or empty when one was named. */
+    public Optional<PostgresServer> server() {
+        return Optional.ofNullable(server);
+    }
+
+    /** Whether the store's PostgreSQL is a child of this process. */
     public boolean embedded() {
-        return embedded;
+        return server != null;
     }
 
     /** Ends the life of every connection now: a free one at once, one in use when it is given back. New ones are made. */
@@ -285,32 +242,64 @@ public final class StoreDatabase implements AutoCloseable {
         pools.retire();
     }
 
-    /** Runs work in a transaction, or in the one that is open already; an exception rolls back. */
+    /**
+     * Runs work in a transaction, or in the one that is open already; an exception rolls back. The outermost one is run
+     * again when it lost to another transaction (deadlock, serialization failure), so that work changes nothing but the
+     * store.
+     */
     public <T> T inTransaction(Supplier<T> work) {
-        T result = transactions.execute(status -> work.get());
-        if (result == null) {
-            throw new IllegalStateException("the work of a transaction answered nothing");
+        for (int lost = 1; ; lost++) {
+            boolean outermost = !TransactionSynchronizationManager.isActualTransactionActive();
+            try {
+                T result = transactions.execute(status -> work.get());
+                if (result == null) {
+                    throw new IllegalStateException("the work of a transaction answered nothing");
+                }
+                return result;
+            } catch (RuntimeException e) {
+                if (!outermost || lost == TRIES || !lostToAnother(e)) {
+                    throw e;
+                }
+                pause(lost);
+            }
         }
-        return result;
     }
 
     /** As {@link #inTransaction(Supplier)}, without a result. */
     public void inTransaction(Runnable work) {
-        transactions.executeWithoutResult(status -> work.run());
+        inTransaction(() -> {
+            work.run();
+            return Boolean.TRUE;
+        });
+    }
+
+    private static boolean lostToAnother(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql
+                    && sql.getSQLState() != null
+                    && LOST_TO_ANOTHER.contains(sql.getSQLState())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Of random length, so that two that lost to each other do not meet again. */
+    private static void pause(int lost) {
+        long longest = Math.min(LONGEST_PAUSE_MILLIS, 10L << lost);
+        LockSupport.parkNanos(
+                TimeUnit.MILLISECONDS.toNanos(ThreadLocalRandom.current().nextLong(1, longest)));
     }
 
     /**
      * Told that rows were added to a table. PostgreSQL plans by counts that it takes once a minute at best; between a
      * large import and then it would look through all rows once for each row. So it is told to count again as soon as a
-     * table has grown by a fifth. H2 counts by itself.
+     * table has grown by a fifth.
      *
      * @param table one of ours, never a caller's text
      * @param rows how many were added
      */
     public void grown(String table, int rows) {
-        if (embedded) {
-            return;
-        }
         Growth growth = grown.computeIfAbsent(table, name -> new Growth());
         boolean due;
         synchronized (growth) {
@@ -333,7 +322,9 @@ public final class StoreDatabase implements AutoCloseable {
 
     @Override
     public void close() {
-        // H2 closes the file, and compacts it for a moment, when its last connection goes.
         pools.close();
+        if (server != null) {
+            server.close();
+        }
     }
 }

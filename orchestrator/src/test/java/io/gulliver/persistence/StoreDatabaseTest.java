@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,64 +14,86 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-/** Opening the store: private, durable, and plain words when it cannot be. */
+/** Opening the store, transactions that meet, and plain words when it cannot be opened. */
 @Tag("store")
 class StoreDatabaseTest {
-    @Test
-    void theFileIsForItsOwnerAlone(@TempDir Path directory) throws Exception {
-        try (StoreDatabase db = StoreDatabase.openFile(directory, Clock.systemUTC())) {
-            assertThat(db.embedded()).isTrue();
-            assertThat(PosixFilePermissions.toString(
-                            Files.getPosixFilePermissions(directory.resolve("gulliver.mv.db"))))
-                    .isEqualTo("rw-------");
-        }
+    private static StoreDatabase db;
+
+    @TempDir
+    static Path data;
+
+    @BeforeAll
+    static void open() {
+        db = StoreDatabase.openEmbedded(data, Clock.systemUTC());
+        db.jdbc()
+                .sql("create table counted (name varchar(20) primary key, n bigint not null)")
+                .update();
     }
 
-    /** H2 by itself puts an old row back when one transaction rolls back while another commits: about one round in fifty. */
+    @AfterAll
+    static void close() {
+        db.close();
+    }
+
+    @BeforeEach
+    void twoRows() {
+        db.jdbc().sql("delete from counted").update();
+        db.jdbc().sql("insert into counted values ('a', 0), ('b', 0)").update();
+    }
+
     @Test
-    void anAcknowledgedChangeSurvivesWhatIsRolledBackBesideIt(@TempDir Path directory) throws Exception {
+    void notesWhichSchemaTheDataHas() throws Exception {
+        assertThat(db.embedded()).isTrue();
+        assertThat(Files.readString(data.resolve("store/postgres.json")))
+                .contains("\"schema\":\"" + StoreDatabase.newestMigration() + "\"");
+        assertThat(db.jdbc()
+                        .sql("select max(version) from flyway_schema_history")
+                        .query(String.class)
+                        .single())
+                .isEqualTo(StoreDatabase.newestMigration());
+    }
+
+    @Test
+    void sessionsReckonInUtc() {
+        assertThat(db.jdbc().sql("show timezone").query(String.class).single()).isEqualTo("UTC");
+    }
+
+    @Test
+    void anAcknowledgedChangeSurvivesWhatIsRolledBackBesideIt() throws Exception {
         int editors = 6;
-        int edits = 10;
+        int edits = 100;
         ExecutorService threads = Executors.newFixedThreadPool(editors);
-        try (StoreDatabase db = StoreDatabase.openFile(directory, Clock.systemUTC())) {
-            db.jdbc()
-                    .sql("create table counted (name varchar(20) primary key, n bigint)")
-                    .update();
-            for (int round = 0; round < 120; round++) {
-                String name = "round-" + round;
-                db.jdbc()
-                        .sql("insert into counted values (:name, 0)")
-                        .param("name", name)
-                        .update();
-                CyclicBarrier start = new CyclicBarrier(editors);
-                List<Future<?>> running = new ArrayList<>();
-                for (int editor = 0; editor < editors; editor++) {
-                    running.add(threads.submit(() -> {
-                        start.await(10, TimeUnit.SECONDS);
-                        for (int done = 0; done < edits; ) {
-                            done += counted(db, name) ? 1 : 0;
-                        }
-                        return null;
-                    }));
-                }
-                for (Future<?> one : running) {
-                    one.get(60, TimeUnit.SECONDS);
-                }
-                assertThat(read(db, name)).as(name).isEqualTo(editors * edits);
+        try {
+            CyclicBarrier start = new CyclicBarrier(editors);
+            List<Future<?>> running = new ArrayList<>();
+            for (int editor = 0; editor < editors; editor++) {
+                running.add(threads.submit(() -> {
+                    start.await(10, TimeUnit.SECONDS);
+                    for (int done = 0; done < edits; ) {
+                        done += counted("a") ? 1 : 0;
+                    }
+                    return null;
+                }));
             }
+            for (Future<?> one : running) {
+                one.get(60, TimeUnit.SECONDS);
+            }
+            assertThat(read("a")).isEqualTo(editors * edits);
         } finally {
             threads.shutdownNow();
         }
     }
 
-    private static boolean counted(StoreDatabase db, String name) {
-        long before = read(db, name);
+    private static boolean counted(String name) {
+        long before = read(name);
         try {
             db.inTransaction(() -> {
                 int changed = db.jdbc()
@@ -90,7 +111,7 @@ class StoreDatabaseTest {
         }
     }
 
-    private static long read(StoreDatabase db, String name) {
+    private static long read(String name) {
         return db.jdbc()
                 .sql("select n from counted where name = :name")
                 .param("name", name)
@@ -98,86 +119,85 @@ class StoreDatabaseTest {
                 .single();
     }
 
-    @Test
-    void aReaderNeverWaitsForAWriter(@TempDir Path directory) throws Exception {
-        try (StoreDatabase db = StoreDatabase.openFile(directory, Clock.systemUTC())) {
-            db.jdbc()
-                    .sql("create table counted (name varchar(20) primary key, n bigint)")
-                    .update();
-            db.jdbc().sql("insert into counted values ('a', 1)").update();
-            db.inTransaction(() -> {
-                db.jdbc().sql("update counted set n = 2 where name = 'a'").update();
-                assertThat(CompletableFuture.supplyAsync(() -> read(db, "a"))
-                                .orTimeout(10, TimeUnit.SECONDS)
-                                .join())
-                        .isEqualTo(1);
-            });
-            assertThat(read(db, "a")).isEqualTo(2);
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "select n from counted | false",
-                "  SELECT n from counted | false",
-                "with a as (select 1) select * from a | false",
-                "values (1) | false",
-                "select n from counted for update | true",
-                "select n from final table (update counted set n = 1) | true",
-                "update counted set n = 1 | true",
-                "insert into counted select * from counted | true",
-                "merge into counted values (1) | true",
-                "delete from counted | true",
-                "create table x (n int) | true",
-                "call something() | true"
-            })
-    void tellsWhatChangesRowsFromWhatReadsThem(String sql, boolean changes) {
-        assertThat(OneWriter.changes(sql)).isEqualTo(changes);
+    private static void add(String name) {
+        db.jdbc()
+                .sql("update counted set n = n + 1 where name = :name")
+                .param("name", name)
+                .update();
     }
 
     @Test
-    void saysThatAnotherProcessHoldsTheFile(@TempDir Path directory) throws Exception {
-        Process holder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        CommittingWriter.class.getName(),
-                        directory.toString(),
-                        "0")
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+    void aReaderNeverWaitsForAWriter() {
+        db.inTransaction(() -> {
+            add("a");
+            assertThat(CompletableFuture.supplyAsync(() -> read("a"))
+                            .orTimeout(10, TimeUnit.SECONDS)
+                            .join())
+                    .isZero();
+        });
+        assertThat(read("a")).isEqualTo(1);
+    }
+
+    /** PostgreSQL ends one of two that wait for each other; it is run again, once the other has what it wanted. */
+    @Test
+    void aTransactionThatLostToAnotherIsRunAgain() throws Exception {
+        CyclicBarrier bothHoldOne = new CyclicBarrier(2);
+        AtomicInteger runs = new AtomicInteger();
+        ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
-            assertThat(holder.inputReader()
-                            .lines()
-                            .filter(line -> line.startsWith("have "))
-                            .findFirst())
-                    .as("the holder opened the store")
-                    .isPresent();
-            assertThatThrownBy(() -> StoreDatabase.openFile(directory, Clock.systemUTC()))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("in use by another process");
+            List<Future<?>> running = new ArrayList<>();
+            for (List<String> order : List.of(List.of("a", "b"), List.of("b", "a"))) {
+                AtomicInteger mine = new AtomicInteger();
+                running.add(threads.submit(() -> db.inTransaction(() -> {
+                    runs.incrementAndGet();
+                    add(order.get(0));
+                    if (mine.incrementAndGet() == 1) {
+                        meet(bothHoldOne);
+                    }
+                    // within another one: only the outermost may be run again
+                    db.inTransaction(() -> add(order.get(1)));
+                })));
+            }
+            for (Future<?> one : running) {
+                one.get(60, TimeUnit.SECONDS);
+            }
         } finally {
-            holder.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+            threads.shutdownNow();
         }
+        assertThat(runs).hasValueGreaterThanOrEqualTo(3);
+        assertThat(read("a")).isEqualTo(2);
+        assertThat(read("b")).isEqualTo(2);
     }
 
     @Test
-    void saysThatTheFileIsNoStore(@TempDir Path directory) throws Exception {
-        Files.writeString(directory.resolve("gulliver.mv.db"), "not a store\n".repeat(2000));
-        assertThatThrownBy(() -> StoreDatabase.openFile(directory, Clock.systemUTC()))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("gulliver.mv.db")
-                .hasMessageContaining("backup");
+    void aTransactionThatAlwaysLosesFailsInTheEnd() {
+        AtomicInteger runs = new AtomicInteger();
+        assertThatThrownBy(() -> db.inTransaction(() -> {
+                    runs.incrementAndGet();
+                    add("a");
+                    db.jdbc()
+                            .sql("do $$ begin raise exception 'lost' using errcode = '40001'; end $$")
+                            .update();
+                }))
+                .hasMessageContaining("lost");
+        assertThat(runs).hasValue(6);
+        assertThat(read("a")).isZero();
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await(10, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
     void saysThatTheDirectoryCannotBeMade(@TempDir Path directory) throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
-        assertThatThrownBy(() -> StoreDatabase.openFile(file.resolve("data"), Clock.systemUTC()))
+        assertThatThrownBy(() -> StoreDatabase.openEmbedded(file.resolve("data"), Clock.systemUTC()))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("cannot be written");
+                .hasMessageContaining("cannot be used");
     }
 
     @Test
@@ -191,14 +211,14 @@ class StoreDatabaseTest {
 
     @Test
     void refusesAStoreOfANewerVersion(@TempDir Path directory) {
-        try (StoreDatabase db = StoreDatabase.openFile(directory, Clock.systemUTC())) {
-            db.jdbc().sql("""
-                    insert into "flyway_schema_history" ("installed_rank", "version", "description", "type", "script",
-                        "checksum", "installed_by", "execution_time", "success")
+        try (StoreDatabase newer = StoreDatabase.openEmbedded(directory, Clock.systemUTC())) {
+            newer.jdbc().sql("""
+                    insert into flyway_schema_history (installed_rank, version, description, type, script, checksum,
+                        installed_by, execution_time, success)
                     values (99, '29990101.0000', 'later', 'SQL', 'V29990101_0000__later.sql', 1, 'later', 1, true)
                     """).update();
         }
-        assertThatThrownBy(() -> StoreDatabase.openFile(directory, Clock.systemUTC()))
+        assertThatThrownBy(() -> StoreDatabase.openEmbedded(directory, Clock.systemUTC()))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("newer Gulliver");
     }

@@ -2,6 +2,7 @@ package io.gulliver.persistence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.testing.TestStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;
@@ -17,7 +18,7 @@ class StoreHealthTest {
     @Test
     void aStoreThatAnswersAndTakesNoWritesIsInTroubleSinceThen(@TempDir Path directory) throws Exception {
         MovableClock clock = new MovableClock();
-        try (StoreDatabase db = StoreDatabase.openFile(directory, clock);
+        try (StoreDatabase db = TestStore.open(clock);
                 StoreHealth health = new StoreHealth(db, directory, 0)) {
             assertThat(health.checkAgain()).isEmpty();
 
@@ -43,7 +44,7 @@ class StoreHealthTest {
 
     @Test
     void aStoreThatDoesNotAnswerHoldsNobodyUpWhoAsks(@TempDir Path directory) throws Exception {
-        try (StoreDatabase db = StoreDatabase.openFile(directory, Clock.systemUTC());
+        try (StoreDatabase db = TestStore.open(Clock.systemUTC());
                 StoreHealth health = new StoreHealth(db, directory, 0, Duration.ofMillis(300));
                 Connection other = db.dataSource().getConnection()) {
             assertThat(health.checkAgain()).isEmpty();
@@ -64,7 +65,7 @@ class StoreHealthTest {
 
     @Test
     void littleSpaceIsTroubleInWhichEverythingIsStillSaved(@TempDir Path directory) {
-        try (StoreDatabase db = StoreDatabase.openFile(directory, Clock.systemUTC());
+        try (StoreDatabase db = TestStore.open(Clock.systemUTC());
                 StoreHealth health = new StoreHealth(db, directory, Long.MAX_VALUE)) {
             assertThat(health.hasSpace()).isFalse();
             assertThat(health.checkAgain()).hasValueSatisfying(trouble -> {

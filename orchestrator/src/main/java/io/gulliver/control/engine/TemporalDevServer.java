@@ -2,7 +2,8 @@ package io.gulliver.control.engine;
 
 import com.google.protobuf.util.Durations;
 import io.grpc.StatusRuntimeException;
-import io.gulliver.control.process.ChildEnvironment;
+import io.gulliver.process.ChildEnvironment;
+import io.gulliver.process.ProcessMark;
 import io.temporal.api.namespace.v1.NamespaceConfig;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
 import io.temporal.api.workflowservice.v1.GetClusterInfoRequest;

@@ -1,6 +1,6 @@
 package io.gulliver.control.engine;
 
-import io.gulliver.control.process.ChildEnvironment;
+import io.gulliver.process.ChildEnvironment;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,7 +5,6 @@ import io.gulliver.persistence.StoreDatabase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.springframework.dao.DuplicateKeyException;
 
 /** Given answers in a table. */
 public final class JdbcAnswerStore implements AnswerStore {
@@ -43,28 +42,25 @@ public final class JdbcAnswerStore implements AnswerStore {
                 .sql("delete from given_answers where answered_at < :oldest")
                 .param("oldest", Columns.at(oldest(now)))
                 .update();
-        try {
-            db.jdbc()
-                    .sql("""
+        int made = db.jdbc()
+                .sql("""
                     insert into given_answers (person, request_key, route_hash, content_hash, status, content_type,
                         location, etag, content, answered_at)
                     values (:person, :key, :route, :hash, :status, :type, :location, :etag, :content, :at)
+                    on conflict do nothing
                     """)
-                    .param("person", person)
-                    .param("key", key)
-                    .param("route", answer.routeHash())
-                    .param("hash", answer.contentHash())
-                    .param("status", answer.status())
-                    .param("type", answer.contentType())
-                    .param("location", answer.location())
-                    .param("etag", answer.etag())
-                    .param("content", answer.content())
-                    .param("at", Columns.at(now))
-                    .update();
-            return answer;
-        } catch (DuplicateKeyException another) {
-            return find(person, key).orElse(answer);
-        }
+                .param("person", person)
+                .param("key", key)
+                .param("route", answer.routeHash())
+                .param("hash", answer.contentHash())
+                .param("status", answer.status())
+                .param("type", answer.contentType())
+                .param("location", answer.location())
+                .param("etag", answer.etag())
+                .param("content", answer.content())
+                .param("at", Columns.at(now))
+                .update();
+        return made == 1 ? answer : find(person, key).orElse(answer);
     }
 
     private static Instant oldest(Instant now) {

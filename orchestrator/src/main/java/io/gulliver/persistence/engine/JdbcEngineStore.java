@@ -5,7 +5,6 @@ import io.gulliver.persistence.StoreDatabase;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
-import org.springframework.dao.DuplicateKeyException;
 
 /** The engines a store has belonged to, in a table. */
 public final class JdbcEngineStore implements EngineStore {
@@ -61,15 +60,13 @@ public final class JdbcEngineStore implements EngineStore {
         if (there.isPresent()) {
             return there.get();
         }
-        try {
-            db.jdbc()
-                    .sql("insert into data_directories (singleton, id, made_at) values (1, :id, :at)")
-                    .param("id", UUID.randomUUID().toString())
-                    .param("at", Columns.at(db.clock().instant()))
-                    .update();
-        } catch (DuplicateKeyException another) {
-            // another process on the same PostgreSQL was faster; its id is the id
-        }
+        // Where another process on the same PostgreSQL is faster, its id is the id.
+        db.jdbc()
+                .sql(
+                        "insert into data_directories (singleton, id, made_at) values (1, :id, :at) on conflict do nothing")
+                .param("id", UUID.randomUUID().toString())
+                .param("at", Columns.at(db.clock().instant()))
+                .update();
         return storedDirectory().orElseThrow(() -> new IllegalStateException("the directory's id is not there"));
     }
 

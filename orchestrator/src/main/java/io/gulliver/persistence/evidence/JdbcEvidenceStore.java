@@ -26,7 +26,6 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DuplicateKeyException;
 
 /** Evidence in parts of half a mebibyte, so that neither engine nor heap must hold a file whole. */
 public final class JdbcEvidenceStore implements EvidenceStore {
@@ -51,12 +50,15 @@ public final class JdbcEvidenceStore implements EvidenceStore {
             EvidenceRef ref = new EvidenceRef(name, kind, HexFormat.of().formatHex(digest.digest()), bytes);
             if (size(ref.sha256()).isEmpty()) {
                 keepParts(ref, spool);
-                once(() -> db.jdbc()
-                        .sql("insert into evidence (sha256, bytes, kept_at) values (:sha256, :bytes, :at)")
+                db.jdbc()
+                        .sql("""
+                        insert into evidence (sha256, bytes, kept_at) values (:sha256, :bytes, :at)
+                        on conflict do nothing
+                        """)
                         .param("sha256", ref.sha256())
                         .param("bytes", ref.bytes())
                         .param("at", Columns.at(db.clock().instant()))
-                        .update());
+                        .update();
             }
             return ref;
         } finally {
@@ -64,33 +66,24 @@ public final class JdbcEvidenceStore implements EvidenceStore {
         }
     }
 
-    /** Each part in a transaction of its own: it never is more than one that an engine must hold in memory. */
+    /**
+     * Each part in a transaction of its own: it never is more than one that an engine must hold in memory. The same content
+     * may arrive twice at once, and has the same parts under the same hash: one of them is kept.
+     */
     private void keepParts(EvidenceRef ref, Path spool) throws IOException {
         try (InputStream in = Files.newInputStream(spool)) {
             int part = 0;
             for (byte[] content = in.readNBytes(PART); content.length > 0; content = in.readNBytes(PART)) {
-                int number = part++;
-                byte[] bytes = content;
-                once(() -> db.jdbc()
+                db.jdbc()
                         .sql("""
-                        insert into evidence_parts (sha256, part, content)
-                        select :sha256, :part, :content
-                        where not exists (select 1 from evidence_parts where sha256 = :sha256 and part = :part)
+                        insert into evidence_parts (sha256, part, content) values (:sha256, :part, :content)
+                        on conflict do nothing
                         """)
                         .param("sha256", ref.sha256())
-                        .param("part", number)
-                        .param("content", bytes)
-                        .update());
+                        .param("part", part++)
+                        .param("content", content)
+                        .update();
             }
-        }
-    }
-
-    /** The same content may arrive twice at once, and has the same parts under the same hash: one of them is kept. */
-    private void once(Runnable insert) {
-        try {
-            db.inTransaction(insert);
-        } catch (DuplicateKeyException another) {
-            // kept by the other
         }
     }
 

@@ -6,7 +6,6 @@ import io.gulliver.persistence.StoreDatabase;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.springframework.dao.DuplicateKeyException;
 
 /** Names in a table; two unique constraints decide races. */
 public final class JdbcNameStore implements NameStore {
@@ -26,25 +25,22 @@ public final class JdbcNameStore implements NameStore {
             if (owner(request.system(), request.kind(), proposal).isPresent()) {
                 continue;
             }
-            try {
-                // A transaction of its own: PostgreSQL allows nothing after a violated constraint.
-                db.inTransaction(() -> {
-                    db.jdbc()
-                            .sql("""
-                            insert into allocated_names (system_name, kind, owner, name, folded, allocated_at)
-                            values (:system, :kind, :owner, :name, :folded, :at)
-                            """)
-                            .param("system", request.system())
-                            .param("kind", request.kind())
-                            .param("owner", request.owner())
-                            .param("name", proposal)
-                            .param("folded", fold(proposal))
-                            .param("at", Columns.at(db.clock().instant()))
-                            .update();
-                });
+            // None is made when either the owner got a name meanwhile, or the name an owner: the next round sees which.
+            int made = db.jdbc()
+                    .sql("""
+                    insert into allocated_names (system_name, kind, owner, name, folded, allocated_at)
+                    values (:system, :kind, :owner, :name, :folded, :at)
+                    on conflict do nothing
+                    """)
+                    .param("system", request.system())
+                    .param("kind", request.kind())
+                    .param("owner", request.owner())
+                    .param("name", proposal)
+                    .param("folded", fold(proposal))
+                    .param("at", Columns.at(db.clock().instant()))
+                    .update();
+            if (made == 1) {
                 return proposal;
-            } catch (DuplicateKeyException another) {
-                // either the owner got a name, or the name an owner: the next round sees which
             }
         }
         return find(request)

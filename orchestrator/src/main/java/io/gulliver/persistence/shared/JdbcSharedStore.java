@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.springframework.dao.DuplicateKeyException;
 
 /** Shared things in tables; the thing's row is the lock. */
 public final class JdbcSharedStore implements SharedStore {
@@ -68,17 +67,12 @@ public final class JdbcSharedStore implements SharedStore {
     }
 
     private void makeRow(String program, String kind, String name) {
-        if (find(program, kind, name).isPresent()) {
-            return;
-        }
-        try {
-            db.jdbc().sql("""
-                    insert into shared_things (program, kind, thing, run, removing, builds)
-                    values (:program, :kind, :thing, null, false, 0)
-                    """).params(key(program, kind, name)).update();
-        } catch (DuplicateKeyException another) {
-            // Made by another migration between look and insert: that row serves as well.
-        }
+        // Made by another migration at the same moment: that row serves as well.
+        db.jdbc().sql("""
+                insert into shared_things (program, kind, thing, run, removing, builds)
+                values (:program, :kind, :thing, null, false, 0)
+                on conflict do nothing
+                """).params(key(program, kind, name)).update();
     }
 
     @Override

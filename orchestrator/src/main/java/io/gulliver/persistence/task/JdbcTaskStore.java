@@ -27,7 +27,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DuplicateKeyException;
 
 /** Tasks in a table; a claim is one conditional update, so that of two at once one wins. */
 public final class JdbcTaskStore implements TaskStore {
@@ -297,34 +296,37 @@ public final class JdbcTaskStore implements TaskStore {
         if (there.isPresent()) {
             return there.get();
         }
-        try {
-            db.inTransaction(() -> {
-                int made = db.jdbc()
-                        .sql("""
-                        insert into tasks (id, program, migration, database_name, kind, role, title, detail, four_eyes,
-                            blocks, opened_at, version, open_key)
-                        select cast(:id as varchar(36)), m.program, m.id, m.database_name, 'ATTENTION',
-                            cast(:role as varchar(60)), cast(:title as varchar(200)), cast(:detail as varchar(4000)),
-                            false, 0, cast(:at as timestamp(6) with time zone), 1, cast(:key as varchar(400))
-                        from migrations m where m.id = :migration
-                        """)
-                        .param("id", UUID.randomUUID().toString())
-                        .param("role", role)
-                        .param("title", Columns.cut(title, 200))
-                        .param("detail", Columns.cut(detail, 4000))
-                        .param("at", Columns.at(db.clock().instant()))
-                        .param("key", key)
-                        .param("migration", migration.value())
-                        .update();
-                if (made == 0) {
-                    throw new UnknownRowException("There is no migration '" + migration + "'.");
-                }
-            });
-        } catch (DuplicateKeyException another) {
-            // opened by another process at the same moment
+        // None is made when another process opens it at the same moment.
+        int made = db.jdbc()
+                .sql("""
+                insert into tasks (id, program, migration, database_name, kind, role, title, detail, four_eyes,
+                    blocks, opened_at, version, open_key)
+                select :id, m.program, m.id, m.database_name, 'ATTENTION', :role, :title, :detail, false, 0,
+                    cast(:at as timestamptz), 1, :key
+                from migrations m where m.id = :migration
+                on conflict (open_key) do nothing
+                """)
+                .param("id", UUID.randomUUID().toString())
+                .param("role", role)
+                .param("title", Columns.cut(title, 200))
+                .param("detail", Columns.cut(detail, 4000))
+                .param("at", Columns.at(db.clock().instant()))
+                .param("key", key)
+                .param("migration", migration.value())
+                .update();
+        if (made == 0 && !exists(migration)) {
+            throw new UnknownRowException("There is no migration '" + migration + "'.");
         }
         return byOpenKey(key, "")
                 .orElseThrow(() -> new UnknownRowException("The task for " + migration + " was closed at once."));
+    }
+
+    private boolean exists(MigrationId migration) {
+        return db.jdbc()
+                .sql("select exists (select 1 from migrations where id = :id)")
+                .param("id", migration.value())
+                .query(Boolean.class)
+                .single();
     }
 
     @Override

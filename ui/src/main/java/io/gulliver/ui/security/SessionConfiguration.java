@@ -24,8 +24,6 @@ class SessionConfiguration {
     /** The cookie's name; logging out removes it. */
     static final String COOKIE = "JSESSIONID";
 
-    private static final String ADD = "(session_primary_id, attribute_name, attribute_bytes)";
-
     /** @param idle who says nothing for so long is logged out: longer than the longest pause of a night of cutovers */
     @Bean
     JdbcIndexedSessionRepository sessionRepository(
@@ -38,12 +36,9 @@ class SessionConfiguration {
         sessions.setDefaultMaxInactiveInterval(idle);
         // Two requests of one page may bring the same attribute at once: the later one counts.
         sessions.setCreateSessionAttributeQuery(
-                database.embedded()
-                        ? "merge into %TABLE_NAME%_attributes " + ADD
-                                + " key (session_primary_id, attribute_name) values (?, ?, ?)"
-                        : "insert into %TABLE_NAME%_attributes " + ADD + " values (?, ?, ?) on conflict"
-                                + " (session_primary_id, attribute_name) do update set attribute_bytes ="
-                                + " excluded.attribute_bytes");
+                "insert into %TABLE_NAME%_attributes (session_primary_id, attribute_name,"
+                        + " attribute_bytes) values (?, ?, ?) on conflict (session_primary_id, attribute_name) do update set"
+                        + " attribute_bytes = excluded.attribute_bytes");
         return sessions;
     }
 

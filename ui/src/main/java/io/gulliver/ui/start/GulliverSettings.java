@@ -61,10 +61,14 @@ public record GulliverSettings(
     /**
      * The store.
      *
-     * @param url {@code jdbc:postgresql://…}, or empty for a file in the data directory
+     * @param url {@code jdbc:postgresql://…}, or empty to run one as a child, with its data in the data directory
      * @param user database user
      * @param password reference to its password
-     * @param acceptEmbedded whether the file may be used with systems that are not the lab's
+     * @param program directory of a PostgreSQL (with bin/initdb and bin/postgres) for the child, or empty for the one that
+     *     travels with this build
+     * @param port of the child, 0 for any free one
+     * @param startLimit how long the child may take to answer
+     * @param acceptEmbedded whether the child may be used with systems that are not the lab's
      * @param leastFree below so much free space of the data directory's file system no new step starts; 0 for no limit
      */
     public record Store(
@@ -76,6 +80,9 @@ public record GulliverSettings(
             @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS) @Nullable
             String password,
 
+            @Nullable Path program,
+            @Min(0) @Max(65535) @DefaultValue("0") int port,
+            @NotNull @DefaultValue("60s") Duration startLimit,
             @DefaultValue("false") boolean acceptEmbedded,
             @NotNull @DefaultValue("500MB") DataSize leastFree) {}
 

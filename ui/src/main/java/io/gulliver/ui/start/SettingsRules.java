@@ -53,9 +53,10 @@ final class SettingsRules implements Validator {
                 && settings.store().url() == null
                 && !real.isEmpty()
                 && !settings.store().acceptEmbedded()) {
-            problems.add("gulliver.store.url is empty, so the store would be a file, and these are not the lab's: "
-                    + String.join(", ", real)
-                    + ". Name a PostgreSQL database, or accept the file with gulliver.store.accept-embedded=true.");
+            problems.add(
+                    "gulliver.store.url is empty, so the store would be embedded, and these are not the lab's: "
+                            + String.join(", ", real)
+                            + ". Name a PostgreSQL database, or accept the embedded one with gulliver.store.accept-embedded=true.");
         }
         if (!store && (settings.workers().server() == null || settings.workers().token() == null)) {
             problems.add("gulliver.roles is workers alone, so gulliver.workers.server and gulliver.workers.token are"

@@ -29,7 +29,10 @@ class StoreConfiguration {
     StoreDatabase storeDatabase(GulliverSettings settings, DataDirectory directory, SecretSource secrets, Clock clock) {
         GulliverSettings.Store store = settings.store();
         if (store.url() == null) {
-            return StoreDatabase.openFile(directory.path(), clock);
+            return StoreDatabase.openEmbedded(
+                    directory.path(),
+                    new StoreDatabase.Embedded(store.program(), store.port(), store.startLimit()),
+                    clock);
         }
         String password = store.password() == null ? "" : secrets.own(SecretRef.parse(store.password()));
         return StoreDatabase.openPostgres(store.url(), store.user() == null ? "" : store.user(), password, clock);
@@ -89,7 +92,8 @@ class StoreConfiguration {
             return owner.refusal()
                     .map(words -> Health.down().withDetail("message", words).build())
                     .orElseGet(() -> {
-                        Health.Builder up = Health.up().withDetail("kind", database.embedded() ? "file" : "postgresql");
+                        Health.Builder up =
+                                Health.up().withDetail("kind", database.embedded() ? "embedded" : "postgresql");
                         trouble.ifPresent(space -> up.withDetail(
                                 "message", "No new step starts since " + space.since() + ": " + space.cause()));
                         return up.build();

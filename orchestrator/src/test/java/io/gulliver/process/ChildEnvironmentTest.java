@@ -1,4 +1,4 @@
-package io.gulliver.control.process;
+package io.gulliver.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.gulliver.control.engine;
+package io.gulliver.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,10 +12,10 @@ import java.util.Optional;
  * @param started on Linux the boot id and the kernel's start ticks, which no clock change moves; elsewhere the start
  *     instant
  */
-record ProcessMark(long pid, String started) {
+public record ProcessMark(long pid, String started) {
 
     /** The mark of a live process, or empty when no such process is there. */
-    static Optional<ProcessMark> of(long pid) {
+    public static Optional<ProcessMark> of(long pid) {
         Optional<ProcessHandle> handle = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
         if (handle.isEmpty()) {
             return Optional.empty();
@@ -40,7 +40,7 @@ record ProcessMark(long pid, String started) {
     }
 
     /** Whether that very process still runs. */
-    boolean alive() {
+    public boolean alive() {
         return of(pid).filter(this::equals).isPresent();
     }
 }

@@ -1,4 +1,4 @@
-package io.gulliver.control.process;
+package io.gulliver.process;
 
 import java.util.Map;
 import java.util.Set;
