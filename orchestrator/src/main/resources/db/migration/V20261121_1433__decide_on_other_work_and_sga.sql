@@ -1,3 +1,0 @@
-alter table database_decisions drop constraint database_decisions_kind;
-alter table database_decisions add constraint database_decisions_kind
-    check (kind in ('METHOD', 'SIZING', 'COMPLETENESS', 'OTHER_WORK', 'SGA'));
