@@ -125,9 +125,8 @@ class ModularityTest {
             .that()
             .resideInAPackage("io.gulliver.persistence..")
             .should()
-            .dependOnClassesThat(
-                    gulliverOutside(
-                            "io.gulliver.domain", "io.gulliver.contract", "io.gulliver.persistence", "io.gulliver.process"));
+            .dependOnClassesThat(gulliverOutside(
+                    "io.gulliver.domain", "io.gulliver.contract", "io.gulliver.persistence", "io.gulliver.process"));
 
     @ArchTest
     static final ArchRule childProcessesKnowNothingOfGulliver = noClasses()
