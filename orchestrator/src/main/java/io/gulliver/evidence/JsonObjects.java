@@ -126,7 +126,7 @@ public final class JsonObjects {
                     }
                 }
                 taker.take(
-                        done.path.replaceAll("^/+|/+$", ""),
+                        Regex.replaceAll(done.path, "^/+|/+$", ""),
                         done.fields,
                         parser.currentTokenLocation().getLineNr());
             } else if (token != JsonToken.VALUE_NULL && !lists.isEmpty() && !lists.peek()) {

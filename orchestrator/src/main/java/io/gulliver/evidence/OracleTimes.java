@@ -1,13 +1,13 @@
 package io.gulliver.evidence;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import java.text.Normalizer;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Times as Oracle writes them in its reports and logs: {@code 21-NOV-2026 10:15:22}, the month in any language. */
 public final class OracleTimes {
@@ -91,8 +91,7 @@ public final class OracleTimes {
     }
 
     private static int month(String name) {
-        String plain = Normalizer.normalize(name, Normalizer.Form.NFD)
-                .replaceAll("[^A-Za-z]", "")
+        String plain = Regex.replaceAll(Normalizer.normalize(name, Normalizer.Form.NFD), "[^A-Za-z]", "")
                 .toLowerCase(Locale.ROOT);
         for (int length : new int[] {4, 3}) {
             Integer month = plain.length() < length ? null : MONTHS.get(plain.substring(0, length));

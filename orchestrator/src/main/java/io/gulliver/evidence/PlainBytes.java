@@ -112,7 +112,7 @@ public final class PlainBytes {
     /** Whether a line is the first one of a JSON text, and not of a prompt like {@code [oracle@db ~]$}. */
     public static boolean beginsJson(String line) {
         String text = line.replace("\ufeff", "").strip();
-        return text.startsWith("{") || text.matches("(?s)\\[\\s*([{\\[\"\\]].*)?");
+        return text.startsWith("{") || Regex.matches(text, "(?s)\\[\\s*([{\\[\"\\]].*)?");
     }
 
     /** UTF-16 is known by its mark, or by the empty half of each of the first two signs. */

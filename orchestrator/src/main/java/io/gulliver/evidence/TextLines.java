@@ -1,5 +1,6 @@
 package io.gulliver.evidence;
 
+import com.google.re2j.Pattern;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientConnection.Seen;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
+import io.gulliver.evidence.Regex;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -165,7 +166,7 @@ public final class Clients {
     public static String machine(String text) {
         String plain = text.strip().toLowerCase(Locale.ROOT);
         plain = plain.substring(plain.lastIndexOf('\\') + 1);
-        boolean address = plain.matches("[0-9.]+") || plain.indexOf(':') >= 0;
+        boolean address = Regex.matches(plain, "[0-9.]+") || plain.indexOf(':') >= 0;
         int dot = plain.indexOf('.');
         plain = address || dot <= 0 ? plain : plain.substring(0, dot);
         return plain.isEmpty() ? "unknown" : short200(plain);
@@ -176,7 +177,7 @@ public final class Clients {
         String plain = text.strip();
         int at = plain.indexOf('@');
         plain = at > 0 ? plain.substring(0, at) : plain;
-        plain = plain.replaceAll("\\s*\\(TNS V[0-9]-V[0-9]\\)$", "");
+        plain = Regex.replaceAll(plain, "\\s*\\(TNS V[0-9]-V[0-9]\\)$", "");
         plain = plain.substring(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1)
                 .strip();
         plain = plain.toLowerCase(Locale.ROOT);
@@ -184,7 +185,7 @@ public final class Clients {
     }
 
     private static String short200(String text) {
-        String plain = text.replaceAll("\\p{Cntrl}", " ");
+        String plain = Regex.replaceAll(text, "[[:cntrl:]]", " ");
         return plain.length() <= LONGEST ? plain : plain.substring(0, LONGEST);
     }
 

@@ -1,14 +1,15 @@
 package io.gulliver.assessment.connections;
 
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import io.gulliver.domain.estate.HostDependency;
 import io.gulliver.domain.estate.HostDependency.Build;
+import io.gulliver.evidence.Regex;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** Which programs have a build for Linux on IBM Z: editable data, each answer with its source. */
@@ -59,7 +60,7 @@ public final class DependencyTable {
                 continue;
             }
             Object checked = entry.get("checked") == null ? document.get("as_of") : entry.get("checked");
-            if (checked != null && !String.valueOf(checked).matches("\\d{4}-\\d\\d-\\d\\d")) {
+            if (checked != null && !Regex.matches(String.valueOf(checked), "\\d{4}-\\d\\d-\\d\\d")) {
                 wrong.add(where + ".checked: '" + checked + "' is no day such as 2026-11-21");
                 continue;
             }

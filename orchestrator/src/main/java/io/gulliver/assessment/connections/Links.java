@@ -1,5 +1,7 @@
 package io.gulliver.assessment.connections;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.domain.estate.DatabaseProfile;
@@ -10,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,13 @@
 package io.gulliver.evidence.array;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.DecimalMark;
 import io.gulliver.evidence.FactList;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import java.util.ArrayList;
@@ -15,8 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Sums up volumes and pools to facts; sizes in GB of 2^30 bytes, as the arrays count. */
@@ -168,7 +169,7 @@ final class ArrayFigures {
     }
 
     private static boolean positive(@Nullable String text) {
-        return text != null && text.matches("0*[1-9]\\d*");
+        return text != null && Regex.matches(text, "0*[1-9]\\d*");
     }
 
     private static String first(Map<String, String> fields, String... names) {

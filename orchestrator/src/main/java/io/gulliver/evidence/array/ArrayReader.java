@@ -1,5 +1,7 @@
 package io.gulliver.evidence.array;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.FactList;
@@ -8,6 +10,7 @@ import io.gulliver.evidence.JsonObjects;
 import io.gulliver.evidence.PlainBytes;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.TextLines;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,8 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -232,7 +233,7 @@ public final class ArrayReader {
                 return one;
             }
         }
-        return heading(List.of(lower.split("\\s+"))) ? ' ' : null;
+        return heading(List.of(Regex.split(lower, "\\s+"))) ? ' ' : null;
     }
 
     private static boolean heading(List<String> names) {
@@ -251,7 +252,7 @@ public final class ArrayReader {
     }
 
     private static String cut(String text) {
-        String plain = text.strip().replaceAll("\\p{Cntrl}", "·");
+        String plain = Regex.replaceAll(text.strip(), "[[:cntrl:]]", "·");
         return plain.length() <= 80 ? plain : plain.substring(0, 80) + "…";
     }
 }

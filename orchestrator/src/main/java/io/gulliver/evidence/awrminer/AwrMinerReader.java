@@ -1,5 +1,6 @@
 package io.gulliver.evidence.awrminer;
 
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.Columns;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.LoadSamples;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**

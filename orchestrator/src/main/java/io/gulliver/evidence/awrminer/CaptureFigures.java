@@ -1,5 +1,7 @@
 package io.gulliver.evidence.awrminer;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.DecimalMark;
@@ -10,6 +12,7 @@ import io.gulliver.evidence.LoadSample;
 import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.Series;
@@ -31,8 +34,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Takes the rows of a capture as they come and turns what they add up to into facts. */
 final class CaptureFigures {
@@ -170,7 +171,7 @@ final class CaptureFigures {
         if (!section.equals(OS)) {
             return false;
         }
-        String[] words = line.strip().split(" +", 2);
+        String[] words = Regex.split(line.strip(), " +", 2);
         if (words.length != 2 || !OS_KEYS.contains(words[0])) {
             return false;
         }
@@ -603,14 +604,14 @@ final class CaptureFigures {
 
     private Optional<Long> wholeNumber(String key) {
         return text(key)
-                .filter(value -> value.matches("[0-9]{1,9}"))
+                .filter(value -> Regex.matches(value, "[0-9]{1,9}"))
                 .map(Long::valueOf)
                 .filter(value -> value > 0);
     }
 
     private Optional<List<String>> hosts() {
         return text("HOSTS")
-                .map(value -> Arrays.stream(value.split(","))
+                .map(value -> Arrays.stream(Regex.split(value, ","))
                         .map(String::strip)
                         .filter(host -> !host.isEmpty())
                         .distinct()

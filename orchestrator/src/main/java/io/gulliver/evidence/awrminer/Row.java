@@ -1,6 +1,7 @@
 package io.gulliver.evidence.awrminer;
 
 import io.gulliver.evidence.Columns;
+import io.gulliver.evidence.Regex;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class Row {
         if (columns.fits(line)) {
             return new Row(columns, line, null);
         }
-        List<String> words = new ArrayList<>(List.of(line.strip().split(" +")));
+        List<String> words = new ArrayList<>(List.of(Regex.split(line.strip(), " +")));
         int end = columns.place("end");
         if (end >= 0 && words.size() == columns.count() + 1) {
             // the one column whose text holds a blank: 12/02/24 00:59

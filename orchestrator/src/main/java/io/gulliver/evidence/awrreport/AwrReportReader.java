@@ -1,10 +1,12 @@
 package io.gulliver.evidence.awrreport;
 
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.Columns;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.PlainBytes;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.TextLines;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -18,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -125,7 +126,7 @@ public final class AwrReportReader {
 
         /** Whether it ends behind a whole element, as a part that somebody took out of a report does. */
         boolean betweenElements() {
-            return last.strip().matches("(?is).*(</(table|body|p|ul|h\\d|div)>|<(p|br|hr) ?/>)");
+            return Regex.matches(last.strip(), "(?is).*(</(table|body|p|ul|h\\d|div)>|<(p|br|hr) ?/>)");
         }
     }
 
@@ -212,7 +213,7 @@ public final class AwrReportReader {
 
     private static int span(Element cell) {
         String span = cell.attr("colspan");
-        return span.matches("[1-9]\\d?") ? Integer.parseInt(span) : 1;
+        return Regex.matches(span, "[1-9]\\d?") ? Integer.parseInt(span) : 1;
     }
 
     private boolean text(InputStream in) throws IOException {
@@ -232,7 +233,7 @@ public final class AwrReportReader {
             if (!terminated && !ended) {
                 break;
             }
-            if (text.isEmpty() || text.matches("-{30,}")) {
+            if (text.isEmpty() || Regex.matches(text, "-{30,}")) {
                 figures.tableEnds();
                 columns = null;
                 above.clear();

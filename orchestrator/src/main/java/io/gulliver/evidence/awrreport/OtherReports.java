@@ -1,8 +1,8 @@
 package io.gulliver.evidence.awrreport;
 
+import com.google.re2j.Pattern;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reports of Oracle that look like an AWR report of one instance and are none: their figures would be taken wrongly. */

@@ -1,5 +1,7 @@
 package io.gulliver.evidence.awrreport;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.EvidenceOrigin;
@@ -8,6 +10,7 @@ import io.gulliver.evidence.KeptParameters;
 import io.gulliver.evidence.OracleTimes;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import java.time.Instant;
@@ -22,8 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the rows and lines of a report as they come and turns them into facts. */
@@ -150,7 +151,7 @@ final class ReportFigures {
     }
 
     static String plain(String heading) {
-        return heading.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+        return Regex.replaceAll(heading.toLowerCase(Locale.ROOT), "[^a-z0-9]", "");
     }
 
     /** A title above what follows. */
@@ -328,7 +329,7 @@ final class ReportFigures {
         if (!value.isEmpty()) {
             statistics.putIfAbsent(name, value);
         }
-        return name.matches("[A-Z_]+");
+        return Regex.matches(name, "[A-Z_]+");
     }
 
     /** What 10.2 and 11.1 tell of the host in no other place. */
@@ -410,7 +411,7 @@ final class ReportFigures {
         Matcher percent = PERCENT.matcher(text);
         boolean any = false;
         while (percent.find()) {
-            efficiency.putIfAbsent(percent.group(1).strip().replaceAll("\\s+", " "), percent.group(2));
+            efficiency.putIfAbsent(Regex.replaceAll(percent.group(1).strip(), "\\s+", " "), percent.group(2));
             any = true;
         }
         if (any) {
@@ -440,7 +441,7 @@ final class ReportFigures {
 
     /** A figure of a report whose marks were exchanged, as a spreadsheet does, with the marks of a report. */
     private static String english(String cell) {
-        return cell.matches("-?\\d{1,3}(\\.\\d{3})+(,\\d+)?") || cell.indexOf(',') >= 0
+        return Regex.matches(cell, "-?\\d{1,3}(\\.\\d{3})+(,\\d+)?") || cell.indexOf(',') >= 0
                 ? cell.replace(".", "").replace(',', '.')
                 : cell;
     }
@@ -451,14 +452,14 @@ final class ReportFigures {
      */
     static OptionalDouble number(String cell) {
         String text = cell;
-        if (text.matches("-?\\d{1,3}(,\\d{3})+(\\.\\d+)?")) {
+        if (Regex.matches(text, "-?\\d{1,3}(,\\d{3})+(\\.\\d+)?")) {
             text = text.replace(",", "");
-        } else if (text.matches("-?\\d{1,3}(\\.\\d{3})+,\\d+")) {
+        } else if (Regex.matches(text, "-?\\d{1,3}(\\.\\d{3})+,\\d+")) {
             text = text.replace(".", "").replace(',', '.');
-        } else if (text.matches("-?\\d*,\\d+(E[+-]?\\d+)?")) {
+        } else if (Regex.matches(text, "-?\\d*,\\d+(E[+-]?\\d+)?")) {
             text = text.replace(',', '.');
         }
-        if (!text.matches("-?(\\d+\\.?\\d*|\\.\\d+)(E[+-]?\\d{1,3})?[KMG]?") || text.length() > 40) {
+        if (!Regex.matches(text, "-?(\\d+\\.?\\d*|\\.\\d+)(E[+-]?\\d{1,3})?[KMG]?") || text.length() > 40) {
             return OptionalDouble.empty();
         }
         int unit = "KMG".indexOf(text.charAt(text.length() - 1));
@@ -552,7 +553,7 @@ final class ReportFigures {
         whole(facts, host.get("cores"), "host.cores", "cores of one host");
         if (!facts.names().contains("host.cores")) {
             String cpus = host.get("cpus");
-            if (cpus != null && cpus.matches("\\d{1,9}")) {
+            if (cpus != null && Regex.matches(cpus, "\\d{1,9}")) {
                 facts.add("host.cores", Long.valueOf(cpus), "cores of one host", Confidence.ASSUMED);
                 problems.add(
                         0,
@@ -574,13 +575,13 @@ final class ReportFigures {
     }
 
     private static void yes(FactList facts, String name, @Nullable String value) {
-        if (value != null && value.matches("(?i)yes|no")) {
+        if (value != null && Regex.matches(value, "(?i)yes|no")) {
             facts.add(name, value.equalsIgnoreCase("yes"), null);
         }
     }
 
     private static void whole(FactList facts, @Nullable String value, String name, @Nullable String unit) {
-        if (value != null && value.matches("[1-9]\\d{0,14}")) {
+        if (value != null && Regex.matches(value, "[1-9]\\d{0,14}")) {
             facts.add(name, Long.valueOf(value), unit);
         }
     }

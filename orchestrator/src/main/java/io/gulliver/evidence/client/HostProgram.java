@@ -1,6 +1,7 @@
 package io.gulliver.evidence.client;
 
 import io.gulliver.domain.estate.HostDependency;
+import io.gulliver.evidence.Regex;
 
 /**
  * A program seen on a host.
@@ -21,7 +22,7 @@ public record HostProgram(String name, HostDependency.Kind kind, String detail) 
      * @throws IllegalArgumentException it is no such line
      */
     public static HostProgram of(String line) {
-        String[] parts = line.split("\t", 3);
+        String[] parts = Regex.split(line, "\t", 3);
         if (parts.length < 3) {
             throw new IllegalArgumentException(
                     "'" + line + "' is no program: wanted kind, name and detail between tabs");

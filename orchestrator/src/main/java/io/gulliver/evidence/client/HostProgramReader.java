@@ -6,6 +6,7 @@ import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.FactList;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.TextLines;
@@ -24,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +43,8 @@ public final class HostProgramReader {
             "cd", "export", ".", "source", "test", "[", "nice", "ionice", "nohup", "exec", "time", "env", "if", "then",
             "set", "umask", "sleep", "(", "{", "true", "flock", "chrt");
 
-    private static final Pattern FAILED = Pattern.compile(
-            "(?i).*(command not found|permission denied|not allowed to (use|access)|^error: |^ORA-\\d{5}).*");
+    private static final List<String> FAILED =
+            List.of("command not found", "permission denied", "not allowed to use", "not allowed to access");
     private static final List<String> EXPECTED = List.of("host.processes", "host.programs", "host.cronJobs");
 
     private record Seen(String name, Kind kind) {}
@@ -104,7 +104,7 @@ public final class HostProgramReader {
     private void line(String line, long number) {
         Optional<ProgramLines.Job> job = line.startsWith("#") ? Optional.empty() : ProgramLines.job(line);
         if (ProgramLines.heading(line)) {
-            heading = List.of(line.strip().split("\\s+"));
+            heading = List.of(Regex.split(line.strip(), "\\s+"));
             command = -1;
             for (int i = 0; i < heading.size(); i++) {
                 if (ProgramLines.holdsCommand(heading.get(i))) {
@@ -115,15 +115,15 @@ public final class HostProgramReader {
             begin(Kind.PROCESS, number);
         } else if (ProgramLines.noCrontab(line)) {
             begin(Kind.CRON, number);
-        } else if (FAILED.matcher(line).matches()
-                && (now == null || now == Kind.CRON || !line.strip().matches("\\S+\\s+\\d+.*"))) {
+        } else if (failed(line)
+                && (now == null || now == Kind.CRON || !Regex.matches(line.strip(), "\\S+\\s+\\d+.*"))) {
             problems.add(
                     number,
                     section(),
                     "'" + cut(line) + "'",
                     "run the command as a user who may, and upload its output again");
         } else if (line.startsWith("#")) {
-            users |= line.matches("(?i).*\\buser(-name)?\\b.*\\bcommand\\b.*|.*user-name.*");
+            users |= Regex.matches(line, "(?i).*\\buser(-name)?\\b.*\\bcommand\\b.*|.*user-name.*");
         } else if (ProgramLines.setting(line) && (now != Kind.PROCESS || !row(line))) {
             return;
         } else if (job.isPresent() && (now != Kind.PROCESS || !row(line) || ProgramLines.anyTime(line))) {
@@ -140,12 +140,19 @@ public final class HostProgramReader {
         }
     }
 
+    private static boolean failed(String line) {
+        String small = line.toLowerCase(Locale.ROOT);
+        return FAILED.stream().anyMatch(small::contains)
+                || small.startsWith("error: ")
+                || small.startsWith("ora-") && Regex.matches(line, "(?i)ORA-\\d{5}.*");
+    }
+
     /** Whether a line has what the heading promises: a number where the process's number stands. */
     private boolean row(String line) {
-        String[] words = line.strip().split("\\s+");
+        String[] words = Regex.split(line.strip(), "\\s+");
         int pid = heading.indexOf("PID");
         int place = pid > command ? words.length - (heading.size() - pid) : pid;
-        return pid >= 0 && words.length >= heading.size() && place >= 0 && words[place].matches("\\d+");
+        return pid >= 0 && words.length >= heading.size() && place >= 0 && Regex.matches(words[place], "\\d+");
     }
 
     private void begin(Kind kind, long number) {
@@ -154,7 +161,7 @@ public final class HostProgramReader {
     }
 
     private void process(String line, long number) {
-        String[] words = line.strip().split("\\s+");
+        String[] words = Regex.split(line.strip(), "\\s+");
         int after = heading.size() - 1 - command;
         if (last && words.length < heading.size()) {
             problems.cut(
@@ -188,14 +195,13 @@ public final class HostProgramReader {
         String line = commands;
         String by = "";
         if (users) {
-            String[] parts = line.split("\\s+", 2);
+            String[] parts = Regex.split(line, "\\s+", 2);
             by = parts[0] + ": ";
             line = parts.length > 1 ? parts[1] : "";
         }
-        for (String part : line.split("&&|\\|\\||[;|]")) {
-            List<String> words = new ArrayList<>(Arrays.asList(part.strip().split("\\s+")));
-            while (!words.isEmpty()
-                    && (words.get(0).contains("=") || words.get(0).matches("[<>0-9&].*|-.*"))) {
+        for (String part : Regex.split(line, "&&|\\|\\||[;|]")) {
+            List<String> words = new ArrayList<>(Arrays.asList(Regex.split(part.strip(), "\\s+")));
+            while (!words.isEmpty() && (words.get(0).contains("=") || Regex.matches(words.get(0), "[<>0-9&].*|-.*"))) {
                 words.remove(0);
             }
             if (words.isEmpty() || words.get(0).isEmpty()) {
@@ -208,7 +214,7 @@ public final class HostProgramReader {
                 words.remove(0);
                 while (!words.isEmpty()
                         && (words.get(0).startsWith("-")
-                                || words.get(0).matches("\\d+")
+                                || Regex.matches(words.get(0), "\\d+")
                                 || words.get(0).contains("="))) {
                     words.remove(0);
                 }
@@ -251,7 +257,7 @@ public final class HostProgramReader {
         if (lower.equals("java")) {
             return java(args);
         }
-        if (lower.matches("python[0-9.]*") || INTERPRETERS.contains(lower)) {
+        if (Regex.matches(lower, "python[0-9.]*") || INTERPRETERS.contains(lower)) {
             for (int i = 1; i < args.size(); i++) {
                 String arg = args.get(i);
                 if (arg.equals("-m") && i + 1 < args.size()) {
@@ -284,14 +290,31 @@ public final class HostProgramReader {
     }
 
     private static String plain(String path) {
-        String text = path.replaceAll("^[-\"']+|[\"':]+$", "");
+        int from = 0;
+        int to = path.length();
+        while (from < to && "-\"'".indexOf(path.charAt(from)) >= 0) {
+            from++;
+        }
+        while (to > from && "\"':".indexOf(path.charAt(to - 1)) >= 0) {
+            to--;
+        }
+        String text = path.substring(from, to);
         return text.substring(text.lastIndexOf('/') + 1);
     }
 
     /** Without what differs from process to process of one kind, and without what can hold a secret. */
     private static String clean(String name) {
-        String text = name.replaceAll("[^A-Za-z0-9_.+:\\[\\]$-]", "");
-        text = text.replaceAll("^(ora|asm|mgmt|apx)_([a-z]+)\\w{0,3}_.*$", "$1_$2_*");
+        StringBuilder plain = new StringBuilder(name.length());
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "_.+:[]$-".indexOf(c) >= 0) {
+                plain.append(c);
+            }
+        }
+        String text = plain.toString();
+        if (text.indexOf('_') >= 0) {
+            text = Regex.replaceAll(text, "^(ora|asm|mgmt|apx)_([a-z]+)\\w{0,3}_.*$", "$1_$2_*");
+        }
         return text.length() > 100 ? text.substring(0, 100) : text;
     }
 
@@ -332,7 +355,7 @@ public final class HostProgramReader {
 
     private static String cut(String text) {
         // what stands further behind can be an argument with a secret
-        String plain = text.strip().replaceAll("\\p{Cntrl}", "·");
+        String plain = Regex.replaceAll(text.strip(), "[[:cntrl:]]", "·");
         return plain.length() <= 30 ? plain : plain.substring(0, 30) + "…";
     }
 }

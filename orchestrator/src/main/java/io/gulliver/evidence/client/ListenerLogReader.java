@@ -1,5 +1,7 @@
 package io.gulliver.evidence.client;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.evidence.Coverage;
@@ -8,6 +10,7 @@ import io.gulliver.evidence.FactList;
 import io.gulliver.evidence.OracleTimes;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.TextLines;
@@ -23,8 +26,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +41,7 @@ public final class ListenerLogReader {
     static final int MOST = 20_000;
 
     private static final String SECTION = "connections";
-    private static final Pattern PARTS = Pattern.compile("\\s\\*\\s");
     private static final Pattern MESSAGE = Pattern.compile("<msg time='([^']+)'.*");
-    private static final Pattern TEXT = Pattern.compile("\\s*(?:<txt>)?(.*?)(?:</txt>)?\\s*");
     private static final Pattern TAG =
             Pattern.compile("\\s*(</?(msg|txt|attr|arg)\\b[^>]*>|[a-z_]+='[^']*'[^*]*>?)\\s*");
     private static final Pattern ERROR = Pattern.compile("\\s*(TNS|NL|NR|NNL|NT|ORA|IBM/AIX|Linux Error|WARNING)\\b.*");
@@ -128,28 +127,37 @@ public final class ListenerLogReader {
     /** Whether a line is one of a listener's log and of nothing else. */
     public static boolean recognises(String line) {
         String text = line.strip();
-        return text.contains(" * (CONNECT_DATA=") && PARTS.split(text).length >= 4
+        return text.contains(" * (CONNECT_DATA=") && parts(text).length >= 4
                 || text.startsWith("<msg time='")
                 || text.contains("comp_id='tnslsnr'")
                 || text.startsWith("TNSLSNR for ")
-                || text.matches("TIMESTAMP \\* CONNECT DATA.*");
+                || Regex.matches(text, "TIMESTAMP \\* CONNECT DATA.*");
     }
 
     private void line(String raw, long number) {
-        Matcher head = MESSAGE.matcher(raw.strip());
-        if (head.matches()) {
-            message = offset(head.group(1));
+        String text = raw.strip();
+        if (text.startsWith("<msg")) {
+            Matcher head = MESSAGE.matcher(text);
+            if (head.matches()) {
+                message = offset(head.group(1));
+                return;
+            }
+        }
+        if ((text.startsWith("<") || text.indexOf('\'') > 0)
+                && TAG.matcher(text).matches()) {
             return;
         }
-        if (TAG.matcher(raw).matches()) {
-            return;
+        if (text.startsWith("<txt>")) {
+            text = text.substring("<txt>".length());
         }
-        Matcher inside = TEXT.matcher(raw);
-        String line = plain(inside.matches() ? inside.group(1) : raw);
+        if (text.endsWith("</txt>")) {
+            text = text.substring(0, text.length() - "</txt>".length());
+        }
+        String line = plain(text);
         if (line.isBlank()) {
             return;
         }
-        String[] parts = PARTS.split(line);
+        String[] parts = parts(line);
         if (line.contains("* establish *") && parts.length >= 6) {
             connection(parts, number);
         } else if (OWN.matcher(line).matches() || ERROR.matcher(line).matches() || line.contains("COMMAND=")) {
@@ -166,6 +174,25 @@ public final class ListenerLogReader {
         } else {
             own++;
         }
+    }
+
+    /** What stands between stars that stand alone; by hand, for a log has millions of lines. */
+    private static String[] parts(String line) {
+        List<String> parts = new ArrayList<>();
+        int from = 0;
+        for (int star = line.indexOf('*', 1); star >= 0; star = line.indexOf('*', star + 1)) {
+            if (star > from
+                    && star + 1 < line.length()
+                    && Character.isWhitespace(line.charAt(star - 1))
+                    && Character.isWhitespace(line.charAt(star + 1))) {
+                parts.add(line.substring(from, star - 1));
+                from = star + 2;
+            }
+        }
+        if (from < line.length()) {
+            parts.add(line.substring(from));
+        }
+        return parts.toArray(String[]::new);
     }
 
     /** Text of XML as it was before. */
@@ -251,7 +278,7 @@ public final class ListenerLogReader {
     }
 
     private static int code(String text) {
-        return text.matches("\\d{1,6}") ? Integer.parseInt(text) : -1;
+        return Regex.matches(text, "\\d{1,6}") ? Integer.parseInt(text) : -1;
     }
 
     private @Nullable Instant time(String text) {
@@ -334,7 +361,7 @@ public final class ListenerLogReader {
     }
 
     private static String cut(String text) {
-        String plain = text.strip().replaceAll("\\p{Cntrl}", "·");
+        String plain = Regex.replaceAll(text.strip(), "[[:cntrl:]]", "·");
         return plain.length() <= 80 ? plain : plain.substring(0, 80) + "…";
     }
 }

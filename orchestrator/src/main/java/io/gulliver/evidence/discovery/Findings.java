@@ -1,5 +1,6 @@
 package io.gulliver.evidence.discovery;
 
+import io.gulliver.evidence.Regex;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,7 +24,7 @@ record Findings(List<String> blockers, List<String> warnings) {
         modes(answers, facts, warnings);
         landscape(answers, facts, blockers, warnings);
         StorageChapter.schemas(answers).stream()
-                .filter(schema -> !schema.matches("[A-Z][A-Z0-9_$]*"))
+                .filter(schema -> !Regex.matches(schema, "[A-Z][A-Z0-9_$]*"))
                 .forEach(schema ->
                         blockers.add("schema \"" + schema + "\" needs quotes, which this playbook does not write"));
         features(answers, facts, warnings);

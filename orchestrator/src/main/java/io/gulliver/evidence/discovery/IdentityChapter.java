@@ -1,6 +1,7 @@
 package io.gulliver.evidence.discovery;
 
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.evidence.Regex;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -264,7 +265,7 @@ final class IdentityChapter {
             double divisor,
             @Nullable String unit,
             String from) {
-        if (text != null && text.strip().matches("\\d{1,18}")) {
+        if (text != null && Regex.matches(text.strip(), "\\d{1,18}")) {
             long value = Long.parseLong(text.strip());
             facts.add(name, divisor == 1 ? (Object) value : (Object) (value / divisor), unit, from);
         }

@@ -2,6 +2,7 @@ package io.gulliver.evidence.discovery;
 
 import io.gulliver.evidence.LoadSample;
 import io.gulliver.evidence.LoadSamples;
+import io.gulliver.evidence.Regex;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,7 +45,7 @@ public final class LoadSeriesFile {
                 .forEach((instance, host) -> text.append("host\t")
                         .append(instance)
                         .append('\t')
-                        .append(host.replaceAll("\\s", " "))
+                        .append(Regex.replaceAll(host, "\\s", " "))
                         .append('\n'));
         for (LoadSample sample : load.samples()) {
             text.append("at\t")
@@ -85,7 +86,7 @@ public final class LoadSeriesFile {
         int number = 1;
         for (line = lines.readLine(); line != null; line = lines.readLine()) {
             number++;
-            String[] words = line.split("\t", -1);
+            String[] words = Regex.split(line, "\t", -1);
             try {
                 switch (words[0]) {
                     case "cores" -> cores = Double.valueOf(words[1]);

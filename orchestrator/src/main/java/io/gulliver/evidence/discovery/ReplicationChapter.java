@@ -1,6 +1,7 @@
 package io.gulliver.evidence.discovery;
 
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.evidence.Regex;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -50,7 +51,8 @@ final class ReplicationChapter {
         List<AnswerRow> rows = answers.of("goldengate-support");
         List<String> none = tables(rows, "NONE");
         // Before 11.2.0.4 a logical standby is asked in place of GoldenGate, which is no more than a hint.
-        boolean hint = String.valueOf(facts.value("source_release")).matches("(10|11\\.1|11\\.2\\.0\\.[0-3])\\b.*");
+        boolean hint =
+                Regex.matches(String.valueOf(facts.value("source_release")), "(10|11\\.1|11\\.2\\.0\\.[0-3])\\b.*");
         Confidence confidence = hint ? Confidence.ASSUMED : Confidence.MEASURED;
         facts.add("gg_none_tables", none, null, "D49", confidence);
         facts.add("gg_id_key_tables", tables(rows, "ID KEY").size(), null, "D49", confidence);

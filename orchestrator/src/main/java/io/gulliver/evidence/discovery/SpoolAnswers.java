@@ -1,5 +1,7 @@
 package io.gulliver.evidence.discovery;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.TextLines;
@@ -10,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,6 @@
 package io.gulliver.evidence.discovery;
 
+import io.gulliver.evidence.Regex;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -90,7 +91,7 @@ public final class SpoolIdentity {
         if (name != null && !name.isBlank()) {
             String capitals = name.strip().toUpperCase(Locale.ROOT);
             names.add(capitals);
-            names.add(capitals.split("\\.", 2)[0]);
+            names.add(Regex.split(capitals, "\\.", 2)[0]);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.gulliver.evidence.discovery;
 
+import com.google.re2j.Pattern;
 import io.gulliver.domain.estate.Confidence;
 import java.util.Collection;
 import java.util.List;
@@ -8,7 +9,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /** How large the database is, where it lies and how much redo it makes (D13 to D24). */
 final class StorageChapter {

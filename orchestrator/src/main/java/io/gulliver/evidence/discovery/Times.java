@@ -1,10 +1,10 @@
 package io.gulliver.evidence.discovery;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Times and intervals as answers hold them. */
 final class Times {

@@ -1,11 +1,14 @@
 package io.gulliver.evidence.hmc;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.DecimalMark;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.FactList;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.TextLines;
@@ -19,8 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -187,7 +188,7 @@ public final class HmcMetricsReader {
 
     private void time(String line, long number) {
         timed = false;
-        if (line.matches("\\d{1,18}")) {
+        if (Regex.matches(line, "\\d{1,18}")) {
             Instant at = Instant.ofEpochMilli(Long.parseLong(line));
             if (!at.isBefore(EARLIEST) && !at.isAfter(latest)) {
                 timed = true;
@@ -250,7 +251,7 @@ public final class HmcMetricsReader {
         List<String> cells = new ArrayList<>();
         boolean semicolons = line.indexOf(';') >= 0 && !line.contains("\"");
         if (semicolons) {
-            for (String cell : line.split(";", -1)) {
+            for (String cell : Regex.split(line, ";", -1)) {
                 cells.add(cell.strip());
             }
             return cells;
@@ -361,7 +362,7 @@ public final class HmcMetricsReader {
     }
 
     private static String cut(String text) {
-        String plain = text.replaceAll("\\p{Cntrl}", "·");
+        String plain = Regex.replaceAll(text, "[[:cntrl:]]", "·");
         return plain.length() <= 80 ? plain : plain.substring(0, 80) + "…";
     }
 }

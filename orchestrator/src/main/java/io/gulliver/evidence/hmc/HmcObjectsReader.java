@@ -8,6 +8,7 @@ import io.gulliver.evidence.FactList;
 import io.gulliver.evidence.JsonObjects;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import java.io.IOException;
@@ -196,7 +197,7 @@ public final class HmcObjectsReader {
         if (text == null || text.isEmpty()) {
             return OptionalLong.empty();
         }
-        if (!text.matches("\\d{1,15}")) {
+        if (!Regex.matches(text, "\\d{1,15}")) {
             problems.add(
                     line,
                     null,
@@ -272,7 +273,7 @@ public final class HmcObjectsReader {
     }
 
     private static String cut(String text) {
-        String plain = text.replaceAll("\\p{Cntrl}", "·");
+        String plain = Regex.replaceAll(text, "[[:cntrl:]]", "·");
         return plain.length() <= 80 ? plain : plain.substring(0, 80) + "…";
     }
 }

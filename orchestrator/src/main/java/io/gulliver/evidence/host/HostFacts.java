@@ -1,5 +1,8 @@
 package io.gulliver.evidence.host;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import io.gulliver.evidence.Regex;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,8 +11,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,7 +88,7 @@ public record HostFacts(
     private static Map<String, List<String>> parts(String output) {
         Map<String, List<String>> parts = new LinkedHashMap<>();
         List<String> current = new ArrayList<>();
-        for (String line : output.split("\\R")) {
+        for (String line : output.lines().toList()) {
             Matcher part = PART.matcher(line);
             if (part.matches()) {
                 current = new ArrayList<>();
@@ -113,7 +114,7 @@ public record HostFacts(
     private static @Nullable String system(List<String> lines) {
         for (String line : lines) {
             if (line.startsWith("PRETTY_NAME=")) {
-                return line.substring("PRETTY_NAME=".length()).replaceAll("^[\"']|[\"']$", "");
+                return Regex.replaceAll(line.substring("PRETTY_NAME=".length()), "^[\"']|[\"']$", "");
             }
         }
         return null;
@@ -140,11 +141,13 @@ public record HostFacts(
     }
 
     private static OptionalLong whole(@Nullable String text) {
-        return text != null && text.matches("\\d{1,15}") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+        return text != null && Regex.matches(text, "\\d{1,15}")
+                ? OptionalLong.of(Long.parseLong(text))
+                : OptionalLong.empty();
     }
 
     private static OptionalLong kib(@Nullable String text) {
-        return text != null && text.matches("\\d{1,15} kB")
+        return text != null && Regex.matches(text, "\\d{1,15} kB")
                 ? OptionalLong.of(Long.parseLong(text.substring(0, text.length() - 3)) / 1024)
                 : OptionalLong.empty();
     }
@@ -154,8 +157,8 @@ public record HostFacts(
         double bytes = 0;
         boolean seen = false;
         for (String line : lines) {
-            String[] words = line.strip().split("\\s+");
-            if (words.length >= 3 && words[1].equals("disk") && words[2].matches("\\d{1,18}")) {
+            String[] words = Regex.split(line.strip(), "\\s+");
+            if (words.length >= 3 && words[1].equals("disk") && Regex.matches(words[2], "\\d{1,18}")) {
                 bytes += Long.parseLong(words[2]);
                 seen = true;
             }

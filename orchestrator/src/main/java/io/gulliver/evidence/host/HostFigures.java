@@ -1,8 +1,11 @@
 package io.gulliver.evidence.host;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.evidence.FactList;
 import io.gulliver.evidence.Problems;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.host.HostReader.Line;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,8 +18,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -122,7 +123,7 @@ final class HostFigures {
             if (line.text().startsWith("PRETTY_NAME=")) {
                 facts.add(
                         "host.operatingSystem",
-                        line.text().substring("PRETTY_NAME=".length()).replaceAll("^[\"']|[\"']$", ""),
+                        Regex.replaceAll(line.text().substring("PRETTY_NAME=".length()), "^[\"']|[\"']$", ""),
                         null);
             }
         }
@@ -167,17 +168,19 @@ final class HostFigures {
     }
 
     private static OptionalLong whole(@Nullable String text) {
-        return text != null && text.matches("\\d{1,15}") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+        return text != null && Regex.matches(text, "\\d{1,15}")
+                ? OptionalLong.of(Long.parseLong(text))
+                : OptionalLong.empty();
     }
 
     private void polarization(List<Line> lines) {
-        List<String> heading = List.of(lines.get(0).text().strip().split("\\s+"));
+        List<String> heading = List.of(Regex.split(lines.get(0).text().strip(), "\\s+"));
         int place = heading.indexOf("POLARIZATION");
         int online = heading.indexOf("ONLINE");
         Map<String, Integer> counts = new TreeMap<>();
         long on = 0;
         for (Line line : lines.subList(1, lines.size())) {
-            String[] words = line.text().strip().split("\\s+");
+            String[] words = Regex.split(line.text().strip(), "\\s+");
             if (words.length != heading.size()) {
                 problems.add(
                         line.number(),
@@ -223,7 +226,7 @@ final class HostFigures {
     }
 
     private static OptionalLong kib(@Nullable String text) {
-        return text != null && text.matches("\\d{1,15} kB")
+        return text != null && Regex.matches(text, "\\d{1,15} kB")
                 ? OptionalLong.of(Long.parseLong(text.substring(0, text.length() - 3)))
                 : OptionalLong.empty();
     }
@@ -238,7 +241,7 @@ final class HostFigures {
         for (Line line : lines) {
             Matcher setting = SETTING.matcher(line.text());
             if (setting.matches() && KEPT_SETTING.matcher(setting.group(1)).matches()) {
-                kept.put(setting.group(1), setting.group(2).replaceAll("\\s+", " "));
+                kept.put(setting.group(1), Regex.replaceAll(setting.group(2), "\\s+", " "));
             }
         }
         if (!kept.isEmpty()) {
@@ -252,13 +255,13 @@ final class HostFigures {
     }
 
     private void commandLine(List<Line> lines) {
-        List<String> words = List.of(lines.get(0).text().strip().split("\\s+"));
+        List<String> words = List.of(Regex.split(lines.get(0).text().strip(), "\\s+"));
         facts.add("host.commandLine", words, null);
         String size = null;
         for (String word : words) {
             if (word.startsWith("hugepagesz=")) {
                 size = word.substring("hugepagesz=".length());
-            } else if (word.matches("hugepages=\\d{1,12}")) {
+            } else if (Regex.matches(word, "hugepages=\\d{1,12}")) {
                 facts.add(
                         "host.hugePages.atBoot",
                         Long.parseLong(word.substring("hugepages=".length())),
@@ -421,7 +424,8 @@ final class HostFigures {
                 megabytes += Double.parseDouble(size.group(1));
             }
             if (device.group(2).startsWith("active") || device.group(2).equals("n/f")) {
-                texts.add(device.group(1) + ": " + device.group(3).strip().replaceAll("\\s+", " "));
+                texts.add(device.group(1) + ": "
+                        + Regex.replaceAll(device.group(3).strip(), "\\s+", " "));
             }
         }
         facts.add("host.dasd.volumes", (long) texts.size(), "online base devices");
@@ -487,7 +491,7 @@ final class HostFigures {
         for (Line line : lines) {
             if (line.text().startsWith("Settings for ")) {
                 link(name, said);
-                name = line.text().strip().substring("Settings for ".length()).replaceAll(":$", "");
+                name = Regex.replaceAll(line.text().strip().substring("Settings for ".length()), ":$", "");
                 said.clear();
             } else {
                 Matcher pair = COLON.matcher(line.text());

@@ -1,5 +1,7 @@
 package io.gulliver.evidence.host;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.FactList;
@@ -15,8 +17,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**

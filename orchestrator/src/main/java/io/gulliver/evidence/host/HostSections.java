@@ -1,5 +1,8 @@
 package io.gulliver.evidence.host;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.TextLines;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,8 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,7 +196,7 @@ public final class HostSections extends InputStream {
             }
         }
         Matcher prompt = PROMPT.matcher(text);
-        if (!prompt.matches()) {
+        if (!signed(text) || !prompt.matches()) {
             return null;
         }
         String command = prompt.group("command").strip();
@@ -203,9 +204,19 @@ public final class HostSections extends InputStream {
         return !prompt.group("who").isEmpty() && !prompt.group("sign").equals("%") || known(command) ? command : null;
     }
 
+    /** Whether a sign of a prompt stands before a blank. */
+    private static boolean signed(String text) {
+        for (int i = 0; i < text.length() - 1; i++) {
+            if ("$#>%".indexOf(text.charAt(i)) >= 0 && Character.isWhitespace(text.charAt(i + 1))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static List<String> words(String command) {
         String text = BEFORE_COMMAND.matcher(command.strip()).replaceFirst("");
-        List<String> words = new ArrayList<>(List.of(text.split("\\s+")));
+        List<String> words = new ArrayList<>(List.of(Regex.split(text, "\\s+")));
         words.set(0, words.get(0).substring(words.get(0).lastIndexOf('/') + 1));
         return words;
     }
@@ -219,7 +230,7 @@ public final class HostSections extends InputStream {
     /** Who reads what a command prints. */
     private static Owner owner(String command) {
         String text = command.strip();
-        if (text.matches("/(proc/(meminfo|cmdline)|etc/os-release)")) {
+        if (Regex.matches(text, "/(proc/(meminfo|cmdline)|etc/os-release)")) {
             return Owner.COMMANDS;
         }
         List<String> words = words(command);
@@ -237,10 +248,10 @@ public final class HostSections extends InputStream {
                 return Owner.COMMANDS;
             }
             case "lsblk" -> {
-                return rest.matches(".*(-\\w*J|--json).*") ? Owner.COMMANDS : Owner.NOBODY;
+                return Regex.matches(rest, ".*(-\\w*J|--json).*") ? Owner.COMMANDS : Owner.NOBODY;
             }
             case "ip" -> {
-                return rest.matches(".*(-j|-json|-\\w*j\\b).*") ? Owner.COMMANDS : Owner.NOBODY;
+                return Regex.matches(rest, ".*(-j|-json|-\\w*j\\b).*") ? Owner.COMMANDS : Owner.NOBODY;
             }
             case "ethtool" -> {
                 return rest.startsWith("-") ? Owner.NOBODY : Owner.COMMANDS;
@@ -257,9 +268,9 @@ public final class HostSections extends InputStream {
             default -> {
                 return !SHOWING.contains(words.get(0))
                         ? Owner.NOBODY
-                        : rest.matches(".*/proc/(meminfo|cmdline)\\b.*|.*/etc/os-release\\b.*|.*/etc/sysctl.*")
+                        : Regex.matches(rest, ".*/proc/(meminfo|cmdline)\\b.*|.*/etc/os-release\\b.*|.*/etc/sysctl.*")
                                 ? Owner.COMMANDS
-                                : rest.matches(".*\\bcron(tab|\\.d|/).*") ? Owner.PROGRAMS : Owner.NOBODY;
+                                : Regex.matches(rest, ".*\\bcron(tab|\\.d|/).*") ? Owner.PROGRAMS : Owner.NOBODY;
             }
         }
     }
@@ -307,7 +318,7 @@ public final class HostSections extends InputStream {
         Matcher label = LABEL.matcher(line.strip());
         if (label.matches()) {
             labelled = true;
-            if (label.group("part").matches("ps|crontab")) {
+            if (Regex.matches(label.group("part"), "ps|crontab")) {
                 become(Owner.PROGRAMS, null);
                 return Owner.NOBODY;
             }

@@ -1,11 +1,13 @@
 package io.gulliver.evidence.host;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import io.gulliver.evidence.Regex;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** How headings of processes and jobs of cron look. */
 public final class ProgramLines {
@@ -33,7 +35,7 @@ public final class ProgramLines {
         if (!line.contains("PID") && !line.contains("COMMAND")) {
             return false;
         }
-        List<String> words = List.of(line.strip().split("\\s+"));
+        List<String> words = List.of(Regex.split(line.strip(), "\\s+"));
         return words.contains("PID") && words.stream().anyMatch(COMMANDS::contains)
                 || words.size() == 1 && words.get(0).equals("COMMAND");
     }
@@ -49,8 +51,8 @@ public final class ProgramLines {
         }
         Matcher job = CRON.matcher(line);
         // a row of numbers is no job
-        return job.matches() && !SETTING.matcher(line).matches() && job.group(2).matches(".*[A-Za-z/].*")
-                ? Optional.of(new Job(job.group(1).replaceAll("\\s+", " "), job.group(2)))
+        return job.matches() && !SETTING.matcher(line).matches() && Regex.matches(job.group(2), ".*[A-Za-z/].*")
+                ? Optional.of(new Job(Regex.replaceAll(job.group(1), "\\s+", " "), job.group(2)))
                 : Optional.empty();
     }
 
@@ -61,16 +63,16 @@ public final class ProgramLines {
 
     /** Whether one of the first five words begins with a star, which no column of a process does. */
     public static boolean anyTime(String line) {
-        return Arrays.stream(line.strip().split("\\s+", 6)).limit(5).anyMatch(field -> field.startsWith("*"));
+        return Arrays.stream(Regex.split(line.strip(), "\\s+", 6)).limit(5).anyMatch(field -> field.startsWith("*"));
     }
 
     /** Whether a line says that a user has no jobs. */
     public static boolean noCrontab(String line) {
-        return NONE.matcher(line).matches();
+        return line.length() < 400 && line.toLowerCase(Locale.ROOT).contains("no crontab for ") && NONE.matches(line);
     }
 
     /** Whether a line sets a variable, as a crontab can. */
     public static boolean setting(String line) {
-        return SETTING.matcher(line).matches();
+        return line.indexOf('=') > 0 && SETTING.matches(line);
     }
 }

@@ -1,5 +1,7 @@
 package io.gulliver.evidence.intake;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,8 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 
 /**
@@ -28,7 +28,9 @@ public final class Blanking {
     /** A line that is longer is looked at in pieces, cut at a blank or comma where there is one. */
     private static final int LONGEST = 256 * 1024;
 
-    private static final String VALUE = "(\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*'|[^\\s,;&|)<>\"']+)";
+    /** A word in quotation marks; the first group of each expression below is what becomes {@code ***}. */
+    private static final String QUOTED = "\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*'|";
+
     /** Without one of these, in small letters, a line holds no secret that is known here. */
     private static final List<String> HINTS = List.of(
             "passw",
@@ -78,11 +80,12 @@ public final class Blanking {
     /** Those hints that begin with a letter or sign, at its number. */
     private static final List<List<String>> BY_FIRST = byFirst();
 
-    /** {@code password=…}, {@code "token": "…"}, {@code -Dkey.secret=…}. */
+    /** {@code password=…}, {@code "token": "…"}, {@code -Dkey.secret=…}; the key and what follows it are the other groups. */
     private static final Pattern KEYED = Pattern.compile(
-            "(?i)(?<![\\w.$-])([\"']?[\\w.$-]{0,80}(?:passw|passphrase|kennwort|pwd|secret|token|api_?-?key|access_?-?key|private_?-?key"
-                    + "|credential|fastopen_key)[\\w.$-]{0,80}[\"']?)(\\s*(?:=>|=|:)\\s*)"
-                    + VALUE);
+            "(?i)(?:^|[^\\w.$-])(?P<key>[\"']?[\\w.$-]{0,80}(?:passw|passphrase|kennwort|pwd|secret|token|api_?-?key|access_?-?key"
+                    + "|private_?-?key|credential|fastopen_key)[\\w.$-]{0,80}[\"']?)\\s*(?:=>|=|:)\\s*(?P<value>"
+                    + QUOTED
+                    + "[^\\s,;&|)<>\"']+)");
     /** Keys whose values only look like secrets. */
     private static final Pattern NO_SECRET_KEY = Pattern.compile(
             "(?i).*(file|path|dir|location|life|grace|reuse|expire|lock|length|versions?|count|limit|policy"
@@ -92,33 +95,34 @@ public final class Blanking {
             Pattern.compile("(?i)[\"']?(null|true|false|none|yes|no|exclusive|shared|unlimited|default|\\*+|)[\"']?");
 
     private static final Pattern FLAG = Pattern.compile(
-            "(?i)(?<=\\s)(--?(?:[\\w.-]{0,60}[.-])?(?:password|passwd|passphrase|pass|pwd|pw|secret|token|api-?key)(?:\\s+|=))(?!-)"
-                    + VALUE);
-    private static final Pattern XML = Pattern.compile("(?i)(<[\\w:.-]*(?:passw\\w*|secret|token)>)([^<]+)(?=</)");
+            "(?i)\\s--?(?:[\\w.-]{0,60}[.-])?(?:password|passwd|passphrase|pass|pwd|pw|secret|token|api-?key)(?:\\s+|=)("
+                    + QUOTED
+                    + "[^-\\s,;&|)<>\"'][^\\s,;&|)<>\"']*)");
+    private static final Pattern XML = Pattern.compile("(?i)<[\\w:.-]*(?:passw\\w*|secret|token)>([^<]+)</");
     private static final Pattern IDENTIFIED =
-            Pattern.compile("(?i)(\\bidentified\\s+by\\s+(?:values\\s+)?)(\"[^\"]*\"|'[^']*'|[^\\s;]+)");
-    private static final Pattern ADDRESS = Pattern.compile("(?i)([a-z][a-z0-9+.-]*://[^\\s:/@]*:)([^\\s@/]+)(?=@)");
+            Pattern.compile("(?i)\\bidentified\\s+by\\s+(?:values\\s+)?(\"[^\"]*\"|'[^']*'|[^\\s;]+)");
+    private static final Pattern ADDRESS = Pattern.compile("(?i)[a-z][a-z0-9+.-]*://[^\\s:/@]*:([^\\s@/]+)@");
     private static final Pattern LOGIN = Pattern.compile(
-            "(?<![\\w/.@-])([A-Za-z][\\w$#]{0,127}(?:\\[[\\w$#]+\\])?/)(\\\\?\"[^\"]*\"|[^\\s/@\"']+)(?=@)");
+            "(?:^|[^\\w/.@-])[A-Za-z][\\w$#]{0,127}(?:\\[[\\w$#]+\\])?/(\\\\?\"[^\"]*\"|[^\\s/@\"']+)@");
     private static final Pattern HEADER = Pattern.compile(
-            "(?i)(\\bauthorization[\"']?\\s*[:=]\\s*[\"']?(?:(?:basic|bearer|digest|token)\\s+)?)([^\\s\"']+)");
-    private static final Pattern BEARER = Pattern.compile("(?i)(\\bbearer\\s+)([\\w.~+/=-]{16,})");
+            "(?i)\\bauthorization[\"']?\\s*[:=]\\s*[\"']?(?:(?:basic|bearer|digest|token)\\s+)?([^\\s\"']+)");
+    private static final Pattern BEARER = Pattern.compile("(?i)\\bbearer\\s+([\\w.~+/=-]{16,})");
     /** Programs that take a password in a form of their own. */
     private static final List<Pattern> OF_PROGRAMS = List.of(
-            Pattern.compile("(?i)(\\b(?:mysql|mysqldump|mysqladmin|mariadb)\\b[^|;]*?\\s-p)([^\\s]+)"),
-            Pattern.compile("(?i)(\\bsshpass\\s+-p\\s*)([^\\s]+)"),
-            Pattern.compile("(?i)(\\b(?:curl|wget)\\b[^|;]*?\\s(?:-u|--user)[ =]?\\s*[\"']?[^\\s:'\"]+:)([^\\s'\"]+)"),
-            Pattern.compile("(?i)(\\bldap\\w+\\b[^|;]*?\\s-w\\s+)([^\\s]+)"),
-            Pattern.compile("(?i)(\\bpass:)([^\\s\"']+)"),
-            Pattern.compile("(?i)(\\bsmbclient\\b[^|;]*?\\s-U\\s*[^\\s%]+%)([^\\s]+)"),
-            Pattern.compile("(?i)(\\bdb2\\b[^|;]*?\\buser\\s+\\S+\\s+using\\s+)([^\\s]+)"));
+            Pattern.compile("(?i)\\b(?:mysql|mysqldump|mysqladmin|mariadb)\\b[^|;]*?\\s-p([^\\s]+)"),
+            Pattern.compile("(?i)\\bsshpass\\s+-p\\s*([^\\s]+)"),
+            Pattern.compile("(?i)\\b(?:curl|wget)\\b[^|;]*?\\s(?:-u|--user)[ =]?\\s*[\"']?[^\\s:'\"]+:([^\\s'\"]+)"),
+            Pattern.compile("(?i)\\bldap\\w+\\b[^|;]*?\\s-w\\s+([^\\s]+)"),
+            Pattern.compile("(?i)\\bpass:([^\\s\"']+)"),
+            Pattern.compile("(?i)\\bsmbclient\\b[^|;]*?\\s-U\\s*[^\\s%]+%([^\\s]+)"),
+            Pattern.compile("(?i)\\bdb2\\b[^|;]*?\\buser\\s+\\S+\\s+using\\s+([^\\s]+)"));
     /** Programs of Oracle take {@code user/word} also without a place behind it. */
     private static final Pattern ORACLE =
             Pattern.compile("(?i)\\b(sqlplus|sqlldr|expdp|impdp|exp|imp|rman|dgmgrl|sqlcl)\\b");
 
     private static final Pattern ORACLE_LOGIN = Pattern.compile(
-            "(?i)((?:(?:^|/|\\s)(?:sqlplus|sqlldr|expdp|impdp|exp|imp|rman|dgmgrl|sqlcl)(?:\\s+-\\w+(?:\\s+\\d+)?)*\\s+"
-                    + "|(?:userid|target|catalog|auxiliary|connect|conn)[\\s=]+)[\"']?[a-z][\\w$#]{0,127}/)([^\\s/@\"';]+)");
+            "(?i)(?:(?:^|/|\\s)(?:sqlplus|sqlldr|expdp|impdp|exp|imp|rman|dgmgrl|sqlcl)(?:\\s+-\\w+(?:\\s+\\d+)?)*\\s+"
+                    + "|(?:userid|target|catalog|auxiliary|connect|conn)[\\s=]+)[\"']?[a-z][\\w$#]{0,127}/([^\\s/@\"';]+)");
     private static final Pattern KEY_BEGINS = Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY-----.*");
     private static final Pattern KEY_ENDS = Pattern.compile(".*-----END [A-Z ]*PRIVATE KEY-----.*");
 
@@ -254,14 +258,14 @@ public final class Blanking {
         }
         String now = keyed(text);
         for (Pattern pattern : List.of(FLAG, XML, IDENTIFIED, ADDRESS, LOGIN, HEADER, BEARER)) {
-            now = second(pattern, now);
+            now = firstGroup(pattern, now);
         }
         String lower = now.toLowerCase(Locale.ROOT);
         for (Pattern pattern : OF_PROGRAMS) {
-            now = second(pattern, now);
+            now = firstGroup(pattern, now);
         }
         if (ORACLE.matcher(lower).find() || lower.contains("userid=")) {
-            now = second(ORACLE_LOGIN, now);
+            now = firstGroup(ORACLE_LOGIN, now);
         }
         return now;
     }
@@ -269,31 +273,37 @@ public final class Blanking {
     private String keyed(String text) {
         Matcher matcher = KEYED.matcher(text);
         StringBuilder to = new StringBuilder();
-        while (matcher.find()) {
-            String key = matcher.group(1);
-            String value = matcher.group(3);
+        int copied = 0;
+        int from = 0;
+        while (from < text.length() && matcher.find(from)) {
+            String key = matcher.group("key");
+            String value = matcher.group("value");
+            int end = matcher.end("value");
             // JSON stays JSON: a number or a truth without quotation marks is no secret there
             boolean json = key.endsWith("\"") && !value.startsWith("\"");
             boolean plain = json
                     || NO_SECRET_KEY.matcher(key).matches()
                     || NO_SECRET_VALUE.matcher(value).matches();
-            matcher.appendReplacement(
-                    to, Matcher.quoteReplacement(plain ? matcher.group() : key + matcher.group(2) + quoted(value)));
+            to.append(text, copied, matcher.start("value")).append(plain ? value : quoted(value));
+            copied = end;
+            // a closing quotation mark may stand before the next key
+            from = Math.max(end - 1, from + 1);
         }
-        return matcher.appendTail(to).toString();
+        return to.append(text, copied, text.length()).toString();
     }
 
-    private String second(Pattern pattern, String text) {
+    private String firstGroup(Pattern pattern, String text) {
         Matcher matcher = pattern.matcher(text);
         StringBuilder to = new StringBuilder();
-        while (matcher.find()) {
-            String value = matcher.group(2);
-            matcher.appendReplacement(
-                    to,
-                    Matcher.quoteReplacement(
-                            matcher.group(1) + (NO_SECRET_VALUE.matcher(value).matches() ? value : quoted(value))));
+        int copied = 0;
+        while (copied < text.length() && matcher.find(copied)) {
+            String value = matcher.group(1);
+            to.append(text, copied, matcher.start(1))
+                    .append(NO_SECRET_VALUE.matcher(value).matches() ? value : quoted(value));
+            // what stands behind the word may be the beginning of the next one's place
+            copied = matcher.end(1);
         }
-        return matcher.appendTail(to).toString();
+        return to.append(text, copied, text.length()).toString();
     }
 
     /** The marks around a value stay, so that what reads it still finds its end. */

@@ -1,7 +1,9 @@
 package io.gulliver.evidence.intake;
 
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.PlainBytes;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.TextLines;
 import io.gulliver.evidence.array.ArrayReader;
 import io.gulliver.evidence.awrreport.OtherReports;
@@ -19,7 +21,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the kind of evidence from the beginning of a file, gzipped or plain, never from its name. */
@@ -210,7 +211,7 @@ public final class KindDetector {
     private static boolean inventory(String header) {
         boolean database = false;
         boolean application = false;
-        for (String cell : header.split("[,;\t]", -1)) {
+        for (String cell : Regex.split(header, "[,;\t]", -1)) {
             String name = cell.strip().replace("\"", "").toLowerCase(Locale.ROOT);
             database |= name.equals("database");
             application |= name.equals("application");
@@ -219,7 +220,7 @@ public final class KindDetector {
     }
 
     private static String cut(String text) {
-        String plain = text.strip().replaceAll("\\p{Cntrl}", "·");
+        String plain = Regex.replaceAll(text.strip(), "[[:cntrl:]]", "·");
         return plain.length() <= 60 ? plain : plain.substring(0, 60) + "…";
     }
 }

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.CsvRecordHandler;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.evidence.Regex;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -282,7 +283,7 @@ public final class InventoryReader {
                 problem(line, name, null, "the header names this column twice", "Remove or rename one of them");
             } else if (column != null) {
                 known.put(column, i);
-            } else if (!name.matches("[\\p{L}\\p{N}_.]{1,100}")) {
+            } else if (!Regex.matches(name, "[\\p{L}\\p{N}_.]{1,100}")) {
                 problem(
                         line,
                         cut(name),
@@ -323,8 +324,8 @@ public final class InventoryReader {
                 && lines.stream()
                         .filter(line -> line.fields().size() > place)
                         .map(line -> line.fields().get(place).strip())
-                        .anyMatch(value -> value.matches("\\d{1,3}(\\.\\d{3})*,\\d+|\\d+,\\d+")
-                                && !value.matches("[1-9]\\d{0,2},\\d{3}"));
+                        .anyMatch(value -> Regex.matches(value, "\\d{1,3}(\\.\\d{3})*,\\d+|\\d+,\\d+")
+                                && !Regex.matches(value, "[1-9]\\d{0,2},\\d{3}"));
     }
 
     private void row(Header header, long line, List<String> fields, boolean commas) {
@@ -378,14 +379,14 @@ public final class InventoryReader {
     }
 
     static String normal(String name) {
-        return name.strip().toLowerCase(Locale.ROOT).replaceAll("[\\s-]+", "_");
+        return Regex.replaceAll(name.strip().toLowerCase(Locale.ROOT), "[\\s-]+", "_");
     }
 
     static @Nullable String cut(@Nullable String value) {
         if (value == null) {
             return null;
         }
-        String clean = value.strip().replaceAll("\\p{Cntrl}", "\u00b7");
+        String clean = Regex.replaceAll(value.strip(), "[[:cntrl:]]", "\u00b7");
         return clean.length() <= 80 ? clean : clean.substring(0, 79) + "…";
     }
 

@@ -5,6 +5,7 @@ import io.gulliver.domain.estate.DisasterRecovery;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.SourceTopology;
 import io.gulliver.domain.estate.TargetKind;
+import io.gulliver.evidence.Regex;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -61,9 +62,7 @@ final class InventoryRow {
                 .anyMatch(c -> Character.isISOControl(c) && !(lines && (c == '\n' || c == '\r' || c == '\t')))) {
             why = "the value holds a control character or a line break";
             remedy = "Remove it";
-        } else if (value.startsWith("=")
-                || value.startsWith("@")
-                || value.matches("(?s)[+-](?![\\d.,\\s]*$).*[(!|].*")) {
+        } else if (value.startsWith("=") || value.startsWith("@") || Regex.matches(value, "(?s)[+-].*[(!|].*")) {
             why = "the cell is a formula";
             remedy = "Put in the value that it computes; formulas are never taken over";
         }
@@ -191,7 +190,7 @@ final class InventoryRow {
         if (value == null) {
             return null;
         }
-        if (!value.matches("\\d{1,9}") || Integer.parseInt(value) < least || Integer.parseInt(value) > most) {
+        if (!Regex.matches(value, "\\d{1,9}") || Integer.parseInt(value) < least || Integer.parseInt(value) > most) {
             wrong(
                     column,
                     value,
@@ -210,17 +209,17 @@ final class InventoryRow {
         }
         String plain = null;
         String ambiguous = null;
-        if (value.matches("\\d{1,3}(,\\d{3})+\\.\\d+")) {
+        if (Regex.matches(value, "\\d{1,3}(,\\d{3})+\\.\\d+")) {
             plain = value.replace(",", "");
-        } else if (value.matches("\\d{1,3}(\\.\\d{3})+,\\d+")) {
+        } else if (Regex.matches(value, "\\d{1,3}(\\.\\d{3})+,\\d+")) {
             plain = value.replace(".", "").replace(',', '.');
-        } else if (value.matches("[1-9]\\d{0,2}(,\\d{3})+")) {
+        } else if (Regex.matches(value, "[1-9]\\d{0,2}(,\\d{3})+")) {
             ambiguous = "the comma may separate thousands or decimals";
-        } else if (value.matches("\\d+,\\d+")) {
+        } else if (Regex.matches(value, "\\d+,\\d+")) {
             plain = value.replace(',', '.');
-        } else if (value.matches("[1-9]\\d{0,2}\\.\\d{3}") && commas) {
+        } else if (Regex.matches(value, "[1-9]\\d{0,2}\\.\\d{3}") && commas) {
             ambiguous = "other lines have decimal commas, so the dot may separate thousands";
-        } else if (value.matches("\\d+(\\.\\d+)?")) {
+        } else if (Regex.matches(value, "\\d+(\\.\\d+)?")) {
             plain = value;
         }
         if (ambiguous != null) {
@@ -244,7 +243,7 @@ final class InventoryRow {
             return null;
         }
         try {
-            if (value.matches("\\d{4}-\\d{2}-\\d{2}")) {
+            if (Regex.matches(value, "\\d{4}-\\d{2}-\\d{2}")) {
                 return LocalDate.parse(value);
             }
         } catch (DateTimeException notInTheCalendar) {

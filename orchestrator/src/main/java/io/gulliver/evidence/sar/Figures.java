@@ -1,5 +1,6 @@
 package io.gulliver.evidence.sar;
 
+import com.google.re2j.Pattern;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.EvidenceOrigin;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongUnaryOperator;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Takes measurements as they come, from text or JSON alike, and turns them into series and facts. */

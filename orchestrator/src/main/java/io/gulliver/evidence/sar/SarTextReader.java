@@ -1,8 +1,11 @@
 package io.gulliver.evidence.sar;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.DecimalMark;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.Problems;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.SeriesReading;
 import io.gulliver.evidence.TextLines;
 import io.gulliver.evidence.host.HostSections;
@@ -17,8 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class SarTextReader {
     private static final Pattern HOST =
             Pattern.compile("(Linux|AIX|SunOS|HP-UX)\\s+(\\S+)\\s+\\((.+?)\\)\\s+(.+?)((?:\\s*\\t|\\s{2,}|\\s+_).*)?");
-    private static final Pattern MACHINE = Pattern.compile("(?<!\\S)_(\\S+)_(?!\\S)");
+    private static final Pattern MACHINE = Pattern.compile("(?:^|\\s)_(\\S+)_(?:\\s|$)");
     private static final Pattern COUNT = Pattern.compile("\\((\\d{1,6}) CPU\\)");
     private static final Pattern DATE = Pattern.compile("(\\d{1,4})\\D+(\\d{1,2})\\D+(\\d{1,4})\\D*");
     /** With colons, with the dots of Finnish, with the signs of Chinese and Japanese. */
@@ -149,7 +150,7 @@ public final class SarTextReader {
         int second = second(words);
         if (second == -1) {
             // averages, in the language of the session: "Average:", "Moyenne :"
-            boolean average = words.get(0).text().matches("\\p{L}+\\.?:")
+            boolean average = Regex.matches(words.get(0).text(), "\\p{L}+\\.?:")
                     || (words.size() > 1 && words.get(1).text().equals(":"));
             if (!average) {
                 stray(raw, "is no line of sar");
@@ -332,7 +333,12 @@ public final class SarTextReader {
     }
 
     private static int clockWords(List<Word> words) {
-        return words.size() > 1 && words.get(1).text().matches("(?i)[AP]\\.?M\\.?") ? 2 : 1;
+        return words.size() > 1
+                        && words.get(1).text().length() <= 4
+                        && "AaPp".indexOf(words.get(1).text().charAt(0)) >= 0
+                        && Regex.matches(words.get(1).text(), "(?i)[AP]\\.?M\\.?")
+                ? 2
+                : 1;
     }
 
     /** Second of the day, or -1 when the line does not begin with a time. */
@@ -356,7 +362,31 @@ public final class SarTextReader {
 
     /** Whether it is a figure in any notation of sar, with a percent sign or a unit of {@code --human} too. */
     private static boolean numeric(String text) {
-        return text.matches("[-+]?[0-9]+([.,][0-9]+)?[%sBkMGTP]?|-?nan%?");
+        // by hand, for it is asked of each cell
+        int end = text.length();
+        int at = end > 0 && (text.charAt(0) == '-' || text.charAt(0) == '+') ? 1 : 0;
+        int digits = digits(text, at);
+        if (digits == at) {
+            return Regex.matches(text, "-?nan%?");
+        }
+        at = digits;
+        if (at < end && (text.charAt(at) == '.' || text.charAt(at) == ',')) {
+            digits = digits(text, at + 1);
+            if (digits == at + 1) {
+                return false;
+            }
+            at = digits;
+        }
+        return at == end || at == end - 1 && "%sBkMGTP".indexOf(text.charAt(at)) >= 0;
+    }
+
+    /** Where digits that begin at a place end. */
+    private static int digits(String text, int from) {
+        int at = from;
+        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            at++;
+        }
+        return at;
     }
 
     private void heading(int second, List<Word> words) {

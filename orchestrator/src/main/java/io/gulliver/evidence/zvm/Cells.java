@@ -1,9 +1,9 @@
 package io.gulliver.evidence.zvm;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.DecimalMark;
 import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Figures as z/VM prints them: {@code .0}, {@code 12.5}, {@code 1234K}, {@code 64G}, and dots where there is none. */
 final class Cells {

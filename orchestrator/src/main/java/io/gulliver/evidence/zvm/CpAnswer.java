@@ -1,6 +1,6 @@
 package io.gulliver.evidence.zvm;
 
-import java.util.regex.Pattern;
+import com.google.re2j.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** CP commands whose answers are read, each known by how its lines look. */

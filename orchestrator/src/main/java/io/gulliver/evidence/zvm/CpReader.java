@@ -1,10 +1,13 @@
 package io.gulliver.evidence.zvm;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.FactList;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.TextLines;
@@ -18,8 +21,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -238,7 +239,8 @@ public final class CpReader {
         if (setting.isEmpty()) {
             return false;
         }
-        settings.merge(setting, line.substring(colon + 1).strip().replaceAll("\\s+", " "), (a, b) -> a + " " + b);
+        settings.merge(
+                setting, Regex.replaceAll(line.substring(colon + 1).strip(), "\\s+", " "), (a, b) -> a + " " + b);
         return true;
     }
 
@@ -279,7 +281,7 @@ public final class CpReader {
         shares.computeIfPresent(
                 user,
                 (name, said) -> said + ", maximum "
-                        + most.group(1).strip().toLowerCase(Locale.ROOT).replaceAll("\\s+", " "));
+                        + Regex.replaceAll(most.group(1).strip().toLowerCase(Locale.ROOT), "\\s+", " "));
         return true;
     }
 
@@ -441,7 +443,7 @@ public final class CpReader {
     }
 
     private static String cut(String text) {
-        String plain = text.replaceAll("\\p{Cntrl}", "·");
+        String plain = Regex.replaceAll(text, "[[:cntrl:]]", "·");
         return plain.length() <= 80 ? plain : plain.substring(0, 80) + "…";
     }
 }

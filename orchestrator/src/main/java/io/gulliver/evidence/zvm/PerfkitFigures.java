@@ -1,5 +1,7 @@
 package io.gulliver.evidence.zvm;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.EvidenceOrigin;
@@ -7,6 +9,7 @@ import io.gulliver.evidence.FactList;
 import io.gulliver.evidence.HeadedTable;
 import io.gulliver.evidence.Problems;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.SeriesReading;
@@ -24,8 +27,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Sums up the rows of reports to facts of the z/VM system, its guests and its partitions. */
@@ -192,13 +193,13 @@ final class PerfkitFigures {
 
     /** Whether a line that was not taken should have been. */
     boolean looksLikeRow(ZvmReport report, String line) {
-        String first = line.strip().split("\\s+", 2)[0];
+        String first = Regex.split(line.strip(), "\\s+", 2)[0];
         return switch (report) {
-            case CPU -> first.matches("P[0-9A-F]{2,4}");
+            case CPU -> Regex.matches(first, "P[0-9A-F]{2,4}");
             case USER, USER_PAGING, USER_WAITS ->
                 GUEST.matcher(first).matches() && line.strip().contains(" ");
-            case LPAR -> line.strip().split("\\s+").length >= 10;
-            case SYSTEM -> first.matches("\\d{2}:\\d{2}(:\\d{2})?");
+            case LPAR -> Regex.split(line.strip(), "\\s+").length >= 10;
+            case SYSTEM -> Regex.matches(first, "\\d{2}:\\d{2}(:\\d{2})?");
         };
     }
 
@@ -291,7 +292,7 @@ final class PerfkitFigures {
         OptionalDouble load = figure(table, cells, "%busy");
         if (!name.isEmpty()) {
             int count = table.place("#proc", "#core");
-            if (count < 0 || !cells.get(count).matches("\\d{1,4}")) {
+            if (count < 0 || !Regex.matches(cells.get(count), "\\d{1,4}")) {
                 partition = null;
                 return false;
             }
@@ -556,7 +557,7 @@ final class PerfkitFigures {
         if (own != null && mine != null) {
             facts.add("lpar.own.name", own, null);
             facts.add("lpar.own.logicalProcessors", Long.parseLong(mine.logical), "logical processors");
-            if (mine.weight.matches("\\d{1,6}")) {
+            if (Regex.matches(mine.weight, "\\d{1,6}")) {
                 facts.add("lpar.own.weight", Long.parseLong(mine.weight), null);
             } else if (!mine.weight.isEmpty()) {
                 facts.add("lpar.own.processors", mine.weight.equals("DED") ? "dedicated" : mine.weight, null);

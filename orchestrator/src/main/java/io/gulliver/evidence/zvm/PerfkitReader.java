@@ -1,8 +1,11 @@
 package io.gulliver.evidence.zvm;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.HeadedTable;
 import io.gulliver.evidence.Problems;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.SeriesReading;
@@ -17,8 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -224,7 +225,7 @@ public final class PerfkitReader {
     }
 
     private static String start(String line) {
-        String plain = line.strip().replaceAll("\\p{Cntrl}", "·");
+        String plain = Regex.replaceAll(line.strip(), "[[:cntrl:]]", "·");
         return plain.length() <= 60 ? plain : plain.substring(0, 60) + "…";
     }
 }

@@ -1,5 +1,6 @@
 package io.gulliver.evidence.zvm;
 
+import io.gulliver.evidence.Regex;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ enum ZvmReport {
                 return false;
             }
         }
-        List<String> there = List.of(line.strip().split("\\s+"));
+        List<String> there = List.of(Regex.split(line.strip(), "\\s+"));
         return there.containsAll(words);
     }
 

@@ -1,12 +1,14 @@
 package io.gulliver.evidence.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.gulliver.evidence.EvidenceBytes;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,5 +132,54 @@ class BlankingTest {
             throw new java.io.UncheckedIOException(e);
         }
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(lines.get(0) + "\npassword=***              right");
+    }
+
+    /** Lines that hold a searching expression for hours when they are as long as a piece may be. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "# curl -u ",
+                "mysql ",
+                "mysqldump -h x ",
+                "ldapsearch ",
+                "smbclient -U ",
+                "db2 user x ",
+                "identified by 'x ",
+                "authorization: basic ",
+                "a/\"x ",
+                "a/b/",
+                "pwd",
+                "pwd-",
+                "password = ",
+                "-x.-x.-pw",
+                "sqlplus -s 1 ",
+                "userid ",
+                "http://x:",
+                "bearer ",
+                "<password>"
+            })
+    void takesAsLongAsTheLineIs(String repeated) {
+        String line = repeated.repeat(256 * 1024 / repeated.length());
+        assertTimeoutPreemptively(Duration.ofMinutes(2), () -> Blanking.blanked(line));
+        String letters = repeated + "x".repeat(256 * 1024 - repeated.length());
+        assertTimeoutPreemptively(Duration.ofMinutes(2), () -> Blanking.blanked(letters));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2_000, 200_000})
+    void blanksALongWordInQuotationMarks(int length) {
+        String word = "a\\\"".repeat(length / 3);
+
+        assertThat(Blanking.blanked("password=\"" + word + "\" next")).isEqualTo("password=\"***\" next");
+    }
+
+    @Test
+    void blanksOneSecretBesideAnother() {
+        assertThat(Blanking.blanked("{\"password\":\"S3cret_Word\",\"token\":\"S3cret_Word\"}"))
+                .isEqualTo("{\"password\":\"***\",\"token\":\"***\"}");
+        assertThat(Blanking.blanked("password=\"S3cret_Word\"token=\"S3cret_Word\"secret='S3cret_Word'"))
+                .isEqualTo("password=\"***\"token=\"***\"secret='***'");
+        assertThat(Blanking.blanked("a/S3cret_Word@x,b/S3cret_Word@y c/S3cret_Word@z"))
+                .isEqualTo("a/***@x,b/***@y c/***@z");
     }
 }

@@ -1,5 +1,6 @@
 package io.gulliver.ui.whatif;
 
+import io.gulliver.evidence.Regex;
 import io.gulliver.ui.problem.FieldProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -84,8 +85,8 @@ final class Form {
             String start = sheet.pointer() + "/";
             for (String name : texts.keySet()) {
                 if (name.startsWith(start)) {
-                    String at = name.substring(start.length()).split("/", 2)[0];
-                    if (at.matches("[0-9]{1,4}")) {
+                    String at = Regex.split(name.substring(start.length()), "/", 2)[0];
+                    if (Regex.matches(at, "[0-9]{1,4}")) {
                         last = Math.max(last, Integer.parseInt(at));
                     }
                 }
@@ -238,7 +239,7 @@ final class Form {
         String[] lines = text.strip().split(text.strip().contains("\n") ? "\\R" : "[\\s;]+");
         for (int i = 0; i < lines.length; i++) {
             String cell = lines[i].strip();
-            if (cell.isEmpty() || cell.matches("[-–—]")) {
+            if (cell.isEmpty() || Regex.matches(cell, "[-–—]")) {
                 continue;
             }
             Double value = Typed.number(cell).orElse(null);
@@ -270,7 +271,7 @@ final class Form {
 
     private static void list(ObjectNode into, String name, String text) {
         var array = into.putArray(name);
-        for (String one : text.split(",")) {
+        for (String one : Regex.split(text, ",")) {
             if (!one.isBlank() && !NO.contains(one.strip().toLowerCase(Locale.ROOT))) {
                 array.add(one.strip());
             }

@@ -1,10 +1,11 @@
 package io.gulliver.ui.whatif;
 
+import com.google.re2j.Pattern;
+import io.gulliver.evidence.Regex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,17 +50,17 @@ final class Pasted {
     private static List<String> cells(String line) {
         for (String mark : List.of("\t", ";", "\\|")) {
             if (line.contains(mark.replace("\\", ""))) {
-                String inner = mark.equals("\\|") ? line.strip().replaceAll("^\\||\\|$", "") : line;
+                String inner = mark.equals("\\|") ? Regex.replaceAll(line.strip(), "^\\||\\|$", "") : line;
                 return List.of(inner.split(mark, -1));
             }
         }
-        List<String> wide = List.of(line.strip().split(" {2,}"));
+        List<String> wide = List.of(Regex.split(line.strip(), " {2,}"));
         if (wide.size() > 1) {
             return wide;
         }
-        List<String> words = List.of(line.strip().split("\\s+"));
+        List<String> words = List.of(Regex.split(line.strip(), "\\s+"));
         boolean figures = words.stream().allMatch(word -> Typed.number(word).isPresent());
-        boolean headings = words.stream().allMatch(word -> word.matches("[A-Za-z][A-Za-z0-9_]*_[A-Za-z0-9_]*"));
+        boolean headings = words.stream().allMatch(word -> Regex.matches(word, "[A-Za-z][A-Za-z0-9_]*_[A-Za-z0-9_]*"));
         return figures || headings ? words : wide;
     }
 
@@ -87,6 +88,6 @@ final class Pasted {
 
     /** {@code Peak %} is {@code peak}, {@code SGA_SIZE} is {@code sgasize}. */
     private static String plain(String heading) {
-        return heading.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+        return Regex.replaceAll(heading.toLowerCase(Locale.ROOT), "[^a-z0-9]", "");
     }
 }

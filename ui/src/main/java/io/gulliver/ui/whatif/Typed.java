@@ -1,7 +1,7 @@
 package io.gulliver.ui.whatif;
 
+import com.google.re2j.Pattern;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Reads numbers as people write and paste them: {@code 143,360}, {@code 7,6 %}, {@code 2 804 128}, {@code 1.3E+09}. */
 public final class Typed {

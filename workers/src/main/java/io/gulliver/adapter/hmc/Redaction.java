@@ -1,9 +1,9 @@
 package io.gulliver.adapter.hmc;
 
+import com.google.re2j.Pattern;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
 /**
  * Takes secrets out of any text that leaves the client: by value, for those that we know, and by property name.
