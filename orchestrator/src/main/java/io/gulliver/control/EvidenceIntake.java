@@ -12,6 +12,7 @@ import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.Reading;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.discovery.SpoolAnswers;
 import io.gulliver.evidence.discovery.SpoolIdentity;
 import io.gulliver.evidence.intake.Blanking;
@@ -39,6 +40,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes an uploaded file for a database: recognises, keeps and reads it, and records what it says.
@@ -48,8 +51,7 @@ import org.jspecify.annotations.Nullable;
  * nothing and is kept once.
  */
 public final class EvidenceIntake {
-    /** Larger files are refused: a capture of ten years has a tenth of this. */
-    public static final long MOST_BYTES = 200L * 1024 * 1024;
+    private static final Logger log = LoggerFactory.getLogger(EvidenceIntake.class);
 
     private static final int LONGEST_NAME = 200;
 
@@ -64,6 +66,7 @@ public final class EvidenceIntake {
     private final AuditStore audit;
     private final ConnectionService connections;
     private final WaitingTasks waiting;
+    private final IntakeGate gate;
 
     public EvidenceIntake(
             StoreDatabase db,
@@ -73,7 +76,9 @@ public final class EvidenceIntake {
             FactStore facts,
             AuditStore audit,
             DependencyTable dependencies,
-            WaitingTasks waiting) {
+            WaitingTasks waiting,
+            IntakeGate gate) {
+        this.gate = gate;
         this.waiting = waiting;
         this.db = db;
         this.programs = programs;
@@ -83,6 +88,19 @@ public final class EvidenceIntake {
         this.audit = audit;
         this.connections =
                 new ConnectionService(db, new JdbcConnectionStore(db, audit), databases, facts, dependencies);
+    }
+
+    /** What an upload may cost. */
+    public IntakeGate.Limits limits() {
+        return gate.limits();
+    }
+
+    /** Deletes the temporary files of processes that ended in the middle of an upload; for the start of this one. */
+    public static void sweep() {
+        int deleted = ReceivedFile.sweep();
+        if (deleted > 0) {
+            log.info("leftovers={} of interrupted uploads deleted", deleted);
+        }
     }
 
     /**
@@ -98,7 +116,8 @@ public final class EvidenceIntake {
      * @throws io.gulliver.persistence.UnknownRowException no such program or database
      * @throws RefusedException the output of the discovery script is not whole, or of another database; nothing is taken
      *     from it
-     * @throws TooLargeException the file is larger than {@link #MOST_BYTES}; nothing of it is kept
+     * @throws TooLargeException the file or the text in it is larger than may be; nothing of it is kept
+     * @throws io.gulliver.persistence.BusyException too many uploads are at work
      * @throws IOException the stream failed; nothing of it is kept
      */
     public EvidenceAnswer take(
@@ -107,16 +126,33 @@ public final class EvidenceIntake {
         Program owner = programs.require(program);
         String known = databases.require(program, database).name();
         String file = plainName(name);
-        PushbackInputStream in =
-                new PushbackInputStream(new Limited(content, file, MOST_BYTES), KindDetector.HEAD_BYTES);
-        byte[] head = in.readNBytes(KindDetector.HEAD_BYTES);
-        in.unread(head);
-        KindDetector.Detected detected = KindDetector.detect(head);
-        EvidenceKind kind = detected.kind();
-        if (!EvidenceReaders.take(kind)) {
-            return notTaken(program, known, file, detected);
+        try (IntakeGate.Place place = gate.enter(file)) {
+            PushbackInputStream in = new PushbackInputStream(
+                    new Limited(content, file, gate.limits().bytes()), KindDetector.HEAD_BYTES);
+            byte[] head = in.readNBytes(KindDetector.HEAD_BYTES);
+            in.unread(head);
+            KindDetector.Detected detected = KindDetector.detect(head);
+            if (!EvidenceReaders.take(detected.kind())) {
+                return notTaken(program, known, file, detected);
+            }
+            try (ReceivedFile received = ReceivedFile.receive(in)) {
+                return place.read(budget -> read(owner, known, file, detected.kind(), received, budget, by, requestId));
+            }
         }
-        try (WithoutSecrets received = WithoutSecrets.receive(in, kind)) {
+    }
+
+    private EvidenceAnswer read(
+            Program owner,
+            String known,
+            String file,
+            EvidenceKind kind,
+            ReceivedFile uploaded,
+            IntakeGate.Budget budget,
+            String by,
+            @Nullable String requestId)
+            throws IOException {
+        String program = owner.key();
+        try (WithoutSecrets received = WithoutSecrets.of(uploaded, kind, budget)) {
             EvidenceOrigin origin = new EvidenceOrigin(
                     file + " (sha256 " + received.sha256().substring(0, 12) + ")",
                     owner.zone(),
@@ -124,7 +160,7 @@ public final class EvidenceIntake {
                     db.clock().instant().truncatedTo(ChronoUnit.MICROS));
             boolean spool = kind == EvidenceKind.DISCOVERY_SPOOL;
             if (spool) {
-                refuseForeign(databases.require(program, database), file, received);
+                refuseForeign(databases.require(program, known), file, received);
             }
             EvidenceReaders.Everything read = EvidenceReaders.readAll(kind, received::open, origin);
             if (read.reading().cut() != null) {
@@ -367,7 +403,7 @@ public final class EvidenceIntake {
     /** A browser may send a path, a person anything. */
     private static String plainName(String name) {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-        String clean = last.replaceAll("\\p{Cntrl}", "").strip();
+        String clean = Regex.replaceAll(last, "[[:cntrl:]]", "").strip();
         String plain = clean.isEmpty() ? "unnamed" : clean;
         return plain.length() <= LONGEST_NAME ? plain : plain.substring(plain.length() - LONGEST_NAME);
     }

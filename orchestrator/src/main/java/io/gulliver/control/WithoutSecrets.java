@@ -20,10 +20,11 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
 /**
- * A received file in a temporary one of its own (mode 0600), without the secrets that were in it; gone when it is closed.
+ * A received file without the secrets that were in it.
  *
  * <p>Where there was none the bytes are those that came, so that their hash is the one that the sender knows. Else the
- * text was rewritten, and packed again where it came packed.
+ * text was rewritten into a temporary file (mode 0600) that is gone when this is closed, and packed again where it came
+ * packed.
  */
 final class WithoutSecrets implements AutoCloseable {
     /** In these, columns stand at fixed places. */
@@ -35,53 +36,50 @@ final class WithoutSecrets implements AutoCloseable {
             EvidenceKind.ARRAY_VOLUMES);
 
     private final Path file;
+    private final boolean own;
+    private final IntakeGate.Budget budget;
     private final Blanking.Outcome blanked;
     private final String sha256;
 
-    private WithoutSecrets(Path file, Blanking.Outcome blanked, String sha256) {
+    private WithoutSecrets(Path file, boolean own, Blanking.Outcome blanked, String sha256, IntakeGate.Budget budget) {
         this.file = file;
+        this.own = own;
+        this.budget = budget;
         this.blanked = blanked;
         this.sha256 = sha256;
     }
 
     /**
-     * Receives a file.
+     * Takes the secrets out of a received file, which is not changed.
      *
-     * @param in read to its end, not closed
-     * @throws IOException the stream failed, or the disk of temporary files is full; nothing is left behind
+     * @param budget of bytes and seconds for this and for each reading after it
+     * @throws IOException the disk of temporary files is full or fails; nothing is left behind
+     * @throws io.gulliver.persistence.RefusedException the text is larger or takes longer than it may
      */
-    static WithoutSecrets receive(InputStream in, EvidenceKind kind) throws IOException {
-        Path received = Files.createTempFile("gulliver-received", ".part");
-        Path rewritten = null;
+    static WithoutSecrets of(ReceivedFile received, EvidenceKind kind, IntakeGate.Budget budget) throws IOException {
+        Blanking.Outcome outcome = blank(received.path(), OutputStream.nullOutputStream(), kind, budget);
+        if (outcome.words() == 0) {
+            return new WithoutSecrets(received.path(), false, outcome, hash(received.path()), budget);
+        }
+        Path rewritten = ReceivedFile.temporary("blanked");
         try {
-            try (OutputStream out = Files.newOutputStream(received)) {
-                in.transferTo(out);
+            try (OutputStream out = packed(received.path())
+                    ? new GZIPOutputStream(Files.newOutputStream(rewritten), 32 * 1024)
+                    : new BufferedOutputStream(Files.newOutputStream(rewritten), 32 * 1024)) {
+                blank(received.path(), out, kind, budget);
             }
-            Blanking.Outcome outcome = blank(received, OutputStream.nullOutputStream(), kind);
-            Path kept = received;
-            if (outcome.words() > 0) {
-                rewritten = Files.createTempFile("gulliver-blanked", ".part");
-                try (OutputStream out = packed(received)
-                        ? new GZIPOutputStream(Files.newOutputStream(rewritten), 32 * 1024)
-                        : new BufferedOutputStream(Files.newOutputStream(rewritten), 32 * 1024)) {
-                    blank(received, out, kind);
-                }
-                Files.delete(received);
-                kept = rewritten;
-            }
-            return new WithoutSecrets(kept, outcome, hash(kept));
-        } catch (IOException | RuntimeException e) {
-            Files.deleteIfExists(received);
-            if (rewritten != null) {
-                Files.deleteIfExists(rewritten);
-            }
+            return new WithoutSecrets(rewritten, true, outcome, hash(rewritten), budget);
+        } catch (Throwable e) {
+            // an error too, of memory or of the stack
+            Files.deleteIfExists(rewritten);
             throw e;
         }
     }
 
-    private static Blanking.Outcome blank(Path from, OutputStream to, EvidenceKind kind) throws IOException {
+    private static Blanking.Outcome blank(Path from, OutputStream to, EvidenceKind kind, IntakeGate.Budget budget)
+            throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(from), 32 * 1024)) {
-            return Blanking.copy(PlainBytes.of(in), to, COLUMNS.contains(kind));
+            return Blanking.copy(budget.unpacked(PlainBytes.of(in), Files.size(from)), to, COLUMNS.contains(kind));
         } catch (EOFException | ZipException damaged) {
             // an archive that cannot be opened at all; its reader says so
             return new Blanking.Outcome(0, 0);
@@ -106,7 +104,7 @@ final class WithoutSecrets implements AutoCloseable {
 
     /** The content as it may be kept; the caller closes it. */
     InputStream open() throws IOException {
-        return new BufferedInputStream(Files.newInputStream(file), 32 * 1024);
+        return budget.timed(new BufferedInputStream(Files.newInputStream(file), 32 * 1024));
     }
 
     Blanking.Outcome blanked() {
@@ -120,6 +118,8 @@ final class WithoutSecrets implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        Files.deleteIfExists(file);
+        if (own) {
+            Files.deleteIfExists(file);
+        }
     }
 }

@@ -55,6 +55,7 @@ class CapturesToSizingTest {
     private StoreDatabase db;
     private Stores stores;
     private EvidenceIntake intake;
+    private final IntakeGate gate = new IntakeGate(IntakeGate.Limits.DEFAULT);
     private AssessmentDesk desk;
 
     @BeforeEach
@@ -72,13 +73,15 @@ class CapturesToSizingTest {
                 RuleTables.shipped().dependencies(),
                 new WaitingTasks(stores, hash -> {
                     throw new AssertionError("no run is made here");
-                }));
+                }),
+                gate);
         desk = new AssessmentDesk(stores, RuleTables.shipped());
     }
 
     @AfterEach
     void close() {
         db.close();
+        gate.close();
     }
 
     private void database(String name, @Nullable String host) {

@@ -62,6 +62,7 @@ class EvidenceIntakeTest {
     private StoreDatabase db;
     private Stores stores;
     private EvidenceIntake intake;
+    private final IntakeGate gate = new IntakeGate(IntakeGate.Limits.DEFAULT);
 
     @BeforeEach
     void open() {
@@ -79,12 +80,14 @@ class EvidenceIntakeTest {
                 RuleTables.shipped().dependencies(),
                 new WaitingTasks(stores, hash -> {
                     throw new AssertionError("no run is made here");
-                }));
+                }),
+                gate);
     }
 
     @AfterEach
     void close() {
         db.close();
+        gate.close();
     }
 
     private EvidenceAnswer take(String name, byte[] content) throws IOException {

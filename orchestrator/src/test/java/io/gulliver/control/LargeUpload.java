@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
@@ -34,7 +35,8 @@ final class LargeUpload {
                             RuleTables.shipped().dependencies(),
                             new WaitingTasks(stores, hash -> {
                                 throw new AssertionError("no run is made here");
-                            }))
+                            }),
+                            new IntakeGate(new IntakeGate.Limits(1, 1, 1L << 32, 1L << 33, 2_000, Duration.ofHours(1))))
                     .take("atlas", "BIG", "big.out", capture, "Mia", null);
             long kept = 0;
             try (InputStream content = stores.evidence().open(String.valueOf(answer.sha256()))) {

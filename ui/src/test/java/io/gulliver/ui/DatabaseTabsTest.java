@@ -7,7 +7,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
-import io.gulliver.control.EvidenceIntake;
+import io.gulliver.control.IntakeGate;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import jakarta.servlet.MultipartConfigElement;
@@ -413,8 +413,8 @@ class DatabaseTabsTest {
 
     @Test
     void aPageTakesAFileAsLargeAsTheApiDoesAndKeepsNoneInMemory() throws Exception {
-        assertThat(uploads.getMaxFileSize()).isEqualTo(EvidenceIntake.MOST_BYTES);
-        assertThat(uploads.getMaxRequestSize()).isGreaterThan(EvidenceIntake.MOST_BYTES);
+        assertThat(uploads.getMaxFileSize()).isEqualTo(IntakeGate.Limits.DEFAULT.bytes());
+        assertThat(uploads.getMaxRequestSize()).isGreaterThan(IntakeGate.Limits.DEFAULT.bytes());
         assertThat(uploads.getFileSizeThreshold()).isZero();
         assertThat(page("PENSP", "facts").select("form.ev").text()).contains("up to 200 MB");
     }

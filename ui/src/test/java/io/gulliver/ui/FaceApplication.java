@@ -11,6 +11,7 @@ import io.gulliver.control.ConnectionService;
 import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.EvidencePack;
 import io.gulliver.control.EvidenceTraces;
+import io.gulliver.control.IntakeGate;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.LibraryPlans;
 import io.gulliver.control.PlanService;
@@ -250,8 +251,13 @@ public class FaceApplication {
         return new ScriptDesk(northmoor.stores().programs(), northmoor.stores().databases(), scripts);
     }
 
+    @Bean(destroyMethod = "close")
+    IntakeGate intakeGate() {
+        return new IntakeGate(IntakeGate.Limits.DEFAULT);
+    }
+
     @Bean
-    EvidenceIntake captures(Northmoor northmoor, WaitingTasks waiting) {
+    EvidenceIntake captures(Northmoor northmoor, WaitingTasks waiting, IntakeGate gate) {
         Stores stores = northmoor.stores();
         return new EvidenceIntake(
                 stores.database(),
@@ -261,7 +267,8 @@ public class FaceApplication {
                 stores.facts(),
                 stores.audit(),
                 RuleTables.shipped().dependencies(),
-                waiting);
+                waiting,
+                gate);
     }
 
     @Bean

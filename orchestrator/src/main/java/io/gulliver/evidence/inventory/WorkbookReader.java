@@ -3,6 +3,7 @@ package io.gulliver.evidence.inventory;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,6 +30,14 @@ public final class WorkbookReader {
     private static final long MOST_UNPACKED = 256L * 1024 * 1024;
 
     private static final int MOST_ROWS = 200_000;
+
+    private static final long MOST_CELLS = 4_000_000;
+    /** Of a number in a cell; a size in bytes has 16. */
+    private static final int LONGEST_NUMBER = 40;
+    /** Of one number in the file. */
+    private static final int MOST_DIGITS = 400;
+    /** 9999-12-31, as spreadsheets count days. */
+    private static final BigDecimal LAST_DAY = BigDecimal.valueOf(2_958_465);
 
     private WorkbookReader() {}
 
@@ -58,7 +67,9 @@ public final class WorkbookReader {
             }
             SheetRows first = rows(sheets.get(0));
             if (first == null) {
-                return refused("the first sheet has more than " + MOST_ROWS + " rows", "Divide the inventory");
+                return refused(
+                        "the first sheet has more than " + MOST_ROWS + " rows or " + MOST_CELLS + " cells",
+                        "Divide the inventory");
             }
             InventoryReading inventory = on(first.name(), InventoryReader.sheet(first));
             if (sheets.size() < 2 || !inventory.readable()) {
@@ -76,7 +87,8 @@ public final class WorkbookReader {
                                             0,
                                             null,
                                             null,
-                                            "the sheet has more than " + MOST_ROWS + " rows",
+                                            "the sheet has more than " + MOST_ROWS + " rows or " + MOST_CELLS
+                                                    + " cells",
                                             "Check that it is the sheet of people")),
                                     List.of())
                             : PeopleSheet.read(second.name(), second.rows()));
@@ -93,6 +105,25 @@ public final class WorkbookReader {
                 reading.tags());
     }
 
+    /**
+     * Longest run of digits in the sheets, which a parser would turn into one number in time that grows with its square.
+     * A zero byte is half of a sign in UTF-16.
+     */
+    private static final class Digits {
+        private int run;
+        private boolean tooMany;
+
+        void see(byte[] bytes, int length) {
+            for (int i = 0; i < length; i++) {
+                if (bytes[i] >= '0' && bytes[i] <= '9') {
+                    tooMany |= ++run > MOST_DIGITS;
+                } else if (bytes[i] != 0 && bytes[i] != '.') {
+                    run = 0;
+                }
+            }
+        }
+    }
+
     private static @Nullable String tooLarge(byte[] bytes) throws IOException {
         if (bytes.length > InventoryReader.MAX_BYTES) {
             return "the file has " + bytes.length / 1024 / 1024 + " MB, more than "
@@ -103,8 +134,12 @@ public final class WorkbookReader {
         // each part is unpacked, for the sizes that an archive states of itself can be wrong
         try (ZipFile zip = ZipFile.builder().setByteArray(bytes).get()) {
             for (ZipArchiveEntry part : Collections.list(zip.getEntries())) {
+                Digits digits = new Digits();
                 try (InputStream in = zip.getInputStream(part)) {
-                    unpacked += length(in, chunk, MOST_UNPACKED - unpacked);
+                    unpacked += length(in, chunk, MOST_UNPACKED - unpacked, digits);
+                }
+                if (digits.tooMany && part.getName().contains("worksheets")) {
+                    return "a cell holds a number of more than " + MOST_DIGITS + " digits";
                 }
                 if (unpacked >= MOST_UNPACKED) {
                     return "the workbook unfolds to more than " + MOST_UNPACKED / 1024 / 1024 + " MB";
@@ -114,10 +149,11 @@ public final class WorkbookReader {
         return null;
     }
 
-    private static long length(InputStream in, byte[] chunk, long most) throws IOException {
+    private static long length(InputStream in, byte[] chunk, long most, Digits digits) throws IOException {
         long length = 0;
         for (int some = in.read(chunk); some >= 0 && length < most; some = in.read(chunk)) {
             length += some;
+            digits.see(chunk, some);
         }
         return length;
     }
@@ -125,9 +161,11 @@ public final class WorkbookReader {
     private static @Nullable SheetRows rows(Sheet sheet) throws IOException {
         Map<Integer, Boolean> days = new TreeMap<>();
         TreeMap<Long, List<String>> rows = new TreeMap<>();
+        long count = 0;
         try (Stream<Row> stream = sheet.openStream()) {
             for (Row row : (Iterable<Row>) stream::iterator) {
-                if (rows.size() >= MOST_ROWS) {
+                count += row.getCellCount();
+                if (rows.size() >= MOST_ROWS || count > MOST_CELLS) {
                     return null;
                 }
                 List<String> cells = new ArrayList<>();
@@ -153,10 +191,19 @@ public final class WorkbookReader {
             return "=" + cell.getFormula();
         }
         if (type == CellType.NUMBER) {
+            String raw = cell.getRawValue();
+            BigDecimal number = cell.asNumber();
+            if (raw == null || raw.length() > LONGEST_NUMBER || Math.abs((long) number.scale()) > LONGEST_NUMBER) {
+                // 1e3000000 has three million digits when it is written out: the row is refused as it stands in the
+                // file
+                return raw == null ? "" : raw.substring(0, Math.min(LONGEST_NUMBER, raw.length()));
+            }
+            if (day && (number.signum() < 0 || number.compareTo(LAST_DAY) > 0)) {
+                return raw;
+            }
             return day
                     ? cell.asDate().toLocalDate().toString()
-                    : cell.asNumber()
-                            .setScale(10, java.math.RoundingMode.HALF_UP)
+                    : number.setScale(10, java.math.RoundingMode.HALF_UP)
                             .stripTrailingZeros()
                             .toPlainString();
         }

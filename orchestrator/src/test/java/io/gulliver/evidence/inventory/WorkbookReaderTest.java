@@ -1,12 +1,15 @@
 package io.gulliver.evidence.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.evidence.EvidenceBytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +17,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.dhatim.fastexcel.Workbook;
 import org.dhatim.fastexcel.Worksheet;
 import org.junit.jupiter.api.Test;
@@ -150,5 +157,54 @@ class WorkbookReaderTest {
                     .singleElement()
                     .satisfies(problem -> assertThat(problem.why()).startsWith("the workbook cannot be read"));
         });
+    }
+
+    /** A cell of nine signs was half a minute of work. */
+    @Test
+    void refusesNumbersThatAreLongWhenTheyAreWrittenOut() {
+        for (String bomb : List.of("1e3000000", "-1e3000000", "1e-3000000", "9".repeat(300))) {
+            byte[] bytes = replacedInFirstSheet(
+                    workbook((databases, people) -> {
+                        row(databases, 0, "database", "application", "environment", "size_gb");
+                        row(databases, 1, "CRM", "crm", "production", 123456789);
+                    }),
+                    "<v>123456789</v>",
+                    "<v>" + bomb + "</v>");
+
+            InventoryWorkbook read =
+                    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> WorkbookReader.read(bytes));
+
+            assertThat(read.inventory().problems())
+                    .as(bomb)
+                    .anyMatch(problem -> String.valueOf(problem.value()).startsWith(bomb.substring(0, 4)));
+        }
+        byte[] digits = replacedInFirstSheet(
+                workbook((databases, people) -> row(databases, 0, "database", 123456789)),
+                "<v>123456789</v>",
+                "<v>" + "9".repeat(3_000_000) + "</v>");
+        InventoryWorkbook read = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> WorkbookReader.read(digits));
+        assertThat(read.inventory().readable()).isFalse();
+        assertThat(read.inventory().problems().get(0).why()).contains("a number of more than 400 digits");
+    }
+
+    private static byte[] replacedInFirstSheet(byte[] workbook, String from, String to) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ZipFile in = ZipFile.builder().setByteArray(workbook).get();
+                ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (ZipArchiveEntry entry : Collections.list(in.getEntries())) {
+                byte[] content = in.getInputStream(entry).readAllBytes();
+                if (entry.getName().endsWith("sheet1.xml")) {
+                    String text = new String(content, StandardCharsets.UTF_8);
+                    assertThat(text).contains(from);
+                    content = text.replace(from, to).getBytes(StandardCharsets.UTF_8);
+                }
+                zip.putNextEntry(new ZipEntry(entry.getName()));
+                zip.write(content);
+                zip.closeEntry();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
     }
 }

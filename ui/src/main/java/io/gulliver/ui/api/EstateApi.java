@@ -2,6 +2,7 @@ package io.gulliver.ui.api;
 
 import io.gulliver.control.EvidenceAnswer;
 import io.gulliver.control.EvidenceIntake;
+import io.gulliver.control.IntakeGate;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.InventoryImport.Difference;
 import io.gulliver.control.PlanService;
@@ -46,6 +47,7 @@ class EstateApi {
     private final EvidenceIntake evidence;
     private final PlanService plan;
     private final ScriptDesk scripts;
+    private final IntakeGate gate;
 
     EstateApi(
             ProgramStore programs,
@@ -54,7 +56,9 @@ class EstateApi {
             PeopleStore people,
             EvidenceIntake evidence,
             PlanService plan,
-            ScriptDesk scripts) {
+            ScriptDesk scripts,
+            IntakeGate gate) {
+        this.gate = gate;
         this.programs = programs;
         this.databases = databases;
         this.inventory = inventory;
@@ -112,9 +116,10 @@ class EstateApi {
         require(program);
         // one more than is taken: the reader says that it is too large
         byte[] content = request.getInputStream().readNBytes(InventoryReader.MAX_BYTES + 1);
-        Difference difference = preview
-                ? inventory.preview(program, content)
-                : inventory.apply(program, content, partial, Person.current().name());
+        String by = Person.current().name();
+        Difference difference = gate.read(
+                "The inventory",
+                () -> preview ? inventory.preview(program, content) : inventory.apply(program, content, partial, by));
         if (difference.applied() && !preview) {
             plan.replan(program, Person.current().name());
         }

@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.control.IntakeGate;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.playbook.Playbook;
@@ -33,8 +34,10 @@ class PlaybookApi {
 
     private final PlaybookStore playbooks;
     private final PlaybookLibrary library;
+    private final IntakeGate gate;
 
-    PlaybookApi(PlaybookStore playbooks, PlaybookLibrary library) {
+    PlaybookApi(PlaybookStore playbooks, PlaybookLibrary library, IntakeGate gate) {
+        this.gate = gate;
         this.playbooks = playbooks;
         this.library = library;
     }
@@ -71,7 +74,7 @@ class PlaybookApi {
             HttpServletRequest request)
             throws IOException {
         byte[] content = request.getInputStream().readNBytes(MOST_BYTES);
-        PlaybookLoader.Outcome outcome = library.check(file, content);
+        PlaybookLoader.Outcome outcome = gate.read("The playbook", () -> library.check(file, content));
         if (outcome instanceof PlaybookLoader.Refused refused) {
             throw Refusal.invalid(refused.problems().stream()
                     .map(problem -> new FieldProblem(pointer(problem.field()), problem.toString()))

@@ -1,6 +1,7 @@
 package io.gulliver.ui.database;
 
 import io.gulliver.control.ConnectionService;
+import io.gulliver.control.IntakeGate;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.HostDependency;
@@ -22,6 +23,7 @@ import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +58,7 @@ class ConnectionsController {
     private final DatabaseStore databases;
     private final PeopleStore people;
     private final Words words;
+    private final IntakeGate gate;
 
     ConnectionsController(
             DatabaseFrame frame,
@@ -63,7 +66,9 @@ class ConnectionsController {
             ConnectionService intake,
             DatabaseStore databases,
             PeopleStore people,
-            Words words) {
+            Words words,
+            IntakeGate gate) {
+        this.gate = gate;
         this.frame = frame;
         this.intake = intake;
         this.databases = databases;
@@ -251,7 +256,12 @@ class ConnectionsController {
         if (file == null || file.isEmpty()) {
             throw Refusal.invalid(List.of(new FieldProblem("/file", words.text("connections.list.file"))));
         }
-        ClientList read = ClientListReader.read(file.getBytes());
+        byte[] content;
+        try (InputStream in = file.getInputStream()) {
+            // one more than is taken: the reader says that it is too large
+            content = in.readNBytes(ClientListReader.MOST_BYTES + 1);
+        }
+        ClientList read = gate.read("The list of clients", () -> ClientListReader.read(content));
         if (!read.problems().isEmpty()) {
             throw Refusal.invalid(read.problems().stream()
                     .map(problem -> new FieldProblem("/file", problem))

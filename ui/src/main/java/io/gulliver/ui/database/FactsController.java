@@ -100,7 +100,7 @@ class FactsController {
         model.addAttribute("given", evidence.given(program, head.name()));
         model.addAttribute("mayGive", Person.current().any(Role.PM, Role.DBA));
         model.addAttribute("mayAccept", Person.current().any(Role.PM));
-        model.addAttribute("megabytes", EvidenceIntake.MOST_BYTES / 1024 / 1024);
+        model.addAttribute("megabytes", intake.limits().bytes() / 1024 / 1024);
         model.addAttribute("requestKey", UUID.randomUUID().toString());
         model.addAttribute("shown", (Shown) FactsController::shown);
         model.addAttribute("brief", (Shown) (source, none) -> brief(String.valueOf(source)));

@@ -1,5 +1,6 @@
 package io.gulliver.ui.inventory;
 
+import io.gulliver.control.IntakeGate;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.PlanService;
 import io.gulliver.evidence.inventory.InventoryColumn;
@@ -36,8 +37,11 @@ class InventoryController {
     private final InventoryImport inventory;
     private final PlanService plan;
     private final Words words;
+    private final IntakeGate gate;
 
-    InventoryController(ProgramStore programs, InventoryImport inventory, PlanService plan, Words words) {
+    InventoryController(
+            ProgramStore programs, InventoryImport inventory, PlanService plan, Words words, IntakeGate gate) {
+        this.gate = gate;
         this.programs = programs;
         this.inventory = inventory;
         this.plan = plan;
@@ -61,7 +65,7 @@ class InventoryController {
             HttpServletResponse response)
             throws IOException {
         requireProgram(program);
-        InventoryView found = InventoryView.of(inventory.preview(program, content(file)), true);
+        InventoryView found = InventoryView.of(previewed(program, content(file)), true);
         response.addHeader("Vary", "HX-Request");
         return answer(program, found, htmx, model);
     }
@@ -79,7 +83,9 @@ class InventoryController {
             throws IOException {
         requireProgram(program);
         String by = Person.current().name();
-        InventoryImport.Difference difference = inventory.apply(program, content(file), partial, by);
+        byte[] content = content(file);
+        InventoryImport.Difference difference =
+                gate.read("The inventory", () -> inventory.apply(program, content, partial, by));
         response.addHeader("Vary", "HX-Request");
         if (!difference.applied()) {
             response.setStatus(422);
@@ -96,6 +102,10 @@ class InventoryController {
                                 + difference.people().changed().size(),
                         difference.rejected().size()));
         return "redirect:/programs/" + program + "/inventory";
+    }
+
+    private InventoryImport.Difference previewed(String program, byte[] content) throws IOException {
+        return gate.read("The inventory", () -> inventory.preview(program, content));
     }
 
     private String answer(String program, InventoryView found, @Nullable String htmx, Model model) {

@@ -1,5 +1,6 @@
 package io.gulliver.ui.problem;
 
+import io.gulliver.persistence.BusyException;
 import io.gulliver.persistence.NameExhaustedException;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreException;
@@ -23,6 +24,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.tomcat.util.http.InvalidParameterException;
+import org.apache.tomcat.util.http.fileupload.impl.SizeException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +49,7 @@ import org.springframework.web.bind.MissingRequestHeaderException;
 import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
+import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.View;
 import org.springframework.web.servlet.ViewResolver;
 import tools.jackson.databind.json.JsonMapper;
@@ -202,6 +206,17 @@ public class ProblemWriter {
                     refusal.differences(),
                     refusal.retryAfter());
         }
+        if (failure instanceof BusyException busy) {
+            return new Problem(
+                    503,
+                    words.text("problem.busy.what"),
+                    text(busy.getMessage()),
+                    words.text("problem.busy.do", busy.retryAfter().toSeconds()),
+                    RequestId.of(request),
+                    List.of(),
+                    List.of(),
+                    busy.retryAfter());
+        }
         if (failure instanceof StoreException store) {
             return store(request, store);
         }
@@ -271,8 +286,20 @@ public class ProblemWriter {
                     List.of(),
                     null);
         }
-        if (failure instanceof MaxUploadSizeExceededException) {
+        if (failure instanceof MaxUploadSizeExceededException || caused(failure, SizeException.class)) {
             return plain(request, HttpStatus.valueOf(413), null);
+        }
+        if (failure instanceof MultipartException || caused(failure, InvalidParameterException.class)) {
+            // what comes before any route: a form without boundary, a parameter without a name, a broken escape
+            return new Problem(
+                    400,
+                    words.text("problem.400.what"),
+                    words.text("problem.form.why"),
+                    words.text("problem.form.do"),
+                    RequestId.of(request),
+                    List.of(),
+                    List.of(),
+                    null);
         }
         if (failure instanceof DataAccessException || failure instanceof CannotCreateTransactionException) {
             return unstored(request, failure);
@@ -401,6 +428,18 @@ public class ProblemWriter {
                 List.of(),
                 List.of(),
                 retryAfter);
+    }
+
+    /** Whether a failure or one of its causes is of a kind. */
+    private static boolean caused(Throwable failure, Class<? extends Throwable> kind) {
+        Throwable one = failure;
+        for (int depth = 0; one != null && depth < 8; depth++) {
+            if (kind.isInstance(one)) {
+                return true;
+            }
+            one = one.getCause();
+        }
+        return false;
     }
 
     private static String text(@Nullable String message) {

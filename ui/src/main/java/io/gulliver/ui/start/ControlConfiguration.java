@@ -18,6 +18,7 @@ import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.EvidencePack;
 import io.gulliver.control.EvidenceTraces;
 import io.gulliver.control.Granter;
+import io.gulliver.control.IntakeGate;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.KnownFacts;
 import io.gulliver.control.LibraryPlans;
@@ -304,6 +305,11 @@ class ControlConfiguration {
         return new InventoryImport(database, programs, databases, people);
     }
 
+    @Bean(destroyMethod = "close")
+    IntakeGate intakeGate(GulliverSettings settings) {
+        return new IntakeGate(settings.intake().limits());
+    }
+
     @Bean
     EvidenceIntake evidenceIntake(
             StoreDatabase database,
@@ -313,9 +319,11 @@ class ControlConfiguration {
             FactStore facts,
             AuditStore audit,
             RuleTables tables,
-            WaitingTasks waiting) {
+            WaitingTasks waiting,
+            IntakeGate gate) {
+        EvidenceIntake.sweep();
         return new EvidenceIntake(
-                database, programs, databases, evidence, facts, audit, tables.dependencies(), waiting);
+                database, programs, databases, evidence, facts, audit, tables.dependencies(), waiting, gate);
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.control.IntakeGate;
 import io.gulliver.control.engine.WorkerTuning;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import jakarta.validation.Valid;
@@ -31,6 +32,7 @@ import org.springframework.validation.annotation.Validated;
  * @param temporal the engine
  * @param lab the landscape to practise on
  * @param workers how this process works on steps
+ * @param intake what an uploaded file may cost
  * @param secrets who may use which secret where
  * @param landscape the outside systems
  * @param recover set by {@code ./gulliver recover}: adopt a new engine in place of one that is dead
@@ -46,6 +48,7 @@ public record GulliverSettings(
         @Valid @DefaultValue Temporal temporal,
         @Valid @DefaultValue Lab lab,
         @Valid @DefaultValue Workers workers,
+        @Valid @DefaultValue Intake intake,
         @Valid @DefaultValue Secrets secrets,
         @Valid @DefaultValue LandscapeSettings landscape,
         @DefaultValue("false") boolean recover) {
@@ -56,6 +59,29 @@ public record GulliverSettings(
     /** Whether the process has the role. */
     public boolean has(ProcessRole role) {
         return roles.contains(role);
+    }
+
+    /**
+     * What an uploaded file may cost; see {@link IntakeGate.Limits}.
+     *
+     * @param threads that read uploads
+     * @param uploads at once; one more is answered 503
+     * @param size of a file as it is sent
+     * @param unpackedSize of the text in it
+     * @param ratio how many times larger than the file its text may be, beyond the first 16 MB
+     * @param time for reading one
+     */
+    public record Intake(
+            @Min(1) @Max(64) @DefaultValue("2") int threads,
+            @Min(1) @Max(256) @DefaultValue("8") int uploads,
+            @NotNull @DefaultValue("200MB") DataSize size,
+            @NotNull @DefaultValue("2GB") DataSize unpackedSize,
+            @Min(2) @Max(2000) @DefaultValue("100") int ratio,
+            @NotNull @DefaultValue("5m") Duration time) {
+        IntakeGate.Limits limits() {
+            return new IntakeGate.Limits(
+                    threads, Math.max(uploads, threads), size.toBytes(), unpackedSize.toBytes(), ratio, time);
+        }
     }
 
     /**
