@@ -1,0 +1,165 @@
+package io.gulliver.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.control.CommandOutbox;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.Verb;
+import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.command.NewCommand;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Seeded rounds of kills and stops of server, engine and store, one and together, with people speaking. Every round is
+ * one strike between the commit of a journal batch and its answer; at the end everything is carried to its end and five
+ * records must agree.
+ *
+ * <p>{@code -Dgulliver.nemesis.rounds=200} for a long proof, {@code -Dgulliver.nemesis.seed=N} to play a seed again,
+ * {@code -Dgulliver.nemesis.stop=20} for the longest stop in seconds. Without a seed the commit's id is it.
+ */
+@Tag("long")
+@Timeout(3 * 60 * 60)
+class NemesisIT {
+    private static final int ROUNDS = Integer.getInteger("gulliver.nemesis.rounds", 40);
+    private static final int LONGEST_STOP = Integer.getInteger("gulliver.nemesis.stop", 6);
+
+    @TempDir
+    private Path data;
+
+    @BeforeEach
+    void needsTemporal() {
+        assumeTrue(Gulliver.temporalIsThere(), Gulliver.NO_TEMPORAL);
+    }
+
+    @AfterEach
+    void leaveNothingBehind() {
+        Gulliver.killTemporal(data);
+        Strike.storePid(data)
+                .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)))
+                .ifPresent(ProcessHandle::destroy);
+    }
+
+    @Test
+    void noWordIsLostNoEffectComesTwiceAndEveryRecordAgrees() throws Exception {
+        long seed = seed();
+        String replay = "-Dgulliver.nemesis.seed=" + seed + " -Dgulliver.nemesis.rounds=" + ROUNDS;
+        System.out.println("nemesis: " + replay);
+        int played = 0;
+        while (played < ROUNDS) {
+            int from = played;
+            Process process = NemesisProcess.launch(data, seed, from, ROUNDS, LONGEST_STOP);
+            int code = CarrierProcess.await(process, data, NemesisProcess.patience(ROUNDS - from));
+            assertThat(code)
+                    .as(() -> replay + ", rounds:\n" + rounds() + "\n" + CarrierProcess.lastWords(data))
+                    .isIn(0, CarrierProcess.KILLED);
+            played = NemesisProcess.begun(data);
+            assertThat(played)
+                    .as("a process that was killed before its round began")
+                    .isGreaterThan(from);
+        }
+        try (Gulliver gulliver = Gulliver.start(data).awaitConnected().withPeople()) {
+            Oracle.everySettledWordIsTheEngines(gulliver);
+            List<MigrationId> all = everyRun(gulliver);
+            carryToTheEnd(gulliver, all, replay);
+            Oracle.everyRecordAgrees(gulliver, all);
+            System.out.println("nemesis: " + all.size() + " runs, "
+                    + gulliver.ledger().entries().size() + " effects, rounds:\n" + rounds());
+        } catch (AssertionError failed) {
+            throw new AssertionError("Play it again with " + replay + ", rounds:\n" + rounds(), failed);
+        }
+    }
+
+    private static List<MigrationId> everyRun(Gulliver gulliver) {
+        return gulliver
+                .bean(io.gulliver.persistence.StoreDatabase.class)
+                .jdbc()
+                .sql("select id from migrations order by id")
+                .query(String.class)
+                .list()
+                .stream()
+                .map(MigrationId::new)
+                .toList();
+    }
+
+    /** Resumes whoever a random word left paused, until all have ended; one that needs more than that is stuck. */
+    private static void carryToTheEnd(Gulliver gulliver, List<MigrationId> ids, String replay) {
+        Map<MigrationId, Integer> said = new HashMap<>();
+        Gulliver.awaiting(Duration.ofSeconds(240))
+                .pollInterval(Duration.ofSeconds(1))
+                .alias(replay)
+                .untilAsserted(() -> {
+                    for (MigrationId id : ids) {
+                        Migration run = gulliver.find(id);
+                        if (run.mode() == RunMode.PAUSED || run.mode() == RunMode.PAUSING) {
+                            resume(gulliver, run, said.merge(id, 1, Integer::sum));
+                        }
+                    }
+                    assertThat(ids)
+                            .allSatisfy(id -> assertThat(gulliver.find(id).mode())
+                                    .as(() -> Records.describe(gulliver, id))
+                                    .isEqualTo(RunMode.ENDED));
+                });
+    }
+
+    private static void resume(Gulliver gulliver, Migration run, int times) {
+        try {
+            gulliver.stores()
+                    .commands()
+                    .record(new NewCommand(
+                            run.id(),
+                            new CommandOrder(
+                                    "end-" + run.id() + "-" + times,
+                                    Verb.RESUME,
+                                    null,
+                                    null,
+                                    null,
+                                    null,
+                                    People.BEN.name(),
+                                    Map.of()),
+                            null,
+                            People.BEN));
+            gulliver.bean(CommandOutbox.class).wake();
+        } catch (RefusedException endedMeanwhile) {
+            // what was paused a moment ago has ended
+        }
+    }
+
+    private String rounds() {
+        try {
+            return Files.readString(data.resolve("rounds"));
+        } catch (IOException e) {
+            return "none";
+        }
+    }
+
+    /** The given one, else of this commit, so that each commit plays other rounds and each can be played again. */
+    private static long seed() throws Exception {
+        String given = System.getProperty("gulliver.nemesis.seed");
+        if (given != null) {
+            return Long.parseLong(given);
+        }
+        Process git = new ProcessBuilder("git", "rev-parse", "HEAD")
+                .redirectErrorStream(true)
+                .start();
+        String id = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+        git.waitFor();
+        return id.matches("[0-9a-f]{40,}") ? Long.parseLong(id.substring(0, 8), 16) : 20261122;
+    }
+}

@@ -1,0 +1,171 @@
+package io.gulliver.conformance;
+
+import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.control.CommandOutbox;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.RunMode;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * The product with a nemesis inside: carries migrations with people speaking, and in each round strikes once, in the very
+ * moment between the commit of a journal batch and its answer. Which batch, and which processes are struck, follows from
+ * the seed and the round.
+ *
+ * <p>Arguments: data directory, seed, first round, number of rounds, seconds of the longest stop. Exits with 137 when a
+ * strike took it; {@code rounds} in the data directory has a line for each that was begun.
+ */
+final class NemesisProcess {
+    /** Runs that are alive at once. */
+    private static final int POPULATION = 6;
+
+    private NemesisProcess() {}
+
+    public static void main(String[] args) {
+        Path data = Path.of(args[0]);
+        long seed = Long.parseLong(args[1]);
+        int code = 0;
+        try (Gulliver gulliver = Gulliver.start(data)) {
+            play(gulliver, data, seed, Integer.parseInt(args[2]), Integer.parseInt(args[3]), Integer.parseInt(args[4]));
+        } catch (Throwable e) {
+            e.printStackTrace();
+            code = 1;
+        }
+        System.exit(code);
+    }
+
+    private static void play(Gulliver gulliver, Path data, long seed, int first, int rounds, int longest)
+            throws InterruptedException {
+        gulliver.awaitConnected();
+        Oracle.everySettledWordIsTheEngines(gulliver);
+        gulliver.withPeople();
+        for (int round = first; round < rounds; round++) {
+            Random random = new Random(seed * 1_000_003 + round);
+            Strike strike = Strike.choose(random, Strike.storePid(data).isPresent());
+            int batches = 3 + random.nextInt(40);
+            boolean atAWord = random.nextBoolean();
+            int seconds = 5 + random.nextInt(Math.max(1, longest - 4));
+            note(data, round + " " + strike + " behind batch " + batches + (atAWord ? " with a word" : ""));
+            populate(gulliver, round);
+            CountDownLatch struck = new CountDownLatch(1);
+            try (RandomWords words = new RandomWords(
+                    gulliver.stores(), gulliver.bean(CommandOutbox.class), random.nextLong(), prefix(seed, round))) {
+                words.start();
+                gulliver.bean(JournalProbe.class).listen(new Trigger(batches, atAWord, () -> {
+                    strike.at(data, seconds);
+                    struck.countDown();
+                }));
+                if (!struck.await(60, TimeUnit.SECONDS)) {
+                    throw new IllegalStateException("round " + round + ": no batch to strike at within 60 s");
+                }
+            }
+            // The next round begins when work goes on after this one.
+            CountDownLatch goesOn = new CountDownLatch(3);
+            gulliver.bean(JournalProbe.class).listen(batch -> goesOn.countDown());
+            try (RandomWords words = new RandomWords(
+                    gulliver.stores(),
+                    gulliver.bean(CommandOutbox.class),
+                    random.nextLong(),
+                    prefix(seed, round) + "b")) {
+                words.start();
+                if (!goesOn.await(90, TimeUnit.SECONDS)) {
+                    throw new IllegalStateException(
+                            "round " + round + ": nothing was written within 90 s of " + strike);
+                }
+            }
+        }
+    }
+
+    private static String prefix(long seed, int round) {
+        return "n" + Long.toHexString(seed & 0xffff_ffffL) + "-" + round;
+    }
+
+    /** Strikes behind the n-th batch, or behind the first after it that tells what became of a person's word. */
+    private static final class Trigger implements Consumer<JournalBatch> {
+        private final AtomicInteger left;
+        private final boolean atAWord;
+        private final Runnable strike;
+        private boolean done;
+
+        Trigger(int batches, boolean atAWord, Runnable strike) {
+            this.left = new AtomicInteger(batches);
+            this.atAWord = atAWord;
+            this.strike = strike;
+        }
+
+        @Override
+        public synchronized void accept(JournalBatch batch) {
+            boolean word = batch.entries().stream().anyMatch(entry -> entry.command() != null);
+            if (!done && left.decrementAndGet() <= 0 && (!atAWord || word)) {
+                done = true;
+                strike.run();
+            }
+        }
+    }
+
+    /** Brings the number of runs that are alive back to what it should be. */
+    private static void populate(Gulliver gulliver, int round) {
+        List<Migration> alive = gulliver.stores().migrations().running().stream()
+                .filter(run -> run.mode() != RunMode.ENDED)
+                .toList();
+        List<Migration> fresh = new ArrayList<>();
+        for (int i = alive.size(); i < POPULATION; i++) {
+            String playbook = Gulliver.PLAYBOOKS.get((round + i) % Gulliver.PLAYBOOKS.size());
+            fresh.add(gulliver.record(playbook, CarrierProcess.database(playbook, round * 10 + i)));
+        }
+        fresh.forEach(gulliver::carry);
+    }
+
+    private static synchronized void note(Path data, String line) {
+        try {
+            Files.writeString(
+                    data.resolve("rounds"), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** How many rounds were begun. */
+    static int begun(Path data) throws IOException {
+        Path file = data.resolve("rounds");
+        return Files.exists(file) ? Files.readAllLines(file).size() : 0;
+    }
+
+    static Process launch(Path data, long seed, int first, int rounds, int longest) throws IOException {
+        Files.createDirectories(data);
+        File log = data.resolve("carrier.log").toFile();
+        return new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx768m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        NemesisProcess.class.getName(),
+                        data.toString(),
+                        Long.toString(seed),
+                        Integer.toString(first),
+                        Integer.toString(rounds),
+                        Integer.toString(longest)))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
+                .start();
+    }
+
+    /** How long one process may take: every round in it, each with its longest stop. */
+    static Duration patience(int rounds) {
+        return Duration.ofSeconds(120 + 60L * rounds);
+    }
+}
