@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
@@ -436,6 +437,15 @@ final class WholeGulliver implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** The product's process; its lab's. */
+    ProcessHandle serverProcess() {
+        return Objects.requireNonNull(server).toHandle();
+    }
+
+    ProcessHandle labProcess() {
+        return Objects.requireNonNull(lab).toHandle();
     }
 
     /** Where the pages are. */
