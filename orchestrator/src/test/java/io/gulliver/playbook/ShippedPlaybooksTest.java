@@ -12,6 +12,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class ShippedPlaybooksTest {
@@ -47,6 +49,34 @@ class ShippedPlaybooksTest {
                     .as(playbook.name())
                     .isPresent();
         }
+    }
+
+    /** Actions that may last and are still single calls. The list only ever gets shorter. */
+    private static final Set<String> LASTING_CALLS = Set.of(
+            "discovery.database",
+            "movement.check-export",
+            "movement.quiesce",
+            "movement.remove-files",
+            "movement.replay-grants",
+            "validation.content",
+            "validation.dictionary");
+
+    /** What lasts over half a minute is started and awaited, so that it is found again after a kill and can be stopped. */
+    @Test
+    void whatLastsIsStartedAndAwaited() {
+        Set<String> lasting = new TreeSet<>();
+        for (Playbook playbook : LIBRARY.playbooks()) {
+            for (PlanStep step : LIBRARY.findPlan(playbook.hash()).orElseThrow().steps()) {
+                Integer estimate = step.estimateSeconds();
+                boolean lasts = estimate != null && estimate > 30 || step.callTimeoutSeconds() > 300;
+                if (step.kind() == StepKind.ACTION && !step.detached() && lasts) {
+                    lasting.add(step.action());
+                }
+            }
+        }
+        assertThat(lasting)
+                .as("actions estimated over 30 s, or with a limit over 5 min, that are one call: declare them detached")
+                .isSubsetOf(LASTING_CALLS);
     }
 
     /** Nothing is built from a sizing that nobody looked at: every way into building passes the look. */
