@@ -2,6 +2,7 @@ package io.gulliver.lab;
 
 import ch.qos.logback.classic.Level;
 import io.gulliver.lab.estate.Estate;
+import io.gulliver.lab.estate.EstateChoice;
 import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.people.Keyboard;
 import io.gulliver.lab.people.PeopleSettings;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +79,14 @@ public final class LabMain implements Callable<Integer> {
             defaultValue = "12",
             description = "Most migrations that simulated people keep running; default ${DEFAULT-VALUE}.")
     private int atOnce = 12;
+
+    @Option(
+            names = "--databases",
+            description = "How many databases the program of simulated people has, of every kind some; default all.")
+    private int databases;
+
+    @Option(names = "--choice", defaultValue = "", description = "Any text; decides which databases those are.")
+    private String choice = "";
 
     private LabMain() {}
 
@@ -157,8 +167,12 @@ public final class LabMain implements Callable<Integer> {
         String password = System.getenv().getOrDefault("GULLIVER_LAB_PASSWORD", "lilliput");
         // People think as fast as the lab works: at the usual speed they take a second or two.
         double thinking = pace.isUnlimited() ? Double.POSITIVE_INFINITY : pace.factor() / LabPace.USUAL;
+        Set<String> chosen = databases == 0 ? Set.of() : EstateChoice.of(lab.estate(), databases, choice);
+        if (!chosen.isEmpty()) {
+            LOG.info("The program has {}", chosen);
+        }
         return SimulatedPeople.start(
-                new PeopleSettings(product, password, seed, thinking, auto, atOnce, playbook),
+                new PeopleSettings(product, password, seed, thinking, auto, atOnce, playbook, chosen),
                 data,
                 new Hands(lab.oracle()),
                 Clock.systemUTC());

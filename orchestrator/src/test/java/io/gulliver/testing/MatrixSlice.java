@@ -41,6 +41,12 @@ public final class MatrixSlice {
         return chosen;
     }
 
+    /** What chooses the slices of this run: the commit's hash, or what {@code -Dgulliver.slice} says. */
+    public static String seed() {
+        String slice = System.getProperty("gulliver.slice", "");
+        return slice.isEmpty() ? Commit.HASH : slice;
+    }
+
     static <T> List<T> choose(
             String matrix,
             Collection<T> cases,

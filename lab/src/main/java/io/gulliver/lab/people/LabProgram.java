@@ -79,9 +79,10 @@ record LabProgram(
     /**
      * Reads {@code program.yml}, {@code inventory.csv}, {@code servers.yml} and {@code sources.yml} of a lab.
      *
+     * @param only names of the databases that the program has; empty for all
      * @throws IOException when one is missing or is not what the lab writes
      */
-    static LabProgram read(Path directory) throws IOException {
+    static LabProgram read(Path directory, Set<String> only) throws IOException {
         YAMLMapper yaml = new YAMLMapper();
         Map<String, Object> program = yaml.readValue(
                 Files.readString(directory.resolve("program.yml")), new TypeReference<Map<String, Object>>() {});
@@ -89,7 +90,7 @@ record LabProgram(
                 Files.readString(directory.resolve("servers.yml")), new TypeReference<Map<String, Object>>() {});
         Map<String, Object> sources = yaml.readValue(
                 Files.readString(directory.resolve("sources.yml")), new TypeReference<Map<String, Object>>() {});
-        String inventory = Files.readString(directory.resolve("inventory.csv"), StandardCharsets.UTF_8);
+        String inventory = only(Files.readString(directory.resolve("inventory.csv"), StandardCharsets.UTF_8), only);
         List<Line> lines = lines(inventory);
         Set<String> userGroup = new LinkedHashSet<>();
         lines.stream()
@@ -106,6 +107,24 @@ record LabProgram(
                 waves(lines),
                 userGroup,
                 crossings);
+    }
+
+    /** The inventory with these databases alone. */
+    private static String only(String inventory, Set<String> databases) throws IOException {
+        if (databases.isEmpty()) {
+            return inventory;
+        }
+        List<String> rows = inventory.lines().filter(row -> !row.isBlank()).toList();
+        int column = cells(rows.get(0)).indexOf("database");
+        List<String> left = new ArrayList<>(List.of(rows.get(0)));
+        rows.subList(1, rows.size()).stream()
+                .filter(row -> databases.contains(cells(row).get(column)))
+                .forEach(left::add);
+        if (left.size() != databases.size() + 1) {
+            throw new IOException(
+                    "inventory.csv of the lab has " + (left.size() - 1) + " of the databases " + databases);
+        }
+        return String.join("\n", left) + "\n";
     }
 
     private static String text(Map<String, Object> program, String name) throws IOException {

@@ -2,6 +2,8 @@ package io.gulliver.lab.people;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * How the simulated people work.
@@ -13,13 +15,22 @@ import java.time.Duration;
  * @param all true when they answer everything; false when the tasks of one move group are left to the user
  * @param atOnce most migrations that they keep running at once, those of the user's move group not counted
  * @param playbook name of the playbook that they start
+ * @param databases names of those that their program has; empty for all of the estate
  */
 public record PeopleSettings(
-        URI product, String password, long seed, double pace, boolean all, int atOnce, String playbook) {
+        URI product,
+        String password,
+        long seed,
+        double pace,
+        boolean all,
+        int atOnce,
+        String playbook,
+        Set<String> databases) {
     /** The longest that anybody thinks about a task at the default speed. */
     private static final Duration THINKS = Duration.ofSeconds(3);
 
     public PeopleSettings {
+        databases = new TreeSet<>(databases);
         if (!(pace > 0)) {
             throw new IllegalArgumentException("Pace of people " + pace + ": wanted more than 0");
         }

@@ -105,7 +105,7 @@ public final class SimulatedPeople implements AutoCloseable {
     /** Looks once at everything; never throws, because a schedule that threw would end. */
     private void look() {
         try {
-            LabProgram program = LabProgram.read(directory);
+            LabProgram program = LabProgram.read(directory, settings.databases());
             if (!loaded) {
                 load(program);
                 load(LabLook.read(directory));

@@ -18,6 +18,7 @@ import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.spectrumvirtualize.LabArray;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec.PoolSpec;
+import io.gulliver.testing.MatrixSlice;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -107,8 +108,10 @@ class SpectrumVirtualizeFaultTest {
                 FaultKind.STATUS_503,
                 FaultKind.HTML_BODY,
                 FaultKind.SESSION_EXPIRED);
-        return Stream.of("mkvolume", "mkhost", "mkvdiskhostmap")
-                .flatMap(command -> kinds.stream().map(kind -> Arguments.of(command, kind)));
+        List<Arguments> all = Stream.of("mkvolume", "mkhost", "mkvdiskhostmap")
+                .flatMap(command -> kinds.stream().map(kind -> Arguments.of(command, kind)))
+                .toList();
+        return MatrixSlice.of("array-faults", all, one -> one.get()[0] + ":" + one.get()[1], 12).stream();
     }
 
     @ParameterizedTest(name = "{1} in {0}")
