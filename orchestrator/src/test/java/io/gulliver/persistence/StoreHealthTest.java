@@ -8,10 +8,12 @@ import java.sql.Connection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Health that writes: what a valid connection to a store hides. */
+@Tag("store")
 class StoreHealthTest {
     private static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
 

@@ -6,8 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("process")
 class ChildEnvironmentTest {
     private static final String CANARY = "canary-env-41c7";
 

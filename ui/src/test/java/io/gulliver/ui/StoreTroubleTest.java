@@ -20,6 +20,7 @@ import org.jsoup.Connection;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -32,6 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
         classes = {FaceApplication.class, BreakingRoutes.class},
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
+@Tag("store")
 class StoreTroubleTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -21,10 +21,12 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A database of 10.2 refuses the driver of today, and answers SQL*Plus on its own host. */
+@Tag("store")
 class LegacyDatabaseTest {
 
     private static final String HOST = "lilliput-db-07";

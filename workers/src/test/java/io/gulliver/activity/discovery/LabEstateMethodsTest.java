@@ -15,11 +15,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The databases of the lab take all six ways across, and each takes another when one fact changes sides. */
+@Tag("store")
 class LabEstateMethodsTest {
     private static final MethodAssessor ASSESSOR =
             new MethodAssessor(RuleTables.shipped().methods());

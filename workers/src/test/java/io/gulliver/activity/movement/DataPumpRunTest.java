@@ -18,10 +18,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The shipped playbook, step by step, against hosts and databases of the lab over real SSH and JDBC. */
+@Tag("store")
 class DataPumpRunTest {
     @TempDir
     Path root;

@@ -25,12 +25,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A question that goes wrong in whatever way costs its own facts, and the others are asked. */
+@Tag("store")
 class DiscoveryFaultsTest {
     @TempDir
     Path root;

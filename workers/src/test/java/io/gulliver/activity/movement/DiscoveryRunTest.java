@@ -16,12 +16,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Live discovery of databases of the lab, by JDBC and by SQL*Plus, with what a program allows and what goes wrong. */
+@Tag("store")
 class DiscoveryRunTest {
     /** What changes while one looks, or is of the session that looks. */
     private static final Set<String> FLEETING = Set.of(

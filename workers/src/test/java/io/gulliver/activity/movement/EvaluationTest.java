@@ -15,10 +15,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An evaluation writes down what each step would do, changes nothing and tells no secret. */
+@Tag("store")
 class EvaluationTest {
     /** What a text shows of a deed; a step that only computes says that it asks nobody. */
     private static final String[] DEEDS = {"Runs at ", "On host ", "Sends to ", "by SFTP"};

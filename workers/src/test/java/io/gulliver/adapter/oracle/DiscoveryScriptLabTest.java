@@ -20,11 +20,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script of discovery, run by the SQL*Plus of the lab's hosts, leaves nothing of its release unanswered. */
+@Tag("store")
 class DiscoveryScriptLabTest {
     @TempDir
     static Path root;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The shell around SQL*Plus, with a stand-in for SQL*Plus that does at once what the real one does on a bad day: hangs,
  * dies, or writes more than there is room for.
  */
+@Tag("process")
 class DiscoveryShellTest {
     /** Understands PROMPT, ROW (a row with the SID), SLEEP n (a query that takes long), LARGE and DIE. */
     private static final String PROGRAM = """
