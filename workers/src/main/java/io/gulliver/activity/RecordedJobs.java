@@ -78,16 +78,23 @@ final class RecordedJobs implements DetachedJobs {
     }
 
     @Override
-    public void putFile(SshHost host, Path source, String remotePath) {
-        recorded(
+    public String readFile(SshHost host, String remotePath) {
+        return recorded(
                 host,
-                "put-file",
+                "read-file",
                 remotePath,
-                () -> {
-                    jobs.putFile(host, source, remotePath);
-                    return remotePath;
-                },
-                path -> "done");
+                () -> jobs.readFile(host, remotePath),
+                text -> text.length() + " characters");
+    }
+
+    @Override
+    public void writeFile(SshHost host, String remotePath, String text) {
+        done(host, "write-file", remotePath, () -> jobs.writeFile(host, remotePath, text));
+    }
+
+    @Override
+    public void removeFile(SshHost host, String remotePath) {
+        done(host, "remove-file", remotePath, () -> jobs.removeFile(host, remotePath));
     }
 
     @Override

@@ -5,8 +5,8 @@ import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Quiet;
 import io.gulliver.activity.Rendering;
-import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.TableStatements;
@@ -16,6 +16,7 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +29,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code validation.content}: checks V03 and V04 of the domain document, table by table, on both sides. */
-final class CompareContent extends ShortAction {
+/**
+ * {@code validation.content}: checks V03 and V04 of the domain document, table by table, on both sides. Both sides are
+ * quiet, so what a watch has found stays so: it is noted on the target's host, and the next watch goes on there.
+ */
+final class CompareContent extends Comparison {
     private static final int NAMED = 20;
     private static final int LISTED = 500;
     private static final int LONGEST = 400;
@@ -81,15 +85,20 @@ final class CompareContent extends ShortAction {
         }
     }
 
+    /** A watch reads the dictionaries anew, so it goes on for a while. */
+    private static final Duration SHIFT = Duration.ofMinutes(5);
+
+    private final Systems systems;
     private final Databases databases;
 
-    CompareContent(Databases databases) {
+    CompareContent(Systems systems, Databases databases) {
         super("validation.content");
+        this.systems = systems;
         this.databases = databases;
     }
 
     @Override
-    protected void render(StepCall call, Rendering rendering) {
+    void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would compare the rows of " + rendering.shown("schemas") + " at " + rendering.database("source_")
                         + " with those at " + rendering.database("") + ", tables above "
@@ -105,14 +114,20 @@ final class CompareContent extends ShortAction {
     }
 
     @Override
-    public StepResult run(StepCall call, StepContext context) {
+    public StepResult await(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         Address target = Address.of(call, "");
         Map<String, ?> owners = Map.of("owners", Quiet.owners(inputs.texts("schemas")));
         double largest = inputs.number("largest_gb") * 1e9;
         List<Verdict> verdicts = new ArrayList<>();
         TableStatements statements;
-        try (OracleClient a = databases.read(Address.of(call, "source_"), context);
+        long end = System.nanoTime()
+                + Math.max(
+                        SHIFT.toNanos(),
+                        Duration.ofSeconds(call.patienceSeconds()).toNanos());
+        ComparisonNotes notes = new ComparisonNotes(systems, systems.host(target.host()), job(call));
+        try (notes;
+                OracleClient a = databases.read(Address.of(call, "source_"), context);
                 OracleClient b = databases.read(target, context)) {
             SortedMap<String, List<Column>> source = columns(a, owners);
             SortedMap<String, List<Column>> there = columns(b, owners);
@@ -133,32 +148,40 @@ final class CompareContent extends ShortAction {
                     .map(row -> key(row.text("OWNER"), row.text("TABLE_NAME")))
                     .collect(Collectors.toSet());
             statements = databases.tables(a, b);
+            notes.read(statements.digest().words());
             for (Map.Entry<String, List<Column>> table : source.entrySet()) {
-                context.progress(
-                        new Progress(verdicts.size(), (double) source.size(), "tables", null, shown(table.getKey())));
+                Verdict known = notes.find(shown(table.getKey()));
+                if (known != null) {
+                    verdicts.add(known);
+                    continue;
+                }
+                Progress progress =
+                        new Progress(verdicts.size(), (double) source.size(), "tables", null, shown(table.getKey()));
+                if (System.nanoTime() > end) {
+                    return StepResult.running(job(call), progress);
+                }
+                context.progress(progress);
                 double bytes = sizes.getOrDefault(table.getKey(), 0.0);
                 String tooLarge = bytes > largest ? String.format(Locale.ROOT, "%.0f GB", bytes / 1e9) : null;
-                verdicts.add(
-                        there.containsKey(table.getKey())
-                                ? verdict(
-                                        new Sides(a, b, statements),
-                                        table.getKey(),
-                                        table.getValue(),
-                                        tooLarge,
-                                        keyless,
-                                        keys)
-                                : Verdict.lacking(shown(table.getKey()), "missing"));
+                Verdict verdict = there.containsKey(table.getKey())
+                        ? verdict(
+                                new Sides(a, b, statements), table.getKey(), table.getValue(), tooLarge, keyless, keys)
+                        : Verdict.lacking(shown(table.getKey()), "missing");
+                verdicts.add(verdict);
+                notes.add(verdict);
             }
             there.keySet().stream()
                     .filter(table -> !source.containsKey(table))
                     .forEach(table -> verdicts.add(Verdict.lacking(shown(table), "not on the source")));
         }
-        return judged(
+        StepResult result = judged(
                 context,
                 target,
                 verdicts,
                 statements.digest().words(),
                 approved(inputs.given("counted_tables") ? inputs.texts("counted_tables") : List.of()));
+        notes.remove();
+        return result;
     }
 
     /** Two databases, and the statements that both answer alike. */

@@ -5,7 +5,6 @@ import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Quiet;
 import io.gulliver.activity.Rendering;
-import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code validation.dictionary}: checks V01, V02, V05 to V13 of the domain document, section 4. */
-final class CompareDictionary extends ShortAction {
+final class CompareDictionary extends Comparison {
     private static final int NAMED = 12;
 
     private final Databases databases;
@@ -57,7 +56,7 @@ final class CompareDictionary extends ShortAction {
     }
 
     @Override
-    protected void render(StepCall call, Rendering rendering) {
+    void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would compare dictionary, statistics, parameters and accounts of " + rendering.shown("schemas")
                         + " at " + rendering.database("source_") + " and " + rendering.database(""))
@@ -82,7 +81,7 @@ final class CompareDictionary extends ShortAction {
     }
 
     @Override
-    public StepResult run(StepCall call, StepContext context) {
+    public StepResult await(StepCall call, StepContext context) {
         List<String> schemas = Inputs.of(call).texts("schemas");
         Map<String, ?> owners = Map.of("owners", Quiet.owners(schemas));
         List<Difference> found = new ArrayList<>();

@@ -93,10 +93,16 @@ public interface DetachedJobs {
      */
     long copy(SshHost from, String source, SshHost to, String target, long offset, BooleanSupplier goOn);
 
+    /** Reads a small text file; empty when there is none. */
+    String readFile(SshHost host, String remotePath);
+
     /**
-     * Copies a file to the host, mode 0600; the name appears when the copy is complete, replacing an older one.
+     * Writes a small text file, mode 0600; the name appears when it is complete, replacing an older one.
      *
      * @param remotePath absolute, or relative to the login's home; its directory must exist
      */
-    void putFile(SshHost host, Path source, String remotePath);
+    void writeFile(SshHost host, String remotePath, String text);
+
+    /** Removes a file. Removing nothing succeeds. */
+    void removeFile(SshHost host, String remotePath);
 }

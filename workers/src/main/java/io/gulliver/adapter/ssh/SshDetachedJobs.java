@@ -147,9 +147,24 @@ public final class SshDetachedJobs implements DetachedJobs {
     }
 
     @Override
-    public void putFile(SshHost host, Path source, String remotePath) {
-        connections.to(host).bulk("put " + remotePath, sftp -> {
-            replace(sftp, remotePath, PRIVATE_FILE, out -> Files.copy(source, out));
+    public String readFile(SshHost host, String remotePath) {
+        return connections.to(host).smallFiles("read " + remotePath, sftp -> readText(sftp, remotePath));
+    }
+
+    @Override
+    public void writeFile(SshHost host, String remotePath, String text) {
+        HostConnection connection = connections.to(host);
+        prepare(connection);
+        connection.smallFiles("write " + remotePath, sftp -> {
+            replace(sftp, remotePath, PRIVATE_FILE, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+            return remotePath;
+        });
+    }
+
+    @Override
+    public void removeFile(SshHost host, String remotePath) {
+        connections.to(host).smallFiles("remove " + remotePath, sftp -> {
+            removeIfThere(sftp, remotePath);
             return remotePath;
         });
     }

@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
@@ -13,10 +14,13 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.Faults.Fault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -221,6 +225,40 @@ class DataPumpRunTest {
                 .filteredOn(criterion -> !criterion.met())
                 .extracting(GateCriterion::id, GateCriterion::verdict)
                 .containsExactly(tuple("tables-equal", GateCriterion.NOT_MET));
+    }
+
+    @Test
+    void aComparisonGoesOnAtTheTableWhereItWasCutOff() throws Exception {
+        bench = new MigrationBench(root);
+        bench.runTo("source-still-quiet");
+        bench.lab
+                .faults()
+                .arm(new Fault(
+                        MigrationBench.SOURCE_SYSTEM,
+                        "table-row-hash",
+                        FaultKind.TAKES_LONG,
+                        5,
+                        1,
+                        Duration.ofMinutes(15)));
+        StepCall call = bench.call("content", 1);
+        String job = bench.action(call).start(call, bench.context).job();
+        StepCall watch = MigrationBench.with(call, Operation.AWAIT, job, 0);
+        CompletableFuture<Throwable> cutOff = CompletableFuture.supplyAsync(
+                () -> catchThrowable(() -> bench.action(call).await(watch, bench.context)));
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> bench.lab.faults().armed().isEmpty());
+        bench.context.callOff();
+        assertThat(cutOff.get(30, TimeUnit.SECONDS)).hasMessageContaining("ORA-01013");
+        bench.context.calls.clear();
+
+        assertThat(bench.action(call).await(watch, bench.context).outputs())
+                .containsEntry("tables", 16)
+                .containsEntry("tables_equal", 16);
+        assertThat(bench.context.calls.stream().filter(made -> "table-row-hash".equals(made.object())))
+                .as("tables that were not compared before, on both sides")
+                .hasSize(2 * (16 - 5));
+        assertThat(MigrationBench.files(bench.target.home().resolve(".gulliver")))
+                .noneMatch(name -> name.endsWith(".json"));
     }
 
     @Test

@@ -455,15 +455,16 @@ abstract class DetachedJobsContract {
 
     @Test
     void filesAreCopiedBothWaysAndReplacedWhole() throws IOException {
-        Path source = Files.write(directory.resolve("source"), new byte[300_000]);
         Path target = directory.resolve("target");
 
-        jobs.putFile(host, source, "dump.dmp");
-        Files.writeString(source, "second");
-        jobs.putFile(host, source, "dump.dmp");
+        jobs.writeFile(host, "dump.dmp", "first".repeat(60_000));
+        jobs.writeFile(host, "dump.dmp", "second");
         jobs.fetchFile(host, "dump.dmp", target);
 
         assertThat(target).hasContent("second");
+        assertThat(jobs.readFile(host, "dump.dmp")).isEqualTo("second");
+        jobs.removeFile(host, "no-such.dmp");
+        assertThat(jobs.readFile(host, "no-such.dmp")).isEmpty();
         assertThat(PosixFilePermissions.toString(
                         Files.getPosixFilePermissions(far.home().resolve("dump.dmp"))))
                 .isEqualTo("rw-------");
