@@ -109,6 +109,14 @@ public final class ControlActivitiesImpl implements ControlActivities {
     }
 
     @Override
+    public void admit(MigrationId migration, int generation) {
+        translating("ask who carries " + migration, () -> {
+            journal.admit(migration, generation);
+            return true;
+        });
+    }
+
+    @Override
     public CommandOrder readCommand(String commandId, String hearing) {
         return translating(
                 "read the command " + commandId,

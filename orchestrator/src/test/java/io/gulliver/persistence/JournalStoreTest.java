@@ -112,6 +112,8 @@ class JournalStoreTest extends StoreContract {
                 .isInstanceOf(StaleGenerationException.class)
                 .hasMessageContaining("generation 2");
 
+        assertThatThrownBy(() -> stores.journal().admit(m.id(), 1)).isInstanceOf(StaleGenerationException.class);
+        stores.journal().admit(m.id(), 2);
         assertThat(stores.journal().entries(m.id(), null, 0, 10)).hasSize(1);
         stores.journal().flush(batch(m.id(), 2, entry(2, run("discover", StepState.AWAITING))));
         assertThat(stores.journal().loadState(m.id()).steps().get(0).state()).isEqualTo(StepState.AWAITING);

@@ -35,7 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a step call from Temporal to the action it names, and brings back a result or a failure in words.
+ * Takes a step call from Temporal to the action it names, past the {@link StepFence}, and brings back a result or a
+ * failure in words.
  *
  * <p>While an action works, a heartbeat goes out, so that a killed worker is noticed soon. Every
  * failure leaves as an {@code ApplicationFailure} that Temporal does not retry: the interpreter counts attempts.
@@ -55,6 +56,7 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
     private final SecretRegistry secrets;
     private final Clock clock;
     private final Heartbeats heartbeats = new Heartbeats();
+    private final StepFence fence = new StepFence();
 
     /** @throws IllegalArgumentException when two actions have one name */
     public StepDispatcher(
@@ -132,14 +134,19 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
                     "Action " + call.action() + " of step " + call.step() + " is not known to this worker.",
                     "Install workers of the playbook's version, or correct the playbook.");
         }
-        return switch (call.operation()) {
-            case RUN -> action.run(call, running);
-            case START -> action.start(call, running);
-            case AWAIT -> action.await(call, running);
-            case STOP -> action.stop(call, running);
-            case UNDO -> action.undo(call, running);
-            case EVALUATE -> action.evaluate(call, running);
-        };
+        StepFence.Pass pass = fence.enter(call);
+        try {
+            return switch (call.operation()) {
+                case RUN -> action.run(call, running);
+                case START -> action.start(call, running);
+                case AWAIT -> action.await(call, running);
+                case STOP -> action.stop(call, running);
+                case UNDO -> action.undo(call, running);
+                case EVALUATE -> action.evaluate(call, running);
+            };
+        } finally {
+            pass.close();
+        }
     }
 
     private StepFailure describe(StepCall call, RuntimeException e) {

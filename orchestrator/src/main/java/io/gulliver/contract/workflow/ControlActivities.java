@@ -31,6 +31,14 @@ public interface ControlActivities {
     void flush(JournalBatch batch);
 
     /**
+     * Says whether a generation may still act: asked before a call that never began is given out again.
+     *
+     * @throws io.temporal.failure.ApplicationFailure GENERATION_SUPERSEDED (not retryable) when the store has a newer
+     *     generation
+     */
+    void admit(MigrationId migration, int generation);
+
+    /**
      * Reads a human command for one hearing of it.
      *
      * @param hearing names the workflow task in which the command arrived: another one means that the engine lost it

@@ -3,6 +3,7 @@ package io.gulliver.contract.workflow;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param carried state of the run before continue-as-new, or null
  * @param continueAfter continue as new after so many interpreter events; null: when the server suggests it
  * @param carriedHash the carried state lies in the store under this hash because it is large, or null
+ * @param unwritten what the run before continue-as-new journaled and the store could not take, or null
  */
 public record MigrationInput(
         MigrationId migration,
@@ -37,10 +39,49 @@ public record MigrationInput(
         boolean resume,
         @Nullable Integer continueAfter,
         @Nullable MigrationState carried,
-        @Nullable String carriedHash) {
+        @Nullable String carriedHash,
+        @Nullable List<JournalEntry> unwritten) {
+    public MigrationInput {
+        unwritten = unwritten == null ? null : List.copyOf(unwritten);
+    }
+
+    /** The input of a first run. */
+    public MigrationInput(
+            MigrationId migration,
+            String program,
+            String database,
+            Purpose purpose,
+            int generation,
+            String playbookHash,
+            int interpreterVersion,
+            boolean evaluateOnly,
+            @Nullable Stage pauseAfterStage,
+            @Nullable String pauseAfterStep,
+            boolean resume,
+            @Nullable Integer continueAfter,
+            @Nullable MigrationState carried,
+            @Nullable String carriedHash) {
+        this(
+                migration,
+                program,
+                database,
+                purpose,
+                generation,
+                playbookHash,
+                interpreterVersion,
+                evaluateOnly,
+                pauseAfterStage,
+                pauseAfterStep,
+                resume,
+                continueAfter,
+                carried,
+                carriedHash,
+                null);
+    }
 
     /** The input of the run that follows this one by continue-as-new, and from then on these rules. */
-    public MigrationInput carrying(int rules, @Nullable MigrationState state, @Nullable String hash) {
+    public MigrationInput carrying(
+            int rules, @Nullable MigrationState state, @Nullable String hash, List<JournalEntry> waiting) {
         return new MigrationInput(
                 migration,
                 program,
@@ -55,6 +96,7 @@ public record MigrationInput(
                 false,
                 continueAfter,
                 state,
-                hash);
+                hash,
+                waiting.isEmpty() ? null : waiting);
     }
 }

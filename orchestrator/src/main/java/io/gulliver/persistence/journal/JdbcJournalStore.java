@@ -130,14 +130,29 @@ public final class JdbcJournalStore implements JournalStore {
         }
     }
 
+    private static void requireNewest(MigrationId migration, int newest, int generation) {
+        if (generation < newest) {
+            throw new StaleGenerationException("Migration " + migration + " is carried by generation " + newest
+                    + "; generation " + generation
+                    + " must not write or act any more. Nothing is to be done: the newer one goes on.");
+        }
+    }
+
+    @Override
+    public void admit(MigrationId migration, int generation) {
+        int newest = db.jdbc()
+                .sql("select generation from migrations where id = :id")
+                .param("id", migration.value())
+                .query(Integer.class)
+                .optional()
+                .orElseThrow(() -> new UnknownRowException("There is no migration '" + migration + "'."));
+        requireNewest(migration, newest, generation);
+    }
+
     /** Answers whether scarce things were asked for or given back. */
     private boolean write(JournalBatch given) {
         Run run = lock(given.migration());
-        if (given.generation() < run.generation()) {
-            throw new StaleGenerationException("Migration " + given.migration() + " is carried by generation "
-                    + run.generation() + "; generation " + given.generation()
-                    + " must not write or act any more. Nothing is to be done: the newer one goes on.");
-        }
+        requireNewest(run.id(), run.generation(), given.generation());
         List<JournalEntry> entries = given.entries().stream()
                 .sorted(Comparator.comparingLong(JournalEntry::seq))
                 .toList();

@@ -22,6 +22,9 @@ public interface JournalStore {
      */
     void flush(JournalBatch batch);
 
+    /** @throws io.gulliver.persistence.StaleGenerationException when the store has a newer generation */
+    void admit(MigrationId migration, int generation);
+
     /**
      * Makes the run what the engine says that it is: rows behind the state's last event are kept, marked replaced, and
      * steps, tasks, requests for scarce things and the run itself are written from the state. Changes nothing when the

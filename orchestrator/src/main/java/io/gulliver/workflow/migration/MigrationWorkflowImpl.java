@@ -61,8 +61,18 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     /** A carried state above this goes to the store, and only its hash is carried. */
     static final int CARRIED_LIMIT_BYTES = 128 * 1024;
 
+    /** What one run may hand to the next by itself while the store is away; Temporal takes 2 MB. */
+    static final int INLINE_LIMIT_BYTES = 1024 * 1024;
+
+    /** After a state that was too large to hand over, so many events pass before it is tried again. */
+    private static final int CARRY_AGAIN_EVENTS = 1000;
+
     private static final Duration STORE_RETRY_FIRST = Duration.ofSeconds(2);
-    private static final Duration STORE_RETRY_CAP = Duration.ofSeconds(30);
+    /** Up to here the pauses between tries double; then they grow by a quarter, so that they stay short beside the outage. */
+    private static final Duration STORE_RETRY_SOON = Duration.ofSeconds(30);
+
+    /** A store that is away for a week costs a run two thousand tries, not twenty thousand. */
+    private static final Duration STORE_RETRY_CAP = Duration.ofMinutes(5);
     private static final Duration CATCH_UP = Duration.ofSeconds(60);
     private static final int FLUSH_ENTRIES = 200;
     private static final int OUTCOMES_KEPT = 100;
@@ -91,6 +101,9 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     private long begunAfterSeq;
     private long writtenSeq;
     private boolean writing;
+    /** A flush failed and waits for its next try. */
+    private boolean storeAway;
+    private long carryAgainAt;
     private boolean superseded;
     private int openCalls;
     private int preparing;
@@ -166,6 +179,12 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             first = new Event.Begun();
         }
         writtenSeq = require(state).control().seq();
+        List<JournalEntry> waiting = input.unwritten();
+        if (waiting != null && !waiting.isEmpty()) {
+            writtenSeq = waiting.get(0).seq() - 1;
+            waiting.forEach(this::journal);
+            unwrittenEnds.add(waiting.get(waiting.size() - 1).seq());
+        }
         begunAfterSeq = writtenSeq;
         inbox.addFirst(first);
         interpreter = rules;
@@ -180,25 +199,32 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             eventsApplied++;
         }
         state = transition.state();
-        unwritten.addAll(transition.journal());
+        transition.journal().forEach(this::journal);
         if (!transition.journal().isEmpty()) {
             unwrittenEnds.add(transition.state().control().seq());
-        }
-        for (JournalEntry entry : transition.journal()) {
-            chain.add(entry);
-            CommandOutcome said = entry.command();
-            if (said != null) {
-                outcomes.put(said.commandId(), said);
-                if (outcomes.size() > OUTCOMES_KEPT) {
-                    outcomes.remove(outcomes.keySet().iterator().next());
-                }
-            }
         }
         held.addAll(transition.commands());
     }
 
+    private void journal(JournalEntry entry) {
+        unwritten.add(entry);
+        chain.add(entry);
+        CommandOutcome said = entry.command();
+        if (said != null) {
+            outcomes.put(said.commandId(), said);
+            if (outcomes.size() > OUTCOMES_KEPT) {
+                outcomes.remove(outcomes.keySet().iterator().next());
+            }
+        }
+    }
+
     /** Hears of each transition: what a replay of recorded histories counts. Must not change anything. */
     void applied(MigrationState before, Event event, Transition transition) {}
+
+    /** How long a call may wait for a worker before it never begins. */
+    Duration notBegun() {
+        return ActivityProfiles.NOT_BEGUN;
+    }
 
     /** Never before the instant that a step was to be woken at: timers may fire a little early by the server's clock. */
     private Instant now(Event event) {
@@ -243,7 +269,9 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
                     } else if (isSuperseded(failure)) {
                         superseded = true;
                     } else {
+                        storeAway = true;
                         Workflow.newTimer(pause).thenApply(passed -> {
+                            storeAway = false;
                             write(longer(pause));
                             return null;
                         });
@@ -280,6 +308,22 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
 
     /** Reads from the store, for as long as it takes: a migration outlives an outage of its store. */
     private static <T> T untilStored(Supplier<T> read) {
+        return untilStored(read, () -> {});
+    }
+
+    /** For a command's handler: it must not keep the run from continuing as new, where the command is heard again. */
+    private <T> T untilStoredOrDraining(Supplier<T> read, String commandId) {
+        return untilStored(read, () -> {
+            if (draining()) {
+                throw ApplicationFailure.newNonRetryableFailure(
+                        "The store is away, and the run goes on in a new one before it could read command " + commandId
+                                + ". Deliver it to that one.",
+                        FailureCode.TEMPORARILY_UNAVAILABLE.name());
+            }
+        });
+    }
+
+    private static <T> T untilStored(Supplier<T> read, Runnable beforePause) {
         Duration pause = STORE_RETRY_FIRST;
         while (true) {
             try {
@@ -288,6 +332,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
                 if (isFinal(e)) {
                     throw e;
                 }
+                beforePause.run();
                 Workflow.sleep(pause);
                 pause = longer(pause);
             }
@@ -295,8 +340,12 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     private static Duration longer(Duration pause) {
-        Duration twice = pause.multipliedBy(2);
-        return twice.compareTo(STORE_RETRY_CAP) > 0 ? STORE_RETRY_CAP : twice;
+        if (pause.compareTo(STORE_RETRY_SOON) < 0) {
+            Duration twice = pause.multipliedBy(2);
+            return twice.compareTo(STORE_RETRY_SOON) > 0 ? STORE_RETRY_SOON : twice;
+        }
+        Duration next = pause.multipliedBy(5).dividedBy(4);
+        return next.compareTo(STORE_RETRY_CAP) > 0 ? STORE_RETRY_CAP : next;
     }
 
     // ---- commands ------------------------------------------------------------------------------------------------
@@ -392,7 +441,12 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
                 openCalls--;
             } else {
                 Workflow.newTimer(pause).thenApply(passed -> {
-                    prepare(requests, longer(pause), false);
+                    if (draining()) {
+                        // The next run asks again for what is still to be prepared.
+                        openCalls--;
+                    } else {
+                        prepare(requests, longer(pause), false);
+                    }
                     return null;
                 });
             }
@@ -401,7 +455,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     private void invoke(Command.Invoke call) {
-        StepActivities worker = Workflow.newActivityStub(StepActivities.class, ActivityProfiles.step(call));
+        StepActivities worker = Workflow.newActivityStub(StepActivities.class, ActivityProfiles.step(call, notBegun()));
         StepCall asked = new StepCall(
                 input.migration(),
                 input.program(),
@@ -444,10 +498,29 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
                     || failure != null && failure.getCause() instanceof CanceledFailure;
             if (failure == null) {
                 inbox.add(new Event.Answered(call.step(), call.attempt(), call.operation(), result));
+            } else if (StepFailures.neverBegan(failure)) {
+                askAgain(call, failure, STORE_RETRY_FIRST);
             } else if (!cancelled) {
                 inbox.add(StepFailures.event(call, failure));
             } else if (!watch) {
                 inbox.add(new Event.Cancelled(call.step(), call.attempt(), call.operation()));
+            }
+            return null;
+        });
+    }
+
+    /** Tells of a call that no worker took once the store says that this generation still may act. */
+    private void askAgain(Command.Invoke call, RuntimeException failure, Duration pause) {
+        Async.procedure(store::admit, input.migration(), input.generation()).handle((admitted, refused) -> {
+            if (refused == null) {
+                inbox.add(StepFailures.event(call, failure));
+            } else if (isSuperseded(refused)) {
+                superseded = true;
+            } else {
+                Workflow.newTimer(pause).thenApply(passed -> {
+                    askAgain(call, failure, longer(pause));
+                    return null;
+                });
             }
             return null;
         });
@@ -492,25 +565,39 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
                 && interpreter != null
                 && openCalls == 0
                 && inbox.isEmpty()
-                && unwritten.isEmpty()
-                && !writing
-                && outcome == null
+                && (storeAway || unwritten.isEmpty() && !writing && outcome == null)
+                && !superseded
+                && Workflow.getInfo().getHistoryLength() >= carryAgainAt
                 && Workflow.isEveryHandlerFinished();
     }
 
     private void continueAsNew() {
         MigrationState carried = require(state);
-        int size = GlobalDataConverter.get()
-                .toPayload(carried)
-                .map(payload -> payload.getSerializedSize())
-                .orElse(0);
-        String hash =
-                size > CARRIED_LIMIT_BYTES ? untilStored(() -> store.saveCarried(input.migration(), carried)) : null;
-        if (!drained()) {
+        List<JournalEntry> waiting = List.copyOf(unwritten);
+        int size = bytes(carried);
+        String hash = null;
+        if (size > CARRIED_LIMIT_BYTES) {
+            if (storeAway) {
+                if (size + bytes(waiting) > INLINE_LIMIT_BYTES) {
+                    carryAgainAt = Workflow.getInfo().getHistoryLength() + CARRY_AGAIN_EVENTS;
+                    return;
+                }
+            } else {
+                hash = untilStored(() -> store.saveCarried(input.migration(), carried));
+            }
+        }
+        if (!drained() || !waiting.equals(unwritten)) {
             return;
         }
         detachAll();
-        Workflow.continueAsNew(input.carrying(Interpreter.VERSION, hash == null ? carried : null, hash));
+        Workflow.continueAsNew(input.carrying(Interpreter.VERSION, hash == null ? carried : null, hash, waiting));
+    }
+
+    private static int bytes(Object value) {
+        return GlobalDataConverter.get()
+                .toPayload(value)
+                .map(payload -> payload.getSerializedSize())
+                .orElse(0);
     }
 
     // ---- messages ------------------------------------------------------------------------------------------------
@@ -524,7 +611,9 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         Workflow.await(() -> interpreter != null);
         if (require(state).control().recentCommands().contains(commandId)) {
             CommandOutcome before = outcomes.get(commandId);
-            return before != null ? before : untilStored(() -> store.readOutcome(input.migration(), commandId));
+            return before != null
+                    ? before
+                    : untilStoredOrDraining(() -> store.readOutcome(input.migration(), commandId), commandId);
         }
         hearing(commandId, hearing);
         Workflow.await(() -> superseded || outcomes.containsKey(commandId));
@@ -543,7 +632,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     private void hearing(String commandId, String hearing) {
         arrived.addLast(commandId);
         try {
-            CommandOrder order = untilStored(() -> store.readCommand(commandId, hearing));
+            CommandOrder order = untilStoredOrDraining(() -> store.readCommand(commandId, hearing), commandId);
             Workflow.await(() -> commandId.equals(arrived.peekFirst()));
             // The store took the word because the journal says that the step waits for it. After a failed workflow task
             // the engine may be behind its own journal for a moment.

@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class StepFailures {
     private StepFailures() {}
 
+    /** Whether no worker took the call in time, so that it never began and never will. */
+    static boolean neverBegan(RuntimeException thrown) {
+        return thrown.getCause() instanceof TimeoutFailure timeout
+                && timeout.getTimeoutType() == TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START;
+    }
+
     static Event event(Command.Invoke call, RuntimeException thrown) {
         Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
         if (cause instanceof TimeoutFailure timeout) {

@@ -21,9 +21,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -31,7 +31,7 @@ import java.util.function.Function;
 /** The store's side in memory: a journal by seq, commands by id; can be switched off. */
 final class MemoryStore implements ControlActivities {
     volatile CompiledPlan plan;
-    final TreeMap<Long, JournalEntry> journal = new TreeMap<>();
+    final ConcurrentSkipListMap<Long, JournalEntry> journal = new ConcurrentSkipListMap<>();
     final Map<String, CommandOrder> commands = new ConcurrentHashMap<>();
     final Map<String, MigrationState> carried = new ConcurrentHashMap<>();
     /** What was written at once, in order. */
@@ -44,6 +44,7 @@ final class MemoryStore implements ControlActivities {
 
     volatile int generation = 1;
     volatile int flushes;
+    volatile int admissions;
     /** Runs before a command is read; may wait for what shall happen first. */
     volatile Runnable beforeRead = () -> {};
 
@@ -145,6 +146,17 @@ final class MemoryStore implements ControlActivities {
         flushes++;
         batches.add(batch.entries());
         batch.entries().forEach(entry -> journal.put(entry.seq(), entry));
+    }
+
+    @Override
+    public void admit(MigrationId migration, int asking) {
+        mustBeUp();
+        admissions++;
+        if (asking < generation) {
+            throw ApplicationFailure.newNonRetryableFailure(
+                    "generation " + asking + " is superseded by " + generation,
+                    FailureCode.GENERATION_SUPERSEDED.name());
+        }
     }
 
     @Override

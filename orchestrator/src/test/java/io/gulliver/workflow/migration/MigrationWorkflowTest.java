@@ -38,6 +38,7 @@ import io.temporal.failure.ApplicationFailure;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerOptions;
+import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -215,6 +216,118 @@ class MigrationWorkflowTest {
         assertThat(resume.getResult())
                 .as("said behind the pause, so there is a pause to end")
                 .satisfies(answer -> assertThat(answer.applied()).isTrue());
+    }
+
+    @Test
+    @Timeout(180)
+    void anOutageOfTheStoreOfDaysCostsFewEventsAndClosesNoRun() {
+        store.writable = false;
+        MigrationWorkflow run = begin(input(1, false, null));
+        environment.sleep(Duration.ofDays(1));
+        int day = events();
+        environment.sleep(Duration.ofDays(1));
+
+        assertThat(events() - day)
+                .as("events in a day; Temporal ends a workflow at 51,200")
+                .isBetween(24 * 12, 51_200 / 8);
+        assertThat(worker.effects).as("nothing begins unrecorded").isEmpty();
+        store.writable = true;
+        environment.sleep(Duration.ofMinutes(6));
+        waitFor("sign", StepState.WAITING_PERSON);
+        assertThat(say(run, "c1", Verb.COMPLETE, "sign").applied()).isTrue();
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(worker.effects).containsExactlyInAnyOrder(ALL_MADE);
+    }
+
+    private int events() {
+        return client.fetchHistory(WorkflowIds.migration(ID)).getEvents().size();
+    }
+
+    @Test
+    void continuesAsNewWithWhatTheStoreCouldNotTake() {
+        store.writable = false;
+        MigrationWorkflow run = begin(input(1, false, 1));
+        String first = client.newUntypedWorkflowStub(WorkflowIds.migration(ID))
+                .describe()
+                .getExecution()
+                .getRunId();
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> !client.newUntypedWorkflowStub(WorkflowIds.migration(ID))
+                        .describe()
+                        .getExecution()
+                        .getRunId()
+                        .equals(first));
+        assertThat(store.journal).as("nothing was written so far").isEmpty();
+        assertThat(worker.effects).as("nothing begins unrecorded").isEmpty();
+
+        store.writable = true;
+        waitFor("sign", StepState.WAITING_PERSON);
+        assertThat(say(run, "c1", Verb.COMPLETE, "sign").applied()).isTrue();
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(worker.effects).containsExactlyInAnyOrder(ALL_MADE);
+        assertThat(store.journal.keySet())
+                .as("no event is missing")
+                .containsExactlyElementsOf(java.util.stream.LongStream.rangeClosed(1, store.journal.size())
+                        .boxed()
+                        .toList());
+    }
+
+    /** Gives a call up that no worker took within a second. */
+    public static final class Impatient extends MigrationWorkflowImpl {
+        @WorkflowInit
+        public Impatient(MigrationInput input) {
+            super(input);
+        }
+
+        @Override
+        Duration notBegun() {
+            return Duration.ofSeconds(1);
+        }
+    }
+
+    @Test
+    void aCallThatNoWorkerTookIsGivenOutAgainWithoutCountingAnAttempt() {
+        noHostWorker();
+        MigrationWorkflow run = begin(input(1, false, null));
+        await().atMost(Duration.ofSeconds(30)).until(() -> store.admissions >= 2);
+
+        hostWorker();
+        waitFor("sign", StepState.WAITING_PERSON);
+        assertThat(run.state().steps())
+                .filteredOn(step -> step.key().equals(StepKey.of("facts")))
+                .singleElement()
+                .satisfies(step -> {
+                    assertThat(step.failures()).as("a call that never began is no failure").isZero();
+                });
+        assertThat(worker.calls).filteredOn("facts RUN"::equals).hasSize(1);
+    }
+
+    @Test
+    void aCallThatNoWorkerTookIsNotGivenOutByAGenerationThatWasTakenOver() {
+        noHostWorker();
+        begin(input(1, false, null));
+        waitFor("facts", StepState.RUNNING);
+        store.generation = 2;
+
+        assertThat(outcome()).isEqualTo(RunOutcome.SUPERSEDED);
+        assertThat(worker.calls).isEmpty();
+    }
+
+    private void noHostWorker() {
+        environment.close();
+        environment = TestWorkflowEnvironment.newInstance();
+        Worker control = environment.newWorker(TaskQueues.CONTROL);
+        control.registerWorkflowImplementationTypes(Impatient.class);
+        control.registerActivitiesImplementations(store);
+        environment.start();
+        client = environment.getWorkflowClient();
+    }
+
+    private void hostWorker() {
+        io.temporal.worker.WorkerFactory late = io.temporal.worker.WorkerFactory.newInstance(client);
+        late.newWorker(TaskQueues.host("local")).registerActivitiesImplementations(worker);
+        late.newWorker(TaskQueues.await("local")).registerActivitiesImplementations(worker);
+        late.start();
     }
 
     private static UpdateOptions<CommandOutcome> accepted(String id) {

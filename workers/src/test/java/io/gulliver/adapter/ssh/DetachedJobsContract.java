@@ -145,6 +145,22 @@ abstract class DetachedJobsContract {
     }
 
     @Test
+    void aLowerGenerationRunsARemovedJobNeverAgain() throws IOException {
+        JobSpec spec = effect("gone-1", "true").withGeneration(2);
+        jobs.runShort(host, spec, PATIENCE);
+        assertThat(jobs.remove(host, "gone-1", 2).state()).isEqualTo(JobState.ABSENT);
+
+        assertThat(failure(() -> jobs.runShort(host, spec.withGeneration(1), PATIENCE)))
+                .hasMessageContaining("generation 2")
+                .satisfies(refusal -> assertThat(refusal.kind()).isEqualTo(Kind.CONFLICT));
+        assertThat(jobs.status(host, "gone-1").state()).isEqualTo(JobState.ABSENT);
+        assertThat(effects("gone-1")).isEqualTo(1);
+
+        jobs.runShort(host, spec, PATIENCE);
+        assertThat(effects("gone-1")).as("a short script may run again under its own generation").isEqualTo(2);
+    }
+
+    @Test
     void aLowerGenerationIsRefusedAndAHigherOneTakesTheJobOver() throws IOException {
         JobSpec spec = effect("fenced-1", "true").withGeneration(5);
         jobs.runShort(host, spec, PATIENCE);

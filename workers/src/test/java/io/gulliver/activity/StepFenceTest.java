@@ -1,0 +1,77 @@
+package io.gulliver.activity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.StepKey;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class StepFenceTest {
+    private static StepCall call(String step, int generation, Operation operation) {
+        return new StepCall(
+                new MigrationId("atlas.orders.1"),
+                "atlas",
+                "orders",
+                Purpose.REHEARSAL,
+                generation,
+                StepKey.of(step),
+                1,
+                1,
+                operation,
+                "hmc.create-partition",
+                "0".repeat(64),
+                Map.of(),
+                Map.of(),
+                null,
+                0);
+    }
+
+    @Test
+    void aCallOfAnEngineThatWasTakenOverDoesNotAct() {
+        StepFence fence = new StepFence();
+        fence.enter(call("one", 2, Operation.RUN)).close();
+
+        assertThatThrownBy(() -> fence.enter(call("other", 1, Operation.RUN)))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        e -> assertThat(e.failure().code()).isEqualTo("GENERATION_SUPERSEDED"));
+        fence.enter(call("other", 2, Operation.UNDO)).close();
+    }
+
+    @Test
+    void aSecondCallOfAStepActsOnlyAfterTheFirst() {
+        StepFence fence = new StepFence();
+        StepFence.Pass first = fence.enter(call("one", 1, Operation.RUN));
+        CompletableFuture<StepFence.Pass> second =
+                CompletableFuture.supplyAsync(() -> fence.enter(call("one", 1, Operation.RUN)));
+        fence.enter(call("two", 1, Operation.RUN)).close();
+        fence.enter(call("one", 1, Operation.AWAIT)).close();
+        fence.enter(call("one", 1, Operation.STOP)).close();
+        await().during(Duration.ofMillis(200)).until(() -> !second.isDone());
+
+        first.close();
+
+        await().atMost(Duration.ofSeconds(20)).until(second::isDone);
+        second.join().close();
+    }
+
+    @Test
+    void aSecondCallIsRefusedWhileTheFirstGoesOn() {
+        StepFence fence = new StepFence(Duration.ofMillis(20));
+        StepFence.Pass first = fence.enter(call("one", 1, Operation.RUN));
+        assertThatThrownBy(() -> fence.enter(call("one", 1, Operation.UNDO)))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("two must not act at once");
+
+        first.close();
+        fence.enter(call("one", 1, Operation.UNDO)).close();
+    }
+}
