@@ -6,6 +6,8 @@ import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StaleGenerationException;
 import io.gulliver.persistence.engine.EngineIdentity;
 import io.gulliver.persistence.engine.EngineStore;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,7 +52,8 @@ public final class MigrationStarter {
      * What {@link #resume} did.
      *
      * @param started first or further runs started on the engine
-     * @param held migrations whose old engine may still live: a person must confirm that it is dead
+     * @param held migrations that the engine does not carry and that no person said are to be taken over: their old
+     *     engine may still live, or their workflow was closed or deleted in this one
      */
     public record Resumed(List<MigrationId> started, List<MigrationId> held) {}
 
@@ -91,19 +95,16 @@ public final class MigrationStarter {
     }
 
     /**
-     * Starts what the engine does not carry: rows never started, and runs of an engine that is gone, each with the next
-     * generation and the state that the journal holds.
+     * Starts rows that no engine ever carried and, when a person said so, takes over every run that this engine does not
+     * carry, each with the next generation and the state that the journal holds.
      *
      * @param now the engine that is connected
-     * @param oldEngineIsDead a person confirmed it; without that only runs between engines of this data directory go on
+     * @param oldEngineIsDead a person confirmed it; nothing is taken over without that
      */
     public Resumed resume(EngineIdentity now, boolean oldEngineIsDead, String by) {
         WorkflowClient engine = client.get()
                 .orElseThrow(() -> new IllegalStateException(
                         "The engine is not connected. Start it, then resume the migrations."));
-        String own = engines.dataDirectory();
-        boolean ours = now.dataDirectory().equals(own)
-                && engines.current().map(e -> e.dataDirectory().equals(own)).orElse(true);
         boolean sameEngine = engines.current()
                 .map(e -> e.cluster().equals(now.cluster()) && e.namespace().equals(now.namespace()))
                 .orElse(true);
@@ -113,13 +114,10 @@ public final class MigrationStarter {
             if (migration.engine() == null) {
                 launch(engine, migration, now.cluster());
                 started.add(migration.id());
-            } else if (!now.cluster().equals(migration.engine()) || !carries(engine, migration)) {
-                if (sameEngine || ours || oldEngineIsDead) {
+            } else if (!now.cluster().equals(migration.engine()) || EngineRuns.lost(engine, migration.id()).isPresent()) {
+                if (oldEngineIsDead) {
                     try {
-                        Migration next = migrations.startNextGeneration(
-                                migration.id(), migration.generation(), now.cluster(), by);
-                        endStale(engine, next);
-                        launch(engine, next, now.cluster());
+                        takeOver(engine, migration, now.cluster(), by, null);
                         started.add(migration.id());
                     } catch (StaleGenerationException faster) {
                         LOG.info("migration={} was resumed by another process", migration.id());
@@ -129,19 +127,52 @@ public final class MigrationStarter {
                 }
             }
         }
-        if (held.isEmpty()) {
+        if (sameEngine || held.isEmpty()) {
             engines.adopt(now.cluster(), now.namespace(), now.dataDirectory(), by);
         }
         return new Resumed(List.copyOf(started), List.copyOf(held));
     }
 
-    private static boolean carries(WorkflowClient engine, Migration migration) {
-        try {
-            engine.newUntypedWorkflowStub(WorkflowIds.migration(migration.id())).describe();
-            return true;
-        } catch (WorkflowNotFoundException e) {
-            return false;
+    /**
+     * Takes one run over from the run log, with the next generation, because the engine that is connected closed, lost or
+     * reset its workflow. What the old workflow still had under way is looked at before it is repeated.
+     *
+     * @param reason of the person, kept in the audit record
+     * @throws RefusedException when the run has ended, the engine carries it, or the engine cannot be asked now
+     */
+    public Migration takeOver(MigrationId id, String by, String reason) {
+        WorkflowClient engine = client.get()
+                .orElseThrow(() -> notNow("The engine is not connected, so nobody can say whether it carries migration "
+                        + id + ". Bring it back; a lost engine is for './gulliver recover'."));
+        Migration migration = migrations.require(id);
+        if (migration.mode() == RunMode.ENDED) {
+            throw notNow("Migration " + id + " has ended: there is nothing to take over.");
         }
+        String cluster = engines.current()
+                .map(EngineIdentity::cluster)
+                .orElseThrow(() -> notNow("No engine carries this store's migrations yet."));
+        if (EngineRuns.lost(engine, id).isEmpty()) {
+            throw notNow("The engine carries migration " + id + ": there is nothing to take over. Two runs of one"
+                    + " migration would act twice.");
+        }
+        try {
+            takeOver(engine, migration, cluster, by, reason);
+        } catch (StaleGenerationException faster) {
+            throw notNow("Migration " + id + " was taken over by somebody else a moment ago.");
+        }
+        return migrations.require(id);
+    }
+
+    private static RefusedException notNow(String message) {
+        return new RefusedException(RefusedException.Kind.NOT_NOW, message);
+    }
+
+    private void takeOver(
+            WorkflowClient engine, Migration migration, String cluster, String by, @Nullable String reason) {
+        Migration next =
+                migrations.startNextGeneration(migration.id(), migration.generation(), cluster, by, reason);
+        endStale(engine, next);
+        launch(engine, next, cluster);
     }
 
     /** An engine put back from a backup may hold the run of an older generation: it could only end as superseded. */

@@ -6,11 +6,13 @@ import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.RunMode;
 import io.gulliver.persistence.command.RolePolicy;
 import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.lease.LeaseStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.task.TaskStore;
+import io.grpc.StatusRuntimeException;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowException;
@@ -19,9 +21,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +45,7 @@ import org.slf4j.LoggerFactory;
 public final class Reconciler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
     private static final Duration USUAL = Duration.ofMinutes(5);
+    private static final Duration WATCH = Duration.ofSeconds(30);
     private static final Duration SECOND_LOOK = Duration.ofSeconds(30);
     private static final Duration ENDED_LATELY = Duration.ofHours(24);
 
@@ -51,6 +56,8 @@ public final class Reconciler implements AutoCloseable {
     private final Supplier<Optional<WorkflowClient>> client;
     private final Clock clock;
     private final Map<MigrationId, Finding> suspects = new HashMap<>();
+    private final Set<MigrationId> abandoned = new HashSet<>();
+    private final Set<MigrationId> unserved = new HashSet<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread made = new Thread(work, "reconciler");
         made.setDaemon(true);
@@ -85,7 +92,6 @@ public final class Reconciler implements AutoCloseable {
     private enum Kind {
         NO_ANSWER,
         OVER_IN_ONE,
-        UNKNOWN_TO_ENGINE,
         COUNT,
         EVENTS
     }
@@ -107,6 +113,8 @@ public final class Reconciler implements AutoCloseable {
 
     public void start() {
         thread.execute(this::quietly);
+        thread.scheduleWithFixedDelay(
+                this::watchQuietly, WATCH.toMillis(), WATCH.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void quietly() {
@@ -121,6 +129,89 @@ public final class Reconciler implements AutoCloseable {
         if (!thread.isShutdown()) {
             thread.schedule(this::quietly, next.toMillis(), TimeUnit.MILLISECONDS);
         }
+    }
+
+    private void watchQuietly() {
+        try {
+            watch();
+        } catch (RuntimeException e) {
+            LOG.warn("the engine could not be asked which migrations it carries, next try in 30 s: {}", e.getMessage());
+        }
+    }
+
+    /**
+     * One look at whether the engine carries what the run log says that runs. A workflow that is closed, deleted or
+     * reset by hand is a task for a person at once: nothing will bring it back by itself.
+     */
+    public synchronized List<Difference> watch() {
+        Optional<WorkflowClient> engine = client.get();
+        if (engine.isEmpty()) {
+            return List.of();
+        }
+        List<Difference> differences = new ArrayList<>();
+        Map<String, Boolean> served = new HashMap<>();
+        for (Migration migration : migrations.running()) {
+            if (migration.engine() == null) {
+                continue;
+            }
+            Optional<String> lost;
+            try {
+                lost = EngineRuns.lost(engine.get(), migration.id());
+            } catch (WorkflowException | StatusRuntimeException e) {
+                LOG.debug("migration={} could not be asked: {}", migration.id(), e.getMessage());
+                continue;
+            }
+            Migration now = migrations.require(migration.id());
+            if (lost.isEmpty() || now.mode() == RunMode.ENDED || now.generation() != migration.generation()) {
+                if (abandoned.remove(migration.id())) {
+                    tasks.settleAttention(migration.id(), "The engine carries the migration again");
+                }
+                if (lost.isEmpty()) {
+                    askForWorkers(engine.get(), migration.id(), served).ifPresent(differences::add);
+                }
+                continue;
+            }
+            String what = abandoned(lost.get());
+            differences.add(new Difference(migration.id(), what, true));
+            if (abandoned.add(migration.id())) {
+                LOG.error("migration={} {}", migration.id(), what);
+            }
+            tasks.askAttention(
+                    migration.id(),
+                    RolePolicy.MIGRATION_MANAGER,
+                    "The engine no longer carries " + migration.id(),
+                    what);
+        }
+        return differences;
+    }
+
+    /** A call in a queue that nobody serves never fails: somebody must be told. */
+    private Optional<Difference> askForWorkers(
+            WorkflowClient engine, MigrationId migration, Map<String, Boolean> served) {
+        Optional<String> waits;
+        try {
+            waits = EngineRuns.unserved(engine, migration, clock.instant(), served);
+        } catch (StatusRuntimeException e) {
+            LOG.debug("migration={} its open calls could not be asked: {}", migration, e.getMessage());
+            return Optional.empty();
+        }
+        if (waits.isEmpty()) {
+            if (unserved.remove(migration)) {
+                tasks.settleAttention(migration, "Its calls are taken by workers again");
+            }
+            return Optional.empty();
+        }
+        if (unserved.add(migration)) {
+            LOG.error("migration={} {}", migration, waits.get());
+        }
+        tasks.askAttention(migration, RolePolicy.MIGRATION_MANAGER, "No worker serves " + migration, waits.get());
+        return Optional.of(new Difference(migration, waits.get(), true));
+    }
+
+    private static String abandoned(String how) {
+        return "The run log says that the migration runs, and its workflow in the engine is " + how + ": nothing goes on,"
+                + " and no command arrives. Take it over from the run log on the database's page (Take over), or by"
+                + " POST .../migrations/{number}/take-over; what was under way is looked at before it is repeated.";
     }
 
     /** One look at every running migration and those that ended lately. */
@@ -148,7 +239,9 @@ public final class Reconciler implements AutoCloseable {
     private void judge(Migration migration, Optional<Finding> finding, List<Difference> differences) {
         if (finding.isEmpty()) {
             suspects.remove(migration.id());
-            tasks.settleAttention(migration.id(), "Engine and journal agree again");
+            if (!unserved.contains(migration.id())) {
+                tasks.settleAttention(migration.id(), "Engine and journal agree again");
+            }
             return;
         }
         Finding seen = finding.get();
@@ -201,13 +294,9 @@ public final class Reconciler implements AutoCloseable {
 
     private Optional<Finding> running(WorkflowClient engine, Migration migration) {
         try {
-            WorkflowExecutionStatus status = status(engine, migration.id());
-            if (status != WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING) {
-                return Optional.of(
-                        Finding.of(
-                                Kind.OVER_IN_ONE,
-                                "The engine says that the migration is over (" + word(status)
-                                        + "), the run log says that it runs. Look at its last steps, then resume or abort it."));
+            Optional<String> lost = EngineRuns.lost(engine, migration.id());
+            if (lost.isPresent()) {
+                return Optional.of(Finding.of(Kind.OVER_IN_ONE, abandoned(lost.get())));
             }
             JournalMark mark = engine.newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(migration.id()))
                     .mark();
@@ -229,11 +318,6 @@ public final class Reconciler implements AutoCloseable {
                             + " after number " + mark.afterSeq() + ": some are missing or were changed in the run log,"
                             + " or one of the two was put back from a backup. Pause the migration, compare its steps"
                             + " with the systems, and follow recovery."));
-        } catch (WorkflowNotFoundException e) {
-            return Optional.of(Finding.of(
-                    Kind.UNKNOWN_TO_ENGINE,
-                    "The engine does not know the migration, the run log says that it runs."
-                            + " Resume it, once the old engine is known to be dead."));
         } catch (WorkflowException e) {
             // Not an answer: a busy or starting worker. The next look asks again.
             LOG.debug("migration={} could not be asked: {}", migration.id(), e.getMessage());
@@ -263,10 +347,6 @@ public final class Reconciler implements AutoCloseable {
         return engine.newUntypedWorkflowStub(WorkflowIds.migration(id))
                 .describe()
                 .getStatus();
-    }
-
-    private static String word(WorkflowExecutionStatus status) {
-        return status.name().replace("WORKFLOW_EXECUTION_STATUS_", "").toLowerCase(java.util.Locale.ROOT);
     }
 
     @Override

@@ -26,6 +26,7 @@ import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.MovableClock;
+import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.command.CommandRow;
@@ -196,18 +197,36 @@ class ControlOnTemporalTest {
     }
 
     @Test
-    void carriesOnAfterALostEngineWithTheNextGeneration() {
+    void carriesOnAfterALostEngineWithTheNextGenerationOnceAPersonSaysSo() {
         Migration lost = Atlas.migration(stores);
-        stores.migrations().carriedBy(lost.id(), "c0");
+        stores.migrations().carriedBy(lost.id(), "c1");
         stores.journal().flush(batch(lost.id(), 1, entry(1, run("discover", StepState.RUNNING))));
         EngineIdentity fresh =
                 new EngineIdentity("c2", "default", stores.engines().dataDirectory(), "start", Instant.EPOCH);
 
-        assertThat(starter.resume(fresh, false, "start").started()).containsExactly(lost.id());
+        assertThat(starter.resume(fresh, false, "start").held())
+                .as("an empty new file in our own directory is not the engine that carried the runs")
+                .containsExactly(lost.id());
+        assertThat(stores.migrations().require(lost.id()).generation()).isEqualTo(1);
+        assertThat(stores.engines().current().orElseThrow().cluster()).isEqualTo("c1");
 
+        assertThat(starter.resume(fresh, true, "Mia").started()).containsExactly(lost.id());
         awaitRun(lost.id(), "run 2 resumed");
         assertThat(stores.migrations().require(lost.id()).generation()).isEqualTo(2);
         assertThat(stores.engines().current().orElseThrow().cluster()).isEqualTo("c2");
+    }
+
+    @Test
+    void aRunThatTheEngineClosedIsNotCalledCarried() {
+        Migration m = starter.start(Atlas.wanted("ORDERS"));
+        awaitRun(m.id(), "run 1");
+        engine.getWorkflowClient()
+                .newUntypedWorkflowStub(WorkflowIds.migration(m.id()))
+                .terminate("by the test");
+
+        assertThat(starter.resume(identity, false, "start").held()).containsExactly(m.id());
+        assertThat(starter.resume(identity, true, "Mia").started()).containsExactly(m.id());
+        awaitRun(m.id(), "run 2 resumed");
     }
 
     @Test
@@ -430,6 +449,44 @@ class ControlOnTemporalTest {
                         .rows())
                 .singleElement()
                 .satisfies(task -> assertThat(task.detail()).contains("terminated"));
+    }
+
+    @Test
+    void aRunThatTheEngineClosedIsToldAtOnceAndTakenOverByAPerson() {
+        Migration m = starter.start(Atlas.wanted("ORDERS"));
+        Migration other = starter.start(Atlas.wanted("BILLING"));
+        awaitRun(m.id(), "run 1");
+        engine.getWorkflowClient()
+                .newUntypedWorkflowStub(WorkflowIds.migration(m.id()))
+                .terminate("by the test");
+        TaskQuery all = TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of());
+        try (Reconciler reconciler = reconciler()) {
+            assertThat(reconciler.watch())
+                    .extracting(Reconciler.Difference::migration)
+                    .containsExactly(m.id());
+            assertThat(stores.tasks().list(all).rows()).singleElement().satisfies(task -> {
+                assertThat(task.title()).contains("no longer carries " + m.id());
+                assertThat(task.detail()).contains("terminated", "Take it over");
+            });
+            assertThatThrownBy(() -> starter.takeOver(other.id(), "Mia", "to be sure"))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("The engine carries migration " + other.id());
+
+            assertThat(starter.takeOver(m.id(), "Mia", "ended by hand in the engine")
+                            .generation())
+                    .isEqualTo(2);
+            awaitRun(m.id(), "run 2 resumed");
+            assertThat(reconciler.watch()).isEmpty();
+            assertThat(stores.tasks().list(all).rows()).isEmpty();
+        }
+        assertThat(stores.audit()
+                        .list("atlas", "migration/" + m.id(), null, 10)
+                        .rows())
+                .anySatisfy(row -> {
+                    assertThat(row.event().action()).isEqualTo("migration.resumed");
+                    assertThat(row.event().actor()).isEqualTo("Mia");
+                    assertThat(row.event().details()).containsEntry("reason", "ended by hand in the engine");
+                });
     }
 
     @Test

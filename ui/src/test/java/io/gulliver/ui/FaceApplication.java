@@ -53,6 +53,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.springframework.beans.factory.annotation.Value;
+import io.gulliver.ui.command.RunTakeOver;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
@@ -177,6 +178,14 @@ public class FaceApplication {
     @Bean
     PlanStore plan(Northmoor northmoor) {
         return northmoor.stores().plans();
+    }
+
+    /** As the engine's own: the next generation, with the reason on record. */
+    @Bean
+    RunTakeOver runTakeOver(Northmoor northmoor) {
+        MigrationStore migrations = northmoor.stores().migrations();
+        return (migration, by, reason) -> migrations.startNextGeneration(
+                migration, migrations.require(migration).generation(), "c2", by, reason);
     }
 
     @Bean

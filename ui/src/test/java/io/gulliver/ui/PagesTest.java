@@ -152,6 +152,44 @@ class PagesTest {
     }
 
     @Test
+    void takesOverARunThatTheEngineClosedOnlyWithNameAndReason() throws Exception {
+        Migration run = northmoor.of("KYCP");
+        northmoor
+                .stores()
+                .tasks()
+                .askAttention(
+                        run.id(), "migration-manager", "The engine no longer carries " + run.id(), "It was terminated.");
+        Document page = Jsoup.parse(answer(get("/programs/northmoor/databases/KYCP"), "pm", "PM")
+                .getContentAsString());
+        assertThat(page.select("[role=alert]").text()).contains("no longer carries", "It was terminated.");
+        assertThat(page.select("#ask-take-over form")).hasSize(1);
+
+        assertThat(takeOver("cutover", "CUTOVER", run, "KYC", "closed by hand").getStatus())
+                .isEqualTo(422);
+        assertThat(takeOver("cutover", "CUTOVER", run, "KYCP", "").getStatus()).isEqualTo(422);
+        assertThat(takeOver("dba", "DBA", run, "KYCP", "closed by hand").getStatus())
+                .isEqualTo(403);
+        assertThat(northmoor.of("KYCP").generation()).isEqualTo(run.generation());
+
+        MockHttpServletResponse taken = takeOver("cutover", "CUTOVER", run, "KYCP", "closed by hand");
+        assertThat(taken.getStatus()).as(taken.getContentAsString()).isEqualTo(302);
+        assertThat(northmoor.of("KYCP").generation()).isEqualTo(run.generation() + 1);
+        northmoor.stores().tasks().settleAttention(run.id(), "The engine carries it again");
+    }
+
+    private MockHttpServletResponse takeOver(String name, String role, Migration run, String confirm, String reason)
+            throws Exception {
+        return answer(
+                post("/programs/northmoor/databases/KYCP/take-over")
+                        .with(csrf())
+                        .param("run", run.id().value())
+                        .param("confirm", confirm)
+                        .param("reason", reason),
+                name,
+                role);
+    }
+
+    @Test
     void letsTwoPeopleApproveAndTellsTheFirstThatASecondIsNeeded() throws Exception {
         String task = northmoor
                 .stores()

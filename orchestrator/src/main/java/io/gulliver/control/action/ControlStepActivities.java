@@ -6,6 +6,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.control.engine.Heartbeats;
+import io.gulliver.persistence.StaleGenerationException;
 import io.temporal.activity.Activity;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
@@ -22,8 +24,19 @@ public final class ControlStepActivities implements StepActivities, AutoCloseabl
 
     private final Map<String, ControlAction> actions = new TreeMap<>();
     private final Heartbeats heartbeats = new Heartbeats();
+    private final Consumer<StepCall> admission;
 
-    public ControlStepActivities(List<ControlAction> actions) {
+    /** With calls of every generation admitted. */
+    ControlStepActivities(List<ControlAction> actions) {
+        this(actions, call -> {});
+    }
+
+    /**
+     * @param actions by their names
+     * @param admission throws {@link StaleGenerationException} for a call of a generation that was taken over
+     */
+    public ControlStepActivities(List<ControlAction> actions, Consumer<StepCall> admission) {
+        this.admission = admission;
         for (ControlAction action : actions) {
             if (this.actions.put(action.name(), action) != null) {
                 throw new IllegalArgumentException("Two control actions are called " + action.name());
@@ -40,9 +53,13 @@ public final class ControlStepActivities implements StepActivities, AutoCloseabl
                     "Install the version of Gulliver that the playbook was written for"));
         }
         try (Heartbeats.Beat beat = heartbeats.during(Activity.getExecutionContext(), () -> null)) {
+            admission.accept(call);
             return action.invoke(call, (condition, seconds) -> wait(beat, condition, seconds));
         } catch (ControlAction.Refused e) {
             throw failure(e.failure());
+        } catch (StaleGenerationException e) {
+            throw failure(FailureCode.GENERATION_SUPERSEDED.with(
+                    String.valueOf(e.getMessage()), "Nothing: the newer engine goes on"));
         } catch (DataAccessException | TransactionException e) {
             throw failure(FailureCode.TEMPORARILY_UNAVAILABLE.with(
                     "The store did not answer for step " + call.step() + ": "

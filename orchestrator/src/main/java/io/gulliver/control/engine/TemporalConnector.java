@@ -162,8 +162,8 @@ public final class TemporalConnector implements AutoCloseable {
     }
 
     /**
-     * Asked before the workers start, each time until it agrees: an engine that this process must not work for gets no
-     * workers.
+     * Asked before the workers start, each time until it agrees, and again whenever the engine at the target is another
+     * one: an engine that this process must not work for gets no workers, and the connection counts as down.
      *
      * @param admission answers why not, or empty
      */
@@ -203,6 +203,8 @@ public final class TemporalConnector implements AutoCloseable {
             Cluster before = identity;
             if (before != null && !before.equals(now)) {
                 log.error("Temporal at {} is another engine: {} was {}", settings.target, now, before);
+                lost("Temporal at " + settings.target + " is another engine: " + now + " was " + before);
+                stopWorkers();
             }
             identity = now;
             if (factory == null) {
@@ -341,6 +343,16 @@ public final class TemporalConnector implements AutoCloseable {
                     .setStickyQueueScheduleToStartTimeout(Duration.ofSeconds(5));
         }
         return options.build();
+    }
+
+    /** Takes no more work from an engine that is not the one admitted, and calls off what was taken from the former. */
+    private void stopWorkers() {
+        WorkerFactory running = factory;
+        factory = null;
+        if (running != null) {
+            running.shutdownNow();
+            running.awaitTermination(10, TimeUnit.SECONDS);
+        }
     }
 
     /** Stops polling, lets activities that run end within 10 s, and closes the connection. */

@@ -407,11 +407,20 @@ public final class TemporalDevServer implements AutoCloseable {
                         }
                         try {
                             engine = launch(engine.port());
-                            watch();
                         } catch (RuntimeException e) {
                             log.error("Temporal cannot be started again: {}", e.getMessage());
                             restart(tries + 1);
+                            return;
                         }
+                        try {
+                            identity = prepare();
+                        } catch (RuntimeException e) {
+                            log.error("Temporal runs again and could not be prepared: {}", e.getMessage());
+                            end(engine.process());
+                            restart(tries + 1);
+                            return;
+                        }
+                        watch();
                     },
                     delay,
                     TimeUnit.MILLISECONDS);

@@ -397,7 +397,8 @@ public final class JdbcMigrationStore implements MigrationStore {
     }
 
     @Override
-    public Migration startNextGeneration(MigrationId id, int expected, String engineCluster, String by) {
+    public Migration startNextGeneration(
+            MigrationId id, int expected, String engineCluster, String by, @Nullable String reason) {
         return db.inTransaction(() -> {
             Migration before = require(id);
             int changed = db.jdbc()
@@ -414,6 +415,12 @@ public final class JdbcMigrationStore implements MigrationStore {
                         + " (" + before.mode() + "), not a running generation " + expected
                         + ". Another process resumed or ended it: look at it again.");
             }
+            Map<String, Object> details = new LinkedHashMap<>();
+            details.put("generation", expected + 1);
+            details.put("engine", engineCluster);
+            if (reason != null) {
+                details.put("reason", reason);
+            }
             audit.append(new AuditEvent(
                     before.program(),
                     db.clock().instant(),
@@ -423,7 +430,7 @@ public final class JdbcMigrationStore implements MigrationStore {
                     null,
                     null,
                     null,
-                    Map.of("generation", expected + 1, "engine", engineCluster)));
+                    details));
             return require(id);
         });
     }

@@ -69,7 +69,14 @@ public interface MigrationStore {
      * Raises the generation: from here on only the new one may write.
      *
      * @param expected the generation that the caller saw
+     * @param reason for the audit record, or null
      * @throws io.gulliver.persistence.StaleGenerationException when another resume was faster
      */
-    Migration startNextGeneration(MigrationId id, int expected, String engineCluster, String by);
+    Migration startNextGeneration(
+            MigrationId id, int expected, String engineCluster, String by, @Nullable String reason);
+
+    /** The same without a reason typed by a person. */
+    default Migration startNextGeneration(MigrationId id, int expected, String engineCluster, String by) {
+        return startNextGeneration(id, expected, engineCluster, by, null);
+    }
 }

@@ -113,6 +113,11 @@ public final class JdbcTaskStore implements TaskStore {
         return byOpenKey(TaskRows.openKey(migration, step), "");
     }
 
+    @Override
+    public Optional<Task> attention(MigrationId migration) {
+        return byOpenKey(TaskRows.openKey(migration, null), "");
+    }
+
     /** As {@link #open}, and nobody else changes the task until the caller's transaction ends. */
     public Optional<Task> lockOpen(MigrationId migration, StepKey step) {
         return byOpenKey(TaskRows.openKey(migration, step), "for update");

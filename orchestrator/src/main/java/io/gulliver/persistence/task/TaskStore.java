@@ -19,6 +19,9 @@ public interface TaskStore {
 
     Optional<Task> open(MigrationId migration, StepKey step);
 
+    /** What asks for attention on the migration as a whole, opened by {@link #askAttention}. */
+    Optional<Task> attention(MigrationId migration);
+
     /**
      * Takes an open task. Of several who try at once one wins, and the others learn who. Claiming one's own again wins.
      *

@@ -3,10 +3,10 @@ package io.gulliver.control.engine;
 import org.junit.jupiter.api.Assumptions;
 
 /** Gives tests the Temporal program, or skips them naming what is missing. */
-final class Temporal {
+public final class Temporal {
     private Temporal() {}
 
-    static TemporalProgram program() {
+    public static TemporalProgram program() {
         TemporalProgram program = TemporalProgram.find(null).orElse(null);
         if (program == null && Boolean.parseBoolean(System.getenv("GULLIVER_REQUIRE_TEMPORAL"))) {
             throw new AssertionError("GULLIVER_REQUIRE_TEMPORAL is set and the Temporal program is missing");

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.temporal.activity.ActivityInterface;
 import io.temporal.activity.ActivityOptions;
+import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -97,14 +99,17 @@ class TemporalDevServerTest {
     }
 
     private TemporalConnector connect(TemporalDevServer server) {
+        return connector(server).start();
+    }
+
+    private TemporalConnector connector(TemporalDevServer server) {
         return new TemporalConnector(
                         new TemporalConnector.Settings(
                                 server.target(), "gulliver", "test", null, WorkerTuning.defaults()),
                         Payloads.encrypted(PayloadKeys.loadOrCreate(folder.resolve("keys.json"))),
                         Clock.systemUTC())
                 .workflows("control", WaitingWorkflow.class)
-                .activities("control", new SayingActivity())
-                .start();
+                .activities("control", new SayingActivity());
     }
 
     private static Waiting stub(WorkflowClient client, String id) {
@@ -141,6 +146,50 @@ class TemporalDevServerTest {
             assertThat(second.identity()).isEqualTo(first.identity());
         }
         assertThat(first.alive()).as("stopped by the one that attached").isFalse();
+    }
+
+    @Test
+    void anotherEngineUnderALivingProcessGetsNoWorkersAndIsPreparedLikeTheFirst() throws Exception {
+        try (TemporalDevServer server = TemporalDevServer.open(settings())) {
+            Cluster first = server.identity();
+            try (TemporalConnector connector = connector(server)
+                    .admit(cluster -> cluster.equals(first) ? Optional.empty() : Optional.of("not ours"))
+                    .start()) {
+                awaitConnected(connector);
+                for (String file : List.of("temporal.db", "temporal.db-wal", "temporal.db-shm")) {
+                    Files.deleteIfExists(folder.resolve("engine").resolve(file));
+                }
+                ProcessHandle.of(server.pid()).orElseThrow().destroyForcibly();
+
+                await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+                    assertThat(server.identity()).isNotEqualTo(first);
+                    assertThat(connector.identity()).contains(server.identity());
+                    assertThat(connector.health().up()).isFalse();
+                    assertThat(connector.health().message()).isEqualTo("not ours");
+                });
+                assertThat(EngineFile.read(folder.resolve("engine").resolve("engine.json"))
+                                .orElseThrow()
+                                .clusterId())
+                        .isEqualTo(server.identity().clusterId());
+                var stubs = connector.client().getWorkflowServiceStubs().blockingStub();
+                assertThat(stubs.describeNamespace(DescribeNamespaceRequest.newBuilder()
+                                        .setNamespace("gulliver")
+                                        .build())
+                                .getConfig()
+                                .getWorkflowExecutionRetentionTtl()
+                                .getSeconds())
+                        .as("closed workflows are kept for longer than a day")
+                        .isGreaterThan(Duration.ofDays(300).toSeconds());
+                WorkflowClient.start(stub(connector.client(), "unserved")::run, CANARY);
+                await().during(Duration.ofSeconds(3))
+                        .atMost(Duration.ofSeconds(10))
+                        .untilAsserted(() -> assertThat(connector.client()
+                                        .fetchHistory("unserved")
+                                        .getEvents())
+                                .as("started and scheduled, and taken by nobody")
+                                .hasSize(2));
+            }
+        }
     }
 
     @Test

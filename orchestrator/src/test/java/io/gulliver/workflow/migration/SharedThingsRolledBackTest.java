@@ -134,14 +134,16 @@ class SharedThingsRolledBackTest extends StoreContract {
                 client.newWorkflowStub(MigrationWorkflow.class, workflow).deliver("back");
             });
             Counted control = new Counted(
-                    new ControlStepActivities(List.of(new SharedThings(
-                            moments,
-                            stores.migrations(),
-                            stores.playbooks(),
-                            stores.commands(),
-                            built::add,
-                            (program, name, values, source) -> {},
-                            clock))),
+                    new ControlStepActivities(
+                            List.of(new SharedThings(
+                                    moments,
+                                    stores.migrations(),
+                                    stores.playbooks(),
+                                    stores.commands(),
+                                    built::add,
+                                    (program, name, values, source) -> {},
+                                    clock)),
+                            call -> stores.journal().admit(call.migration(), call.generation())),
                     moments);
             Worker worker = environment.newWorker(TaskQueues.CONTROL);
             worker.registerWorkflowImplementationTypes(MigrationWorkflowImpl.class);

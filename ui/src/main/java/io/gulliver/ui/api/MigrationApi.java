@@ -22,6 +22,7 @@ import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.ui.command.CommandDesk;
+import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
@@ -66,6 +67,7 @@ class MigrationApi {
     private final DatabaseStore databases;
     private final StartGate gate;
     private final ObjectProvider<MigrationStarter> starter;
+    private final RunTakeOver takeOver;
     private final Words words;
 
     MigrationApi(
@@ -78,6 +80,7 @@ class MigrationApi {
             DatabaseStore databases,
             StartGate gate,
             ObjectProvider<MigrationStarter> starter,
+            RunTakeOver takeOver,
             Words words) {
         this.programs = programs;
         this.migrations = migrations;
@@ -88,6 +91,7 @@ class MigrationApi {
         this.databases = databases;
         this.gate = gate;
         this.starter = starter;
+        this.takeOver = takeOver;
         this.words = words;
     }
 
@@ -114,6 +118,13 @@ class MigrationApi {
             @Nullable String stage,
 
             @Size(max = 1000, message = "{form.long}") @Nullable
+            String reason) {}
+
+    /** Why a run is taken over, and the name of its database, typed again. */
+    record TakeOver(
+            @NotBlank(message = "{form.needed}") String confirm,
+
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
             String reason) {}
 
     /** A migration with its steps. */
@@ -226,6 +237,19 @@ class MigrationApi {
                         null),
                 Person.current());
         return CommandBody.accepted(row);
+    }
+
+    /** Takes over from the run log what the engine no longer carries. */
+    @OpenTo({Role.PM, Role.CUTOVER})
+    @PostMapping("/programs/{program}/migrations/{id}/take-over")
+    Migration takeOver(
+            @PathVariable String program, @PathVariable String id, @Valid @RequestBody TakeOver wanted) {
+        Migration migration = require(program, id);
+        if (!wanted.confirm().strip().equals(migration.database())) {
+            throw Refusal.invalid(
+                    List.of(new FieldProblem("/confirm", words.text("command.confirm", migration.database()))));
+        }
+        return takeOver.takeOver(migration.id(), Person.current().name(), wanted.reason().strip());
     }
 
     private PlaybookRow playbook(Start start) {

@@ -16,7 +16,9 @@ import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.migration.MigrationQuery;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.migration.StepRow;
+import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.ui.command.CommandDesk;
+import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Ramp;
 import io.gulliver.ui.frame.Sentence;
@@ -65,6 +67,8 @@ class DatabaseController {
     private final CallLogStore calls;
     private final Scripts scripts;
     private final CommandDesk desk;
+    private final RunTakeOver takeOver;
+    private final TaskStore tasks;
     private final Words words;
     private final Clock clock;
 
@@ -77,6 +81,8 @@ class DatabaseController {
             CallLogStore calls,
             Scripts scripts,
             CommandDesk desk,
+            RunTakeOver takeOver,
+            TaskStore tasks,
             Words words,
             Clock clock) {
         this.reader = reader;
@@ -87,6 +93,8 @@ class DatabaseController {
         this.calls = calls;
         this.scripts = scripts;
         this.desk = desk;
+        this.takeOver = takeOver;
+        this.tasks = tasks;
         this.words = words;
         this.clock = clock;
     }
@@ -121,6 +129,9 @@ class DatabaseController {
         model.addAttribute("run", view);
         model.addAttribute("base", base);
         model.addAttribute("here", here(base, shown, step));
+        model.addAttribute(
+                "attention",
+                shown == null ? null : tasks.attention(shown.id()).orElse(null));
         model.addAttribute("requestKey", UUID.randomUUID().toString());
         model.addAttribute("stages", Stage.values());
         model.addAttribute("crossing", Ramp.crossing(head.stages()));
@@ -186,6 +197,25 @@ class DatabaseController {
                         null),
                 Person.current());
         flash.addFlashAttribute("said", words.text("command.said." + row.state().name()));
+        return "redirect:" + here("/programs/" + program + "/databases/" + database, migration, null);
+    }
+
+    @OpenTo({Role.PM, Role.CUTOVER})
+    @PostMapping("/programs/{program}/databases/{database}/take-over")
+    String takeOver(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam String run,
+            @RequestParam(defaultValue = "") String reason,
+            @RequestParam(defaultValue = "") String confirm,
+            RedirectAttributes flash) {
+        Migration migration = own(program, database, run);
+        if (!confirm.strip().equals(database)) {
+            throw Refusal.invalid(List.of(new FieldProblem("/confirm", words.text("command.confirm", database))));
+        }
+        Reasons.require(reason, words);
+        takeOver.takeOver(migration.id(), Person.current().name(), reason.strip());
+        flash.addFlashAttribute("said", words.text("command.taken.over"));
         return "redirect:" + here("/programs/" + program + "/databases/" + database, migration, null);
     }
 

@@ -6,7 +6,6 @@ import io.gulliver.control.Granter;
 import io.gulliver.control.Reconciler;
 import io.gulliver.persistence.calls.CallLogStore;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -43,10 +42,6 @@ final class Chores implements AutoCloseable {
         this.sealer = sealer;
         this.calls = calls;
         this.clock = clock;
-    }
-
-    Instant now() {
-        return clock.instant();
     }
 
     /**

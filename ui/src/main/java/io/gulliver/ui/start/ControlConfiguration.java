@@ -59,7 +59,6 @@ import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.command.RolePolicy;
 import io.gulliver.persistence.connection.ConnectionStore;
-import io.gulliver.persistence.engine.EngineIdentity;
 import io.gulliver.persistence.engine.EngineStore;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.estate.LandingStore;
@@ -87,6 +86,7 @@ import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.workflow.landscape.AccessSweepWorkflowImpl;
 import io.gulliver.workflow.landscape.SessionSweepWorkflowImpl;
 import io.gulliver.workflow.landscape.SystemCheckWorkflowImpl;
@@ -409,6 +409,12 @@ class ControlConfiguration {
         return starter::carry;
     }
 
+    /** Lets the pages and the API take over a run that the engine no longer carries. */
+    @Bean
+    RunTakeOver runTakeOver(MigrationStarter starter) {
+        return starter::takeOver;
+    }
+
     @Bean
     KnownFacts knownFacts(
             ProgramStore programs, DatabaseStore databases, LandingStore landings, FactStore facts, Clock clock) {
@@ -538,7 +544,8 @@ class ControlConfiguration {
             Clock clock) {
         SizingAge age = new SizingAge(stores);
         ConnectionService connections = connections(stores, tables);
-        return new ControlStepActivities(List.of(
+        return new ControlStepActivities(
+                List.of(
                 new SizingFresh(age::ended, age::of),
                 new SharedThings(things, migrations, playbooks, commands, starter::carry, facts::record, clock),
                 new SharedHold(things, migrations),
@@ -546,7 +553,8 @@ class ControlConfiguration {
                         facts::keep,
                         connections::seen,
                         (program, database, programs, source) ->
-                                connections.runs(program, database, programs, source, clock.instant()))));
+                                connections.runs(program, database, programs, source, clock.instant()))),
+                call -> stores.journal().admit(call.migration(), call.generation()));
     }
 
     @Bean
@@ -563,7 +571,7 @@ class ControlConfiguration {
             SessionRecords sessionRecords,
             SessionSweeps sessionSweeps,
             WindowRounds windowRounds,
-            EngineOwner owner,
+            Resumption resumption,
             Chores chores,
             PlanChores planChores,
             WaitingTasks waiting,
@@ -578,21 +586,13 @@ class ControlConfiguration {
                         SessionSweepWorkflowImpl.class)
                 .activities(TaskQueues.CONTROL, store, control, accessRecords, sessionRecords)
                 .onConnected(cluster -> {
-                    String by = owner.recovering() ? "recover" : "start";
-                    MigrationStarter.Resumed resumed = starter.resume(
-                            new EngineIdentity(
-                                    cluster.clusterId(), cluster.namespace(), owner.dataDirectory(), by, chores.now()),
-                            owner.recovering(),
-                            by);
-                    if (!resumed.started().isEmpty()) {
-                        log.info("migrations go on here: {}", resumed.started());
-                    }
-                    if (!resumed.held().isEmpty()) {
-                        log.error(
-                                "migrations of another engine are held: {}. When it is dead, run './gulliver recover'",
-                                resumed.held());
-                    }
+                    resumption.connected(cluster);
                     if (chores.start()) {
+                        chores.every(
+                                5,
+                                TimeUnit.SECONDS,
+                                "migrations could not be handed to the engine",
+                                resumption::resume);
                         chores.every(
                                 10,
                                 TimeUnit.SECONDS,
@@ -621,6 +621,12 @@ class ControlConfiguration {
                                 planChores::run);
                     }
                 });
+    }
+
+    @Bean
+    @WithRole(ProcessRole.WORKFLOWS)
+    Resumption resumption(MigrationStarter starter, EngineOwner owner, Clock clock) {
+        return new Resumption(starter, owner, clock);
     }
 
     @Bean(destroyMethod = "close")

@@ -9,6 +9,7 @@ import io.gulliver.control.engine.TemporalDevServer;
 import io.gulliver.control.engine.TemporalProgram;
 import java.lang.management.ManagementFactory;
 import java.time.Clock;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.health.contributor.Health;
@@ -127,10 +128,13 @@ class EngineConfiguration {
     }
 
     @Bean
-    HealthIndicator engineHealthIndicator(TemporalConnector connector) {
+    HealthIndicator engineHealthIndicator(TemporalConnector connector, ObjectProvider<Resumption> resumptions) {
+        Resumption resumption = resumptions.getIfAvailable();
         return () -> {
             var health = connector.health();
-            Health.Builder builder = health.up() ? Health.up() : Health.down();
+            Optional<String> trouble = resumption == null ? Optional.empty() : resumption.trouble();
+            Health.Builder builder = health.up() && trouble.isEmpty() ? Health.up() : Health.down();
+            trouble.ifPresent(why -> builder.withDetail("migrations", why));
             builder.withDetail("state", health.state()).withDetail("since", health.since());
             connector.identity().ifPresent(engine -> builder.withDetail("engine", engine.toString()));
             if (!health.message().isEmpty()) {

@@ -16,11 +16,17 @@ public final class EngineOwner {
     private static final Logger log = LoggerFactory.getLogger(EngineOwner.class);
 
     private final EngineStore engines;
-    private final boolean recover;
+    private final @Nullable String outside;
+    private volatile boolean recover;
     private volatile @Nullable String refusal;
 
-    EngineOwner(EngineStore engines, boolean recover) {
+    /**
+     * @param outside address of an engine that is not a child of this process, or null for the embedded one
+     * @param recover a person said that the old engine is dead
+     */
+    EngineOwner(EngineStore engines, @Nullable String outside, boolean recover) {
         this.engines = engines;
+        this.outside = outside;
         this.recover = recover;
     }
 
@@ -29,14 +35,19 @@ public final class EngineOwner {
         return Optional.ofNullable(refusal);
     }
 
-    /** Which data directory the engines of this process belong to. */
-    String dataDirectory() {
-        return engines.dataDirectory();
+    /** Whose engine this process reaches: the data directory's own, or the address of another's. */
+    String owner() {
+        return outside == null ? engines.dataDirectory() : outside;
     }
 
-    /** Whether a person said that the old engine is dead. */
+    /** Whether a person said that the old engine is dead, and the migrations are not yet taken over. */
     boolean recovering() {
         return recover;
+    }
+
+    /** The migrations are taken over: what the person said was about the engine before this one, not about the next. */
+    void recovered() {
+        recover = false;
     }
 
     /** Says why the workers of this process must not serve the engine, or empty. */
@@ -45,7 +56,7 @@ public final class EngineOwner {
         boolean same = known != null
                 && known.cluster().equals(cluster.clusterId())
                 && known.namespace().equals(cluster.namespace());
-        // An engine of the same data directory may still be a stale one, put back from a backup: a person must say.
+        // Another one in our own data directory may be empty, or stale and put back from a backup: a person must say.
         if (known == null || same || recover) {
             refusal = null;
             return Optional.empty();

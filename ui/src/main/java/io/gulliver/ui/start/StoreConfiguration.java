@@ -61,7 +61,7 @@ class StoreConfiguration {
 
     @Bean
     EngineOwner engineOwner(EngineStore engines, GulliverSettings settings) {
-        return new EngineOwner(engines, settings.recover());
+        return new EngineOwner(engines, settings.temporal().target(), settings.recover());
     }
 
     @Bean
