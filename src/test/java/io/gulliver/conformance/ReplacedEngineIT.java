@@ -36,11 +36,11 @@ class ReplacedEngineIT {
         List<MigrationId> ids = new ArrayList<>();
         try (Gulliver gulliver = Gulliver.start(data).awaitConnected()) {
             for (int i = 0; i < 3; i++) {
-                ids.add(gulliver.run(PLAYBOOK, CarrierProcess.database(PLAYBOOK, i)).id());
+                ids.add(gulliver.run(PLAYBOOK, CarrierProcess.database(PLAYBOOK, i))
+                        .id());
             }
-            Gulliver.awaiting(Duration.ofSeconds(60)).until(() -> !gulliver.ledger()
-                    .entries()
-                    .isEmpty());
+            Gulliver.awaiting(Duration.ofSeconds(60))
+                    .until(() -> !gulliver.ledger().entries().isEmpty());
             Cluster first = gulliver.connector().identity().orElseThrow();
             for (String file : List.of("temporal.db", "temporal.db-wal", "temporal.db-shm")) {
                 Files.deleteIfExists(data.resolve("engine").resolve(file));
@@ -65,13 +65,11 @@ class ReplacedEngineIT {
                         assertThat(gulliver.ledger().entries()).hasSize(effects);
                     });
         }
-        try (Gulliver gulliver = Gulliver.start(data, "--gulliver.recover=true")
-                .awaitConnected()
-                .withPeople()) {
+        try (Gulliver gulliver =
+                Gulliver.start(data, "--gulliver.recover=true").awaitConnected().withPeople()) {
             gulliver.awaitEnd(ids, Duration.ofSeconds(180));
             assertThat(ids)
-                    .allSatisfy(
-                            id -> assertThat(gulliver.find(id).generation()).isEqualTo(2));
+                    .allSatisfy(id -> assertThat(gulliver.find(id).generation()).isEqualTo(2));
             Records.assertCompleted(gulliver, ids);
         }
     }

@@ -1,10 +1,8 @@
 package io.gulliver.control;
 
 import com.google.protobuf.Timestamp;
-
 import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.MigrationId;
-
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.PendingActivityState;
 import io.temporal.api.enums.v1.TaskQueueType;
@@ -63,8 +61,8 @@ final class EngineRuns {
         try (Stream<HistoryEvent> history = engine.streamHistory(run.getWorkflowId(), run.getRunId())) {
             return history.findFirst()
                     .filter(HistoryEvent::hasWorkflowExecutionStartedEventAttributes)
-                    .map(first -> first.getWorkflowExecutionStartedEventAttributes()
-                            .getOriginalExecutionRunId())
+                    .map(first ->
+                            first.getWorkflowExecutionStartedEventAttributes().getOriginalExecutionRunId())
                     .filter(original -> !original.isEmpty() && !original.equals(run.getRunId()))
                     .isPresent();
         }
@@ -82,8 +80,8 @@ final class EngineRuns {
         WorkflowServiceGrpc.WorkflowServiceBlockingStub stub =
                 engine.getWorkflowServiceStubs().blockingStub().withDeadlineAfter(LIMIT.toSeconds(), TimeUnit.SECONDS);
         String namespace = engine.getOptions().getNamespace();
-        DescribeWorkflowExecutionResponse answer = stub.describeWorkflowExecution(
-                DescribeWorkflowExecutionRequest.newBuilder()
+        DescribeWorkflowExecutionResponse answer =
+                stub.describeWorkflowExecution(DescribeWorkflowExecutionRequest.newBuilder()
                         .setNamespace(namespace)
                         .setExecution(WorkflowExecution.newBuilder().setWorkflowId(WorkflowIds.migration(migration)))
                         .build());

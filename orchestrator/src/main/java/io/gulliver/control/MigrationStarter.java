@@ -114,7 +114,8 @@ public final class MigrationStarter {
             if (migration.engine() == null) {
                 launch(engine, migration, now.cluster());
                 started.add(migration.id());
-            } else if (!now.cluster().equals(migration.engine()) || EngineRuns.lost(engine, migration.id()).isPresent()) {
+            } else if (!now.cluster().equals(migration.engine())
+                    || EngineRuns.lost(engine, migration.id()).isPresent()) {
                 if (oldEngineIsDead) {
                     try {
                         takeOver(engine, migration, now.cluster(), by, null);
@@ -169,8 +170,7 @@ public final class MigrationStarter {
 
     private void takeOver(
             WorkflowClient engine, Migration migration, String cluster, String by, @Nullable String reason) {
-        Migration next =
-                migrations.startNextGeneration(migration.id(), migration.generation(), cluster, by, reason);
+        Migration next = migrations.startNextGeneration(migration.id(), migration.generation(), cluster, by, reason);
         endStale(engine, next);
         launch(engine, next, cluster);
     }

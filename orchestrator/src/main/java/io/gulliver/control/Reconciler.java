@@ -1,5 +1,6 @@
 package io.gulliver.control;
 
+import io.grpc.StatusRuntimeException;
 import io.gulliver.contract.workflow.JournalMark;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.MigrationWorkflow;
@@ -12,7 +13,6 @@ import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.lease.LeaseStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.task.TaskStore;
-import io.grpc.StatusRuntimeException;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowException;
@@ -113,8 +113,7 @@ public final class Reconciler implements AutoCloseable {
 
     public void start() {
         thread.execute(this::quietly);
-        thread.scheduleWithFixedDelay(
-                this::watchQuietly, WATCH.toMillis(), WATCH.toMillis(), TimeUnit.MILLISECONDS);
+        thread.scheduleWithFixedDelay(this::watchQuietly, WATCH.toMillis(), WATCH.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void quietly() {
@@ -209,7 +208,8 @@ public final class Reconciler implements AutoCloseable {
     }
 
     private static String abandoned(String how) {
-        return "The run log says that the migration runs, and its workflow in the engine is " + how + ": nothing goes on,"
+        return "The run log says that the migration runs, and its workflow in the engine is " + how
+                + ": nothing goes on,"
                 + " and no command arrives. Take it over from the run log on the database's page (Take over), or by"
                 + " POST .../migrations/{number}/take-over; what was under way is looked at before it is repeated.";
     }

@@ -479,9 +479,7 @@ class ControlOnTemporalTest {
             assertThat(reconciler.watch()).isEmpty();
             assertThat(stores.tasks().list(all).rows()).isEmpty();
         }
-        assertThat(stores.audit()
-                        .list("atlas", "migration/" + m.id(), null, 10)
-                        .rows())
+        assertThat(stores.audit().list("atlas", "migration/" + m.id(), null, 10).rows())
                 .anySatisfy(row -> {
                     assertThat(row.event().action()).isEqualTo("migration.resumed");
                     assertThat(row.event().actor()).isEqualTo("Mia");

@@ -75,20 +75,22 @@ class EngineRunsTest {
 
     @Test
     void tellsRunsThatNobodyCarriesAndQueuesThatNobodyServes(@TempDir Path folder) {
-        try (TemporalDevServer server = TemporalDevServer.open(
-                TemporalDevServer.Settings.of(folder.resolve("engine"), Temporal.program()))) {
-            WorkflowServiceStubs stubs = WorkflowServiceStubs.newServiceStubs(
-                    WorkflowServiceStubsOptions.newBuilder().setTarget(server.target()).build());
+        try (TemporalDevServer server =
+                TemporalDevServer.open(TemporalDevServer.Settings.of(folder.resolve("engine"), Temporal.program()))) {
+            WorkflowServiceStubs stubs = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
+                    .setTarget(server.target())
+                    .build());
             WorkflowClient client = WorkflowClient.newInstance(
-                    stubs, WorkflowClientOptions.newBuilder().setNamespace("gulliver").build());
+                    stubs,
+                    WorkflowClientOptions.newBuilder().setNamespace("gulliver").build());
             WorkerFactory workflows = WorkerFactory.newInstance(client);
             workflows.newWorker(TaskQueues.CONTROL).registerWorkflowImplementationTypes(CallingWorkflow.class);
             workflows.start();
             WorkerFactory hosts = WorkerFactory.newInstance(client);
             hosts.newWorker(TaskQueues.host("far")).registerActivitiesImplementations(new Answer());
             try {
-                assertThat(EngineRuns.lost(client, ID)).hasValueSatisfying(how -> assertThat(how)
-                        .contains("unknown"));
+                assertThat(EngineRuns.lost(client, ID))
+                        .hasValueSatisfying(how -> assertThat(how).contains("unknown"));
                 WorkflowClient.start(client.newWorkflowStub(
                         Calling.class,
                         WorkflowOptions.newBuilder()
@@ -110,8 +112,8 @@ class EngineRunsTest {
                 stubs.blockingStub()
                         .resetWorkflowExecution(ResetWorkflowExecutionRequest.newBuilder()
                                 .setNamespace("gulliver")
-                                .setWorkflowExecution(WorkflowExecution.newBuilder()
-                                        .setWorkflowId(WorkflowIds.migration(ID)))
+                                .setWorkflowExecution(
+                                        WorkflowExecution.newBuilder().setWorkflowId(WorkflowIds.migration(ID)))
                                 .setWorkflowTaskFinishEventId(4)
                                 .setReason("by the test")
                                 .setRequestId(UUID.randomUUID().toString())

@@ -158,9 +158,12 @@ class PagesTest {
                 .stores()
                 .tasks()
                 .askAttention(
-                        run.id(), "migration-manager", "The engine no longer carries " + run.id(), "It was terminated.");
-        Document page = Jsoup.parse(answer(get("/programs/northmoor/databases/KYCP"), "pm", "PM")
-                .getContentAsString());
+                        run.id(),
+                        "migration-manager",
+                        "The engine no longer carries " + run.id(),
+                        "It was terminated.");
+        Document page = Jsoup.parse(
+                answer(get("/programs/northmoor/databases/KYCP"), "pm", "PM").getContentAsString());
         assertThat(page.select("[role=alert]").text()).contains("no longer carries", "It was terminated.");
         assertThat(page.select("#ask-take-over form")).hasSize(1);
 

@@ -73,6 +73,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
 
     /** A store that is away for a week costs a run two thousand tries, not twenty thousand. */
     private static final Duration STORE_RETRY_CAP = Duration.ofMinutes(5);
+
     private static final Duration CATCH_UP = Duration.ofSeconds(60);
     private static final int FLUSH_ENTRIES = 200;
     private static final int OUTCOMES_KEPT = 100;
@@ -103,6 +104,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     private boolean writing;
     /** A flush failed and waits for its next try. */
     private boolean storeAway;
+
     private long carryAgainAt;
     private boolean superseded;
     private int openCalls;

@@ -183,7 +183,8 @@ class TemporalDevServerTest {
                 WorkflowClient.start(stub(connector.client(), "unserved")::run, CANARY);
                 await().during(Duration.ofSeconds(3))
                         .atMost(Duration.ofSeconds(10))
-                        .untilAsserted(() -> assertThat(connector.client()
+                        .untilAsserted(() -> assertThat(connector
+                                        .client()
                                         .fetchHistory("unserved")
                                         .getEvents())
                                 .as("started and scheduled, and taken by nobody")

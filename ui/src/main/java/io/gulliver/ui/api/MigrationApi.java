@@ -242,14 +242,14 @@ class MigrationApi {
     /** Takes over from the run log what the engine no longer carries. */
     @OpenTo({Role.PM, Role.CUTOVER})
     @PostMapping("/programs/{program}/migrations/{id}/take-over")
-    Migration takeOver(
-            @PathVariable String program, @PathVariable String id, @Valid @RequestBody TakeOver wanted) {
+    Migration takeOver(@PathVariable String program, @PathVariable String id, @Valid @RequestBody TakeOver wanted) {
         Migration migration = require(program, id);
         if (!wanted.confirm().strip().equals(migration.database())) {
             throw Refusal.invalid(
                     List.of(new FieldProblem("/confirm", words.text("command.confirm", migration.database()))));
         }
-        return takeOver.takeOver(migration.id(), Person.current().name(), wanted.reason().strip());
+        return takeOver.takeOver(
+                migration.id(), Person.current().name(), wanted.reason().strip());
     }
 
     private PlaybookRow playbook(Start start) {

@@ -130,8 +130,7 @@ class DatabaseController {
         model.addAttribute("base", base);
         model.addAttribute("here", here(base, shown, step));
         model.addAttribute(
-                "attention",
-                shown == null ? null : tasks.attention(shown.id()).orElse(null));
+                "attention", shown == null ? null : tasks.attention(shown.id()).orElse(null));
         model.addAttribute("requestKey", UUID.randomUUID().toString());
         model.addAttribute("stages", Stage.values());
         model.addAttribute("crossing", Ramp.crossing(head.stages()));

@@ -546,14 +546,14 @@ class ControlConfiguration {
         ConnectionService connections = connections(stores, tables);
         return new ControlStepActivities(
                 List.of(
-                new SizingFresh(age::ended, age::of),
-                new SharedThings(things, migrations, playbooks, commands, starter::carry, facts::record, clock),
-                new SharedHold(things, migrations),
-                new FactsRecord(
-                        facts::keep,
-                        connections::seen,
-                        (program, database, programs, source) ->
-                                connections.runs(program, database, programs, source, clock.instant()))),
+                        new SizingFresh(age::ended, age::of),
+                        new SharedThings(things, migrations, playbooks, commands, starter::carry, facts::record, clock),
+                        new SharedHold(things, migrations),
+                        new FactsRecord(
+                                facts::keep,
+                                connections::seen,
+                                (program, database, programs, source) ->
+                                        connections.runs(program, database, programs, source, clock.instant()))),
                 call -> stores.journal().admit(call.migration(), call.generation()));
     }
 

@@ -49,8 +49,7 @@ final class Resumption {
         MigrationStarter.Resumed resumed;
         try {
             resumed = starter.resume(
-                    new EngineIdentity(
-                            cluster.clusterId(), cluster.namespace(), owner.owner(), by, clock.instant()),
+                    new EngineIdentity(cluster.clusterId(), cluster.namespace(), owner.owner(), by, clock.instant()),
                     recovering,
                     by);
         } catch (RuntimeException e) {

@@ -157,7 +157,9 @@ abstract class DetachedJobsContract {
         assertThat(effects("gone-1")).isEqualTo(1);
 
         jobs.runShort(host, spec, PATIENCE);
-        assertThat(effects("gone-1")).as("a short script may run again under its own generation").isEqualTo(2);
+        assertThat(effects("gone-1"))
+                .as("a short script may run again under its own generation")
+                .isEqualTo(2);
     }
 
     @Test
