@@ -578,15 +578,13 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         List<JournalEntry> waiting = List.copyOf(unwritten);
         int size = bytes(carried);
         String hash = null;
-        if (size > CARRIED_LIMIT_BYTES) {
-            if (storeAway) {
-                if (size + bytes(waiting) > INLINE_LIMIT_BYTES) {
-                    carryAgainAt = Workflow.getInfo().getHistoryLength() + CARRY_AGAIN_EVENTS;
-                    return;
-                }
-            } else {
-                hash = untilStored(() -> store.saveCarried(input.migration(), carried));
+        if (storeAway) {
+            if (size + bytes(waiting) > INLINE_LIMIT_BYTES) {
+                carryAgainAt = Workflow.getInfo().getHistoryLength() + CARRY_AGAIN_EVENTS;
+                return;
             }
+        } else if (size > CARRIED_LIMIT_BYTES) {
+            hash = untilStored(() -> store.saveCarried(input.migration(), carried));
         }
         if (!drained() || !waiting.equals(unwritten)) {
             return;
