@@ -297,7 +297,9 @@ class MigrationWorkflowTest {
                 .filteredOn(step -> step.key().equals(StepKey.of("facts")))
                 .singleElement()
                 .satisfies(step -> {
-                    assertThat(step.failures()).as("a call that never began is no failure").isZero();
+                    assertThat(step.failures())
+                            .as("a call that never began is no failure")
+                            .isZero();
                 });
         assertThat(worker.calls).filteredOn("facts RUN"::equals).hasSize(1);
     }
