@@ -320,7 +320,10 @@ final class SimulatedWorld {
     private boolean mayBeGranted(StepKey key) {
         Lease lease = leases.get(key);
         long taken = leases.values().stream().filter(other -> other.granted).count();
-        return lease != null && (lease.granted || taken < capacity);
+        // The shell takes a grant only once all that the journal says of the step is written.
+        boolean written = unwritten.stream()
+                .noneMatch(entry -> entry.step() != null && entry.step().key().equals(key));
+        return written && lease != null && (lease.granted || taken < capacity);
     }
 
     private void grant(StepKey key) {

@@ -668,7 +668,18 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
 
     @Override
     public void granted(StepKey step) {
-        inbox.add(new Event.Granted(step));
+        if (written(step)) {
+            inbox.add(new Event.Granted(step));
+        }
+    }
+
+    /**
+     * Whether the store knows all that the journal says of a step. Else a grant may be of an earlier request, which the
+     * store is about to take back; the granter's next sweep says what holds.
+     */
+    private boolean written(StepKey step) {
+        return unwritten.stream()
+                .noneMatch(entry -> entry.step() != null && entry.step().key().equals(step));
     }
 
     @Override

@@ -549,6 +549,30 @@ class MigrationWorkflowTest {
                         .hasSize(items));
     }
 
+    @Test
+    void takesNoGrantOfARequestThatIsNotWrittenYet() {
+        store.plan = Plans.plan(step("disk").slots("array"));
+        store.writable = false;
+        MigrationWorkflow run = begin(input(1, false, null));
+        await().atMost(Duration.ofSeconds(40)).until(() -> stateOf(run, "disk") == StepState.WAITING_SLOT);
+        run.granted(StepKey.of("disk"));
+        store.commands.put("c1", new CommandOrder("c1", Verb.PAUSE, null, null, null, "wait", "ana", Map.of()));
+        run.deliver("c1");
+        assertThat(stateOf(run, "disk")).isEqualTo(StepState.WAITING_SLOT);
+        assertThat(say(run, "c2", Verb.RESUME, null).applied()).isTrue();
+        store.writable = true;
+        waitFor("disk", StepState.WAITING_SLOT);
+        await().atMost(Duration.ofSeconds(40))
+                .ignoreException(WorkflowNotFoundException.class)
+                .until(() -> {
+                    if (stateOf(run, "disk") == StepState.WAITING_SLOT) {
+                        run.granted(StepKey.of("disk"));
+                    }
+                    return stateOf(run, "disk") != StepState.WAITING_SLOT;
+                });
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+    }
+
     private static StepState stateOf(MigrationWorkflow run, String step) {
         return run.state().steps().stream()
                 .filter(each -> each.key().equals(StepKey.of(step)))
