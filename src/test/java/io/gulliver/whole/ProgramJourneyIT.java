@@ -111,8 +111,8 @@ class ProgramJourneyIT {
 
     /** Kills one process or all, as the kernel would, and starts again what does not start again by itself. */
     private void strike(int kill, Random random) throws IOException {
-        // The first four kills are one of each kind; what follows is chance.
-        switch (kill <= 4 ? kill - 1 : random.nextInt(4)) {
+        // The first four kills are one of each kind, all at once the last; what follows is chance.
+        switch (kill <= 4 ? kill - 1 : random.nextInt(5)) {
             case 0 -> {
                 gulliver.killServer();
                 gulliver.startServer();
@@ -122,10 +122,12 @@ class ProgramJourneyIT {
                 gulliver.startWorker();
             }
             case 2 -> gulliver.killEngine(); // the server starts it again
+            case 4 -> gulliver.killStore(); // so it does with the store
             default -> {
                 gulliver.killWorker();
                 gulliver.killServer();
                 gulliver.killEngine();
+                gulliver.killStore();
                 gulliver.startServer();
                 gulliver.startWorker();
             }

@@ -278,6 +278,12 @@ final class WholeGulliver implements AutoCloseable {
         ProcessHandle.of(engine.required("pid").asLong()).ifPresent(ProcessHandle::destroyForcibly);
     }
 
+    /** Kills the store's PostgreSQL as a whole, as the kernel would; the product starts it again. */
+    void killStore() throws IOException {
+        JsonNode store = JSON.readTree(Files.readString(data.resolve("store/postgres.json")));
+        ProcessHandle.of(store.required("pid").asLong()).ifPresent(ProcessHandle::destroyForcibly);
+    }
+
     private static void kill(@Nullable Process process) {
         if (process != null) {
             process.destroyForcibly();
