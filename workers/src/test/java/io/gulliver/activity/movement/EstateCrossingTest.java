@@ -244,9 +244,7 @@ class EstateCrossingTest {
         inputs.put("service", with.service());
         inputs.put("credential", "orders");
         inputs.putAll(more);
-        return bench.action(call)
-                .run(MigrationBench.with(call, inputs), bench.context)
-                .outputs();
+        return bench.perform(MigrationBench.with(call, inputs));
     }
 
     @Test

@@ -542,6 +542,11 @@ final class MigrationBench implements AutoCloseable {
     /** The whole of one step; it counts as begun for the roll back even when it fails. */
     Map<String, Object> execute(StepCall call) {
         done.push(call);
+        return perform(call);
+    }
+
+    /** The whole of one call: run, or started and watched to its end. */
+    Map<String, Object> perform(StepCall call) {
         StepResult result;
         if (call.operation() == Operation.START) {
             StepResult started = action(call).start(call, context);
