@@ -1,5 +1,6 @@
 package io.gulliver.playbook;
 
+import com.google.re2j.Pattern;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.workflow.PrepareRequest;
@@ -403,7 +404,7 @@ public final class StepPreparer {
                         "Change the name template in the program's policy, or give the input '" + input
                                 + "' yourself"));
             }
-            if (name.length() > rule.maxLength() || !name.matches(rule.pattern())) {
+            if (name.length() > rule.maxLength() || !Pattern.matches(rule.pattern(), name)) {
                 throw invalid(
                         "the name '" + name + "' does not fit " + rule.system() + ": at most " + rule.maxLength()
                                 + " characters of " + rule.pattern(),

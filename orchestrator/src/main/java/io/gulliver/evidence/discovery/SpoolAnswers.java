@@ -3,6 +3,7 @@ package io.gulliver.evidence.discovery;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import io.gulliver.evidence.Problems;
+import io.gulliver.evidence.Regex;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.TextLines;
 import java.io.IOException;
@@ -102,7 +103,7 @@ public final class SpoolAnswers {
 
     private void mark(String words, TextLines lines) {
         if (words.startsWith("discovery ")) {
-            begun |= words.matches("discovery 1 begin .*");
+            begun |= Regex.matches(words, "discovery 1 begin .*");
             ended = words.equals("discovery 1 end");
             if (!words.startsWith("discovery 1 ")) {
                 problems.add(

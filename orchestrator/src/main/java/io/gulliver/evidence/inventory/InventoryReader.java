@@ -136,7 +136,7 @@ public final class InventoryReader {
         int most = -1;
         for (char candidate : SEPARATORS) {
             int known = 0;
-            for (String name : head.split(java.util.regex.Pattern.quote(String.valueOf(candidate)), MAX_COLUMNS + 1)) {
+            for (String name : Regex.split(head, "[" + candidate + "]", MAX_COLUMNS + 1)) {
                 String key = normal(name.replace("\"", ""));
                 known += InventoryColumn.of(key) == null && !PeopleColumn.keys().contains(key) ? 0 : 1;
             }

@@ -263,7 +263,7 @@ final class InventoryRow {
 
     private @Nullable String matching(InventoryColumn column, String pattern, String why, String remedy) {
         String value = values.get(column);
-        if (value == null || value.matches(pattern)) {
+        if (value == null || Regex.matches(value, pattern)) {
             return value;
         }
         wrong(column, value, why, remedy);

@@ -1,5 +1,6 @@
 package io.gulliver.ui.whatif;
 
+import com.google.re2j.Pattern;
 import io.gulliver.evidence.Regex;
 import io.gulliver.ui.problem.FieldProblem;
 import java.util.ArrayList;
@@ -236,7 +237,7 @@ final class Form {
     }
 
     private void figures(ObjectNode into, String pointer, String text) {
-        String[] lines = text.strip().split(text.strip().contains("\n") ? "\\R" : "[\\s;]+");
+        String[] lines = Regex.split(text.strip(), text.strip().contains("\n") ? "\r?\n|\r" : "[\\s;]+");
         for (int i = 0; i < lines.length; i++) {
             String cell = lines[i].strip();
             if (cell.isEmpty() || Regex.matches(cell, "[-–—]")) {
@@ -331,8 +332,8 @@ final class Form {
                     || question.sheets()
                             .anyMatch(sheet -> here.equals(sheet.pointer())
                                     || sheet.columns().stream()
-                                            .anyMatch(column ->
-                                                    here.matches(sheet.pointer() + "/[0-9]+/" + column.name())));
+                                            .anyMatch(column -> Pattern.matches(
+                                                    sheet.pointer() + "/[0-9]+/" + column.name(), here)));
             if (known) {
                 return here;
             }

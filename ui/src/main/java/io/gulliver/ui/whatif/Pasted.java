@@ -51,7 +51,7 @@ final class Pasted {
         for (String mark : List.of("\t", ";", "\\|")) {
             if (line.contains(mark.replace("\\", ""))) {
                 String inner = mark.equals("\\|") ? Regex.replaceAll(line.strip(), "^\\||\\|$", "") : line;
-                return List.of(inner.split(mark, -1));
+                return List.of(Regex.split(inner, mark, -1));
             }
         }
         List<String> wide = List.of(Regex.split(line.strip(), " {2,}"));

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** Reads numbers as people write and paste them: {@code 143,360}, {@code 7,6 %}, {@code 2 804 128}, {@code 1.3E+09}. */
 public final class Typed {
-    private static final Pattern BLANKS = Pattern.compile("[\\s\\u00a0\\u2007\\u202f'’_]+");
+    private static final Pattern BLANKS = Pattern.compile("[\\s\u00a0\u2007\u202f'’_]+");
     private static final Pattern THOUSANDS = Pattern.compile("[-+]?[1-9][0-9]{0,2}(,[0-9]{3})+");
     private static final Pattern POINTS = Pattern.compile("[-+]?[1-9][0-9]{0,2}(\\.[0-9]{3}){2,}");
     private static final Pattern NUMBER = Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]{1,3})?");
