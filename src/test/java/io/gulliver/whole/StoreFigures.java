@@ -53,7 +53,8 @@ final class StoreFigures {
         return Files.readAllLines(store.resolve("data/postmaster.pid"));
     }
 
-    private static Connection open(Path store) throws IOException, SQLException {
+    /** Log-on as the store's own user to the PostgreSQL that runs in the directory {@code store}. */
+    static Connection open(Path store) throws IOException, SQLException {
         // Lines of the file: pid, directory, start, port.
         int port = Integer.parseInt(postmaster(store).get(3).trim());
         String password = JsonMapper.shared()
