@@ -33,29 +33,7 @@ class JournalStoreTest extends StoreContract {
     @Test
     void givesBackEveryStepInPlanOrderWithItemsBehindTheirStep() {
         Migration m = Atlas.migration(stores);
-        StepRun fanned = new StepRun(
-                StepKey.of("build"),
-                StepState.FANNED_OUT,
-                0,
-                1,
-                1,
-                0,
-                0,
-                Map.of(),
-                Map.of(),
-                List.of("z", "a"),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                0,
-                0,
-                0,
-                null);
+        StepRun fanned = fannedOut("build", "z", "a");
         stores.journal()
                 .flush(batch(
                         m.id(),
@@ -73,6 +51,61 @@ class JournalStoreTest extends StoreContract {
         assertThat(state.steps().get(0)).isEqualTo(run("discover", StepState.DONE));
         assertThat(state.control().seq()).isEqualTo(4);
         assertThat(state.control().generation()).isEqualTo(1);
+    }
+
+    @Test
+    void everyItemHasItsRowFromTheFanOutOnAlsoWhileItWaitsForItsTurn() {
+        Migration m = Atlas.migration(stores);
+        stores.journal()
+                .flush(batch(
+                        m.id(),
+                        1,
+                        entry(1, fannedOut("build", "z", "a", "m")),
+                        entry(2, run("build[z]", StepState.RUNNING))));
+
+        assertThat(items(m)).containsExactly("build[z] RUNNING", "build[a] PENDING", "build[m] PENDING");
+        MigrationState engine = stores.journal().loadState(m.id());
+
+        // another timeline took the event behind the fan-out
+        stores.journal().flush(batch(m.id(), 1, entry(2, run("build[a]", StepState.RUNNING))));
+        assertThat(items(m)).containsExactly("build[z] PENDING", "build[a] RUNNING", "build[m] PENDING");
+
+        // and the reconciler writes them from the engine's state
+        assertThat(stores.journal().rewrite(m.id(), engine, 2)).isTrue();
+        assertThat(items(m)).containsExactly("build[z] RUNNING", "build[a] PENDING", "build[m] PENDING");
+    }
+
+    private List<String> items(Migration m) {
+        return stores.migrations().steps(m.id()).stream()
+                .filter(row -> row.run().key().item() != null)
+                .map(row -> row.run().key() + " " + row.run().state())
+                .toList();
+    }
+
+    private static StepRun fannedOut(String step, String... items) {
+        return new StepRun(
+                StepKey.of(step),
+                StepState.FANNED_OUT,
+                0,
+                1,
+                1,
+                0,
+                0,
+                Map.of(),
+                Map.of(),
+                List.of(items),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                0,
+                0,
+                0,
+                null);
     }
 
     @Test

@@ -324,7 +324,7 @@ public final class JdbcJournalStore implements JournalStore {
         return marked;
     }
 
-    /** The last state of every step by the rows that count, whoever wrote them. */
+    /** The last state of every step and item by the rows that count, whoever wrote them. */
     private Map<StepKey, StepRun> latestSteps(MigrationId migration) {
         Map<StepKey, StepRun> latest = new LinkedHashMap<>();
         db.jdbc().sql("""
@@ -338,6 +338,11 @@ public final class JdbcJournalStore implements JournalStore {
             StepRun step = Json.read(row.getString(1), StepRun.class);
             latest.put(step.key(), step);
         });
+        for (StepRun step : List.copyOf(latest.values())) {
+            for (StepKey item : itemsOf(step)) {
+                latest.putIfAbsent(item, StepRun.pending(item));
+            }
+        }
         return latest;
     }
 
@@ -519,6 +524,7 @@ public final class JdbcJournalStore implements JournalStore {
         }
         boolean leasesMoved = false;
         PlanIndex plan = plans.require(run.playbookHash());
+        projectItems(given, run, plan, entries);
         Map<String, Stood> stood = new HashMap<>();
         db.jdbc()
                 .sql("""
@@ -560,14 +566,10 @@ public final class JdbcJournalStore implements JournalStore {
             if (known.contains(step.key().toString())) {
                 updates.add(StepInsert.changing(run.id(), step, given.generation(), entry.seq()));
             } else {
+                // An item whose fan-out this store did not see: shown behind the others rather than not at all.
+                String title = plans.title(run.playbookHash(), step.key().step());
                 inserts.add(StepInsert.params(
-                        run.id(),
-                        plan,
-                        plans.title(run.playbookHash(), step.key().step()),
-                        step,
-                        itemPlace(run, step.key(), entries),
-                        given.generation(),
-                        entry.seq()));
+                        run.id(), plan, title, step, Integer.MAX_VALUE, given.generation(), entry.seq()));
             }
         }
         if (!updates.isEmpty()) {
@@ -579,30 +581,37 @@ public final class JdbcJournalStore implements JournalStore {
         return leasesMoved;
     }
 
-    /** Place among the items that the fanned-out step resolved; its snapshot is in this batch or in its row. */
-    private int itemPlace(Run run, StepKey key, List<JournalEntry> entries) {
-        if (key.item() == null) {
-            return -1;
-        }
-        List<String> items = null;
+    /**
+     * Gives every item of a step that fanned out its row, also those that wait for their turn: pages count them, and what
+     * is left to do by hand names them.
+     */
+    private void projectItems(JournalBatch given, Run run, PlanIndex plan, List<JournalEntry> entries) {
+        List<MapSqlParameterSource> items = new ArrayList<>();
         for (JournalEntry entry : entries) {
             StepRun step = entry.step();
-            if (step != null && step.key().equals(StepKey.of(key.step())) && step.items() != null) {
-                items = step.items();
+            if (step == null || step.state() != StepState.FANNED_OUT) {
+                continue;
+            }
+            String title = plans.title(run.playbookHash(), step.key().step());
+            int place = 0;
+            for (StepKey item : itemsOf(step)) {
+                items.add(StepInsert.params(
+                        run.id(), plan, title, StepRun.pending(item), place++, given.generation(), entry.seq()));
             }
         }
-        if (items == null) {
-            items = db.jdbc()
-                    .sql("select snapshot from migration_steps where migration = :migration and step_key = :step")
-                    .param("migration", run.id().value())
-                    .param("step", key.step())
-                    .query(String.class)
-                    .optional()
-                    .map(text -> Json.read(text, StepRun.class).items())
-                    .orElse(null);
+        if (!items.isEmpty()) {
+            batch.batchUpdate(
+                    StepInsert.SQL + "on conflict (migration, step_key) do nothing",
+                    items.toArray(MapSqlParameterSource[]::new));
         }
-        int place = items == null ? -1 : items.indexOf(key.item());
-        return place < 0 ? Integer.MAX_VALUE : place;
+    }
+
+    private static List<StepKey> itemsOf(StepRun step) {
+        return step.items() == null
+                ? List.of()
+                : step.items().stream()
+                        .map(item -> new StepKey(step.key().step(), item))
+                        .toList();
     }
 
     private void projectTask(Run run, PlanIndex plan, StepRun step, StepState before, Instant at) {
