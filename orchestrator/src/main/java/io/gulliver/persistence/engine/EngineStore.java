@@ -7,6 +7,15 @@ public interface EngineStore {
     /** The engine adopted last, or empty before the first start. */
     Optional<EngineIdentity> current();
 
+    /**
+     * Makes an engine the current one of a store that has none. Of several processes on one fresh store, each with an
+     * engine of its own, one wins.
+     *
+     * @param by person, or {@code start}
+     * @return the current one, which may be another's
+     */
+    EngineIdentity claim(String cluster, String namespace, String dataDirectory, String by);
+
     /** Makes an engine the current one; adopting the current one again changes nothing. */
     EngineIdentity adopt(String cluster, String namespace, String dataDirectory, String by);
 

@@ -2,7 +2,6 @@ package io.gulliver.persistence.engine;
 
 import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.StoreDatabase;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -31,15 +30,31 @@ public final class JdbcEngineStore implements EngineStore {
     }
 
     @Override
+    public EngineIdentity claim(String cluster, String namespace, String dataDirectory, String by) {
+        return db.inTransaction(() -> {
+            lock();
+            return current().orElseGet(() -> insert(cluster, namespace, dataDirectory, by));
+        });
+    }
+
+    @Override
     public EngineIdentity adopt(String cluster, String namespace, String dataDirectory, String by) {
-        Optional<EngineIdentity> current = current();
-        if (current.isPresent()
-                && current.get().cluster().equals(cluster)
-                && current.get().namespace().equals(namespace)
-                && current.get().dataDirectory().equals(dataDirectory)) {
-            return current.get();
-        }
-        Instant now = db.clock().instant();
+        return db.inTransaction(() -> {
+            lock();
+            return current()
+                    .filter(engine -> engine.cluster().equals(cluster)
+                            && engine.namespace().equals(namespace)
+                            && engine.dataDirectory().equals(dataDirectory))
+                    .orElseGet(() -> insert(cluster, namespace, dataDirectory, by));
+        });
+    }
+
+    /** Reading the current engine and writing another is one act; others may read meanwhile. */
+    private void lock() {
+        db.jdbc().sql("lock table engines in share row exclusive mode").update();
+    }
+
+    private EngineIdentity insert(String cluster, String namespace, String dataDirectory, String by) {
         db.jdbc()
                 .sql("""
                 insert into engines (cluster, namespace, data_directory, adopted_by, adopted_at)
@@ -49,7 +64,7 @@ public final class JdbcEngineStore implements EngineStore {
                 .param("namespace", namespace)
                 .param("directory", dataDirectory)
                 .param("by", by)
-                .param("at", Columns.at(now))
+                .param("at", Columns.at(db.clock().instant()))
                 .update();
         return current().orElseThrow(() -> new IllegalStateException("the engine just adopted is not there"));
     }

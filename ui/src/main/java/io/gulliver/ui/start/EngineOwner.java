@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees to it that the store's migrations are carried by the engine that the store knows. Another engine is adopted only
- * when {@code ./gulliver recover} was told that the old one is dead.
+ * Sees to it that the store's migrations are carried by the engine that the store knows: the first that reached it. Another
+ * engine is adopted only when {@code ./gulliver recover} was told that the old one is dead.
  */
 public final class EngineOwner {
     private static final Logger log = LoggerFactory.getLogger(EngineOwner.class);
@@ -52,12 +52,12 @@ public final class EngineOwner {
 
     /** Says why the workers of this process must not serve the engine, or empty. */
     Optional<String> admit(Cluster cluster) {
-        EngineIdentity known = engines.current().orElse(null);
-        boolean same = known != null
-                && known.cluster().equals(cluster.clusterId())
-                && known.namespace().equals(cluster.namespace());
+        // Before its workers begin: a second process on the same fresh store may have an engine of its own.
+        EngineIdentity known = engines.claim(cluster.clusterId(), cluster.namespace(), owner(), "start");
+        boolean same =
+                known.cluster().equals(cluster.clusterId()) && known.namespace().equals(cluster.namespace());
         // Another one in our own data directory may be empty, or stale and put back from a backup: a person must say.
-        if (known == null || same || recover) {
+        if (same || recover) {
             refusal = null;
             return Optional.empty();
         }
