@@ -1,4 +1,4 @@
-/** Child processes of ours: which one it is, its port, its directory's lock, starting it again. */
+/** Child processes of ours: which program and which process it is, its port, its directory's lock, starting it again. */
 @NullMarked
 package io.gulliver.process;
 

@@ -1,6 +1,7 @@
 package io.gulliver.control.engine;
 
 import io.gulliver.process.ChildEnvironment;
+import io.gulliver.process.ContentDigest;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,7 +55,7 @@ public record TemporalProgram(Path path, String version, String sha256) {
         }
         Path cached = cached(System.getenv());
         if (Files.isExecutable(cached)) {
-            return Optional.of(requirePinned(inspect(cached)));
+            return Optional.of(pinned(cached));
         }
         return onPath(System.getenv().getOrDefault("PATH", "")).map(TemporalProgram::inspect);
     }
@@ -100,18 +101,32 @@ public record TemporalProgram(Path path, String version, String sha256) {
                     + ": no executable file there. Correct gulliver.temporal.program, or leave it out to use the pinned"
                     + " one.");
         }
-        return new TemporalProgram(path, askVersion(path), hash(path));
+        try {
+            return new TemporalProgram(path, askVersion(path), hash(path));
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
     }
 
-    private static TemporalProgram requirePinned(TemporalProgram program) {
+    /** The cached copy, which must be what was pinned. Its 150 MB are read once, and again when the file has changed. */
+    private static TemporalProgram pinned(Path path) {
+        String found;
+        try {
+            found = ContentDigest.of(path, path.resolveSibling(path.getFileName() + ".sha256"), () -> hash(path));
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
         String wanted = PINNED_HASHES.get(platform());
-        if (!program.version.equals(PINNED_VERSION) || (wanted != null && !wanted.equals(program.sha256))) {
-            throw new EngineException("Temporal program " + program.path + " is not the pinned one: version "
-                    + program.version + ", SHA-256 " + program.sha256 + ", wanted " + PINNED_VERSION
-                    + (wanted == null ? "" : ", " + wanted)
+        // The checksum names the version, too; only where none is known the program is asked.
+        String version = wanted == null ? askVersion(path) : PINNED_VERSION;
+        if (!version.equals(PINNED_VERSION) || (wanted != null && !wanted.equals(found))) {
+            throw new EngineException("Temporal program " + path + " is not the pinned one: "
+                    + (wanted == null
+                            ? "version " + version + ", wanted " + PINNED_VERSION
+                            : "SHA-256 " + found + ", wanted " + wanted + " of version " + PINNED_VERSION)
                     + ". Remove the file and run './gulliver doctor' to fetch it again.");
         }
-        return program;
+        return new TemporalProgram(path, version, found);
     }
 
     private static String platform() {
@@ -145,7 +160,11 @@ public record TemporalProgram(Path path, String version, String sha256) {
         }
     }
 
-    private static String hash(Path path) {
+    private static EngineException unreadable(Path path, IOException e) {
+        return new EngineException("Temporal program " + path + " cannot be read: " + e.getMessage(), e);
+    }
+
+    private static String hash(Path path) throws IOException {
         try (InputStream in = new DigestInputStream(Files.newInputStream(path), newDigest())) {
             byte[] buffer = new byte[1 << 16];
             while (in.read(buffer) >= 0) {
@@ -153,8 +172,6 @@ public record TemporalProgram(Path path, String version, String sha256) {
             }
             return HexFormat.of()
                     .formatHex(((DigestInputStream) in).getMessageDigest().digest());
-        } catch (IOException e) {
-            throw new EngineException("Temporal program " + path + " cannot be read: " + e.getMessage(), e);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.gulliver.persistence.embedded;
 
 import io.gulliver.persistence.StoreException;
+import io.gulliver.process.ContentDigest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -74,7 +75,8 @@ record PostgresArchive(String platform, String resource, String archive, String 
     }
 
     /**
-     * Unpacks the archive into a directory unless that holds it already, and compares every byte with what was pinned.
+     * Unpacks the archive into a directory unless that holds it already, and compares every byte with what was pinned;
+     * again only when a file has changed since.
      *
      * @return the directory
      * @throws StoreException when archive or directory are not what was pinned, or it cannot be written
@@ -84,7 +86,8 @@ record PostgresArchive(String platform, String resource, String archive, String 
             if (!Files.isDirectory(directory)) {
                 unpack(directory);
             }
-            String found = digest(directory);
+            String found = ContentDigest.of(
+                    directory, directory.resolveSibling(directory.getFileName() + ".sha256"), () -> digest(directory));
             if (!found.equals(tree)) {
                 throw new StoreException("The PostgreSQL programs in " + directory + " are not those of version "
                         + VERSION + ": SHA-256 " + found + ", wanted " + tree

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
@@ -30,6 +31,14 @@ public final class OracleStatements {
     private static final Pattern FILE = Pattern.compile("/\\*---\\n(.*?)\\n---\\*/\\n(.*)", Pattern.DOTALL);
     private static final Pattern SLOT = Pattern.compile("\\{\\{([a-z_]+)}}");
 
+    // Case-insensitive enums: the files say kind: query, as people write it.
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
+    private static @Nullable OracleStatements loaded;
+
     private final SortedMap<String, OracleStatement> byId;
 
     private OracleStatements(SortedMap<String, OracleStatement> byId) {
@@ -37,11 +46,20 @@ public final class OracleStatements {
     }
 
     /**
-     * Reads the catalogue.
+     * The catalogue of the class path, which is read once.
      *
      * @throws IllegalStateException listing every file that is not well-formed
      */
-    public static OracleStatements load() {
+    public static synchronized OracleStatements load() {
+        OracleStatements known = loaded;
+        if (known == null) {
+            known = read();
+            loaded = known;
+        }
+        return known;
+    }
+
+    private static OracleStatements read() {
         SortedMap<String, OracleStatement> byId = new TreeMap<>();
         List<String> problems = new ArrayList<>();
         for (String id : resource("index.txt").split("\n")) {
@@ -67,17 +85,12 @@ public final class OracleStatements {
         String text = file.group(2).strip();
         OracleStatement statement;
         try {
-            // Case-insensitive enums: the files say kind: query, as people write it.
-            var yaml = YAMLMapper.builder()
-                    .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
-                    .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-                    .build();
-            var header = yaml.readTree(file.group(1));
+            var header = YAML.readTree(file.group(1));
             if (!header.isObject()) {
                 throw new IllegalArgumentException("the header is not a YAML mapping");
             }
             ((tools.jackson.databind.node.ObjectNode) header).put("text", text);
-            statement = yaml.treeToValue(header, OracleStatement.class);
+            statement = YAML.treeToValue(header, OracleStatement.class);
         } catch (JacksonException e) {
             throw new IllegalArgumentException("header not understood: " + e.getOriginalMessage(), e);
         }
