@@ -34,11 +34,12 @@ final class PageReader implements AutoCloseable {
     private final String user;
     private final Random random;
     private final AtomicLong read;
-    private final AtomicLong failed;
+    private final SoakFailures failed;
+    private volatile String asked = "";
     private final Thread thread;
     private volatile boolean over;
 
-    PageReader(URI root, String user, long seed, AtomicLong read, AtomicLong failed) {
+    PageReader(URI root, String user, long seed, AtomicLong read, SoakFailures failed) {
         this.root = root;
         this.user = user;
         this.random = new Random(seed);
@@ -58,7 +59,7 @@ final class PageReader implements AutoCloseable {
             try {
                 visit();
             } catch (IOException | RuntimeException e) {
-                failed.incrementAndGet();
+                failed.add(user + " at " + asked + ": " + e);
             } catch (InterruptedException e) {
                 return;
             }
@@ -88,6 +89,7 @@ final class PageReader implements AutoCloseable {
     }
 
     private void listen(HttpClient browser, String events) throws IOException, InterruptedException {
+        asked = events;
         HttpResponse<java.io.InputStream> stream = browser.send(
                 HttpRequest.newBuilder(root.resolve(events))
                         .header("Accept", "text/event-stream")
@@ -102,16 +104,18 @@ final class PageReader implements AutoCloseable {
     }
 
     private String get(HttpClient browser, String path) throws IOException, InterruptedException {
+        asked = path;
         HttpResponse<String> answer = browser.send(
                 HttpRequest.newBuilder(root.resolve(path))
                         .timeout(Duration.ofSeconds(60))
                         .build(),
                 BodyHandlers.ofString());
-        (answer.statusCode() < 500 ? read : failed).incrementAndGet();
+        count(answer.statusCode());
         return answer.body();
     }
 
     private void post(HttpClient browser, String path, String form) throws IOException, InterruptedException {
+        asked = path;
         HttpResponse<String> answer = browser.send(
                 HttpRequest.newBuilder(root.resolve(path))
                         .timeout(Duration.ofSeconds(60))
@@ -119,7 +123,15 @@ final class PageReader implements AutoCloseable {
                         .POST(HttpRequest.BodyPublishers.ofString(form))
                         .build(),
                 BodyHandlers.ofString());
-        (answer.statusCode() < 500 ? read : failed).incrementAndGet();
+        count(answer.statusCode());
+    }
+
+    private void count(int status) {
+        if (status < 500) {
+            read.incrementAndGet();
+        } else {
+            failed.add(user + " at " + asked + ": " + status);
+        }
     }
 
     private static String token(String page) {

@@ -34,6 +34,7 @@ record SoakSample(Duration at, boolean idle, Map<String, Double> values) {
             "migrations_ended",
             "run_log_events",
             "ledger_entries",
+            "changes_written",
             "pages_read",
             "pages_failed");
 

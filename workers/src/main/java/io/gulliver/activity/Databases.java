@@ -106,9 +106,21 @@ public final class Databases {
         return open(address, true, context);
     }
 
-    /** Opens for work. */
-    public OracleClient change(Address address, StepContext context) {
-        return open(address, false, context);
+    /**
+     * Opens for work of a call, under a label that says whose the session is.
+     *
+     * @throws StepFailedException GENERATION_SUPERSEDED when a newer generation of the call's run is at work there
+     */
+    public OracleClient change(Address address, StepCall call, StepContext context) {
+        JdbcOracleClient client = open(address, false, context);
+        try {
+            client.label(SessionFence.label(call));
+            SessionFence.requireNewest(client, address.name(), call);
+            return client;
+        } catch (RuntimeException e) {
+            client.close();
+            throw e;
+        }
     }
 
     /** Logs on anew, asks for the release and logs off; answers what was seen, as a sentence. */
@@ -140,7 +152,7 @@ public final class Databases {
         return statements;
     }
 
-    private OracleClient open(Address address, boolean readOnly, StepContext context) {
+    private JdbcOracleClient open(Address address, boolean readOnly, StepContext context) {
         DatabaseAccess.Credential credential = credential(address.credential());
         Duration left = context.timeLeft();
         OracleSettings settings =

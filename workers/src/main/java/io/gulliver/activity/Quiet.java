@@ -3,6 +3,7 @@ package io.gulliver.activity;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.contract.activity.StepCall;
 import java.util.List;
 import java.util.Map;
 
@@ -28,20 +29,21 @@ public final class Quiet {
 
     /** Keeps users out at every instance: the statement concerns that instance alone on which it is run. */
     public static void restrict(
-            Databases databases, Databases.Address address, OracleClient client, StepContext context) {
-        atEach(databases, address, client, context, "ALLOWED", "restrict-sessions");
+            Databases databases, Databases.Address address, OracleClient client, StepCall call, StepContext context) {
+        atEach(databases, address, client, call, context, "ALLOWED", "restrict-sessions");
     }
 
     /** Lets users in at every instance. */
     public static void unrestrict(
-            Databases databases, Databases.Address address, OracleClient client, StepContext context) {
-        atEach(databases, address, client, context, "RESTRICTED", "unrestrict-sessions");
+            Databases databases, Databases.Address address, OracleClient client, StepCall call, StepContext context) {
+        atEach(databases, address, client, call, context, "RESTRICTED", "unrestrict-sessions");
     }
 
     private static void atEach(
             Databases databases,
             Databases.Address address,
             OracleClient client,
+            StepCall call,
             StepContext context,
             String now,
             String statement) {
@@ -54,7 +56,7 @@ public final class Quiet {
                 client.execute(statement, Map.of());
                 continue;
             }
-            try (OracleClient there = databases.change(address.at(instance.text("INSTANCE_NAME")), context)) {
+            try (OracleClient there = databases.change(address.at(instance.text("INSTANCE_NAME")), call, context)) {
                 there.execute(statement, Map.of());
             }
         }

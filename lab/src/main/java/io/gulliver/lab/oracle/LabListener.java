@@ -108,17 +108,21 @@ final class LabListener implements AutoCloseable {
                 String user = Wire.readText(in);
                 String password = Wire.readText(in);
                 boolean sysdba = in.readBoolean();
-                Wire.readText(in);
-                session = logon.session(service, user, password, sysdba);
+                String program = Wire.readText(in);
+                session = logon.session(service, user, password, sysdba).of(program);
             } catch (OraError e) {
                 refuse(out, e);
                 return;
             }
             out.writeByte(Wire.OK);
             out.flush();
-            while (in.readByte() == Wire.EXECUTE) {
-                execute(session, in, out);
-                out.flush();
+            try {
+                while (in.readByte() == Wire.EXECUTE) {
+                    execute(session, in, out);
+                    out.flush();
+                }
+            } finally {
+                close(session::close);
             }
         } catch (IOException e) {
             LOG.debug("lab session ended: {}", e.getMessage());
@@ -128,6 +132,10 @@ final class LabListener implements AutoCloseable {
     }
 
     private static void execute(LabSession session, DataInputStream in, DataOutputStream out) throws IOException {
+        for (int i = in.readInt(); i > 0; i--) {
+            String name = Wire.readText(in);
+            session.inform(name, Wire.readText(in));
+        }
         String text = Wire.readText(in);
         boolean readOnly = in.readBoolean();
         int count = in.readInt();

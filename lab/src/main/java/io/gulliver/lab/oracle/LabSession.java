@@ -59,6 +59,12 @@ final class LabSession {
     /** SADDR of this session while it says by DBMS_APPLICATION_INFO what it does; then it can be seen and killed. */
     private @Nullable String address;
 
+    private String program = "sqlplus";
+    private @Nullable String module;
+    private @Nullable String action;
+    private @Nullable String identifier;
+    private boolean informed;
+
     private LabSession(
             LabDatabase database,
             LabCatalogue catalogue,
@@ -154,9 +160,36 @@ final class LabSession {
         return user;
     }
 
-    /** What DBMS_APPLICATION_INFO.SET_MODULE does; sessions that name no module are not among those the lab lists. */
-    private void present(Connection c, String module) {
-        leave(c);
+    /** The same session, of a program. */
+    LabSession of(String client) {
+        program = client;
+        return this;
+    }
+
+    /** Client information that came with a statement: seen in GV$SESSION when the statement runs. */
+    void inform(String name, String value) {
+        switch (name) {
+            case "OCSID.MODULE" -> module = value;
+            case "OCSID.ACTION" -> action = value;
+            case "OCSID.CLIENTID" -> identifier = value;
+            default -> {}
+        }
+        informed = true;
+    }
+
+    /** Sessions that say nothing of themselves are not among those the lab lists. */
+    private void present(Connection c) {
+        informed = false;
+        if (address != null) {
+            Rows.run(
+                    c,
+                    "update GV$SESSION set module = ?, action = ?, client_identifier = ? where saddr = ?",
+                    module,
+                    action,
+                    identifier,
+                    address);
+            return;
+        }
         String mine = String.format(
                 "%016X", java.util.concurrent.ThreadLocalRandom.current().nextLong());
         address = mine;
@@ -181,9 +214,13 @@ final class LabSession {
                         "machine",
                         database.spec().host(),
                         "program",
-                        "sqlplus",
+                        program,
                         "module",
-                        module));
+                        module,
+                        "action",
+                        action,
+                        "client_identifier",
+                        identifier));
     }
 
     private void leave(Connection c) {
@@ -195,6 +232,9 @@ final class LabSession {
 
     /** Logs off. */
     void close() {
+        if (address == null) {
+            return;
+        }
         try (Connection c = database.connect()) {
             leave(c);
         } catch (SQLException e) {
@@ -249,8 +289,14 @@ final class LabSession {
         }
         try (Connection c = database.connect()) {
             if (known.id().equals("set-module")) {
-                present(c, String.valueOf(known.slots().get("module")));
+                module = String.valueOf(known.slots().get("module"));
+                action = "gulliver";
+                identifier = String.valueOf(known.slots().get("identifier"));
+                present(c);
                 return Answer.DONE;
+            }
+            if (informed) {
+                present(c);
             }
             work(c, known.id());
             if (known.mutates()) {

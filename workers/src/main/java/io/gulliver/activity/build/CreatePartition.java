@@ -33,9 +33,18 @@ final class CreatePartition implements StepAction {
     public StepResult run(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
-        Partition partition = hmc.ensurePartition(
-                Machines.cpc(hmc, inputs.text("cpc")),
-                PartitionSpec.linux(inputs.text("name"), Ownership.of(call), inputs.whole("ifls"), memoryMib(inputs)));
+        String cpc = Machines.cpc(hmc, inputs.text("cpc"));
+        String name = inputs.text("name");
+        Optional<Partition> ours =
+                hmc.findPartition(cpc, name).filter(found -> Ownership.isOurs(found.description(), call));
+        Partition partition = ours.isPresent()
+                ? ours.get()
+                : hmc.ensurePartition(
+                        cpc, PartitionSpec.linux(name, Ownership.of(call), inputs.whole("ifls"), memoryMib(inputs)));
+        if (!Ownership.of(call).equals(partition.description())) {
+            // Made before the run was taken over: from here on an older engine finds that it is ours.
+            hmc.updatePartition(partition.objectUri(), Map.of("description", Ownership.of(call)));
+        }
         return StepResult.done(
                 Map.of("partition", partition.objectUri(), "status", partition.status()),
                 "Partition " + partition.name() + " on " + inputs.text("cpc") + " is " + partition.status());

@@ -47,7 +47,7 @@ final class CleanUp extends ShortAction {
         String user = databases.user(inputs.text("migration_credential"));
         String directory = inputs.findText("directory").orElse("MIG_DP");
         List<String> removed = new ArrayList<>();
-        try (OracleClient client = databases.change(address, context)) {
+        try (OracleClient client = databases.change(address, call, context)) {
             List<String> jobs = client.query("datapump-jobs").stream()
                     .filter(job -> job.text("OWNER_NAME").equals(user))
                     .map(job -> job.text("JOB_NAME") + " (" + job.text("STATE") + ")")

@@ -38,7 +38,7 @@ final class EnableJobs extends ShortAction {
     public StepResult run(StepCall call, StepContext context) {
         int wanted = Inputs.of(call).whole("processes");
         Address address = Address.of(call, "");
-        try (OracleClient client = databases.change(address, context)) {
+        try (OracleClient client = databases.change(address, call, context)) {
             if (Quiet.parameterJobs(client) != wanted) {
                 client.execute("set-job-queue-processes", Map.of("processes", Integer.toString(wanted)));
             }

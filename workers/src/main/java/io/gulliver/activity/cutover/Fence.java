@@ -32,9 +32,9 @@ final class Fence extends ShortAction {
     @Override
     public StepResult run(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
-        try (OracleClient client = databases.change(address, context)) {
+        try (OracleClient client = databases.change(address, call, context)) {
             if (!Quiet.restricted(client)) {
-                Quiet.restrict(databases, address, client, context);
+                Quiet.restrict(databases, address, client, call, context);
             }
             if (Quiet.parameterJobs(client) != 0) {
                 client.execute("set-job-queue-processes", Map.of("processes", "0"));
@@ -47,9 +47,9 @@ final class Fence extends ShortAction {
     @Override
     public StepResult undo(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
-        try (OracleClient client = databases.change(address, context)) {
+        try (OracleClient client = databases.change(address, call, context)) {
             client.execute("set-job-queue-processes", Map.of("processes", Integer.toString(Quiet.jobs(client))));
-            Quiet.unrestrict(databases, address, client, context);
+            Quiet.unrestrict(databases, address, client, call, context);
             return StepResult.done(Map.of(), "No fence around " + address.name());
         }
     }

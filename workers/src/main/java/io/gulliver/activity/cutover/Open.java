@@ -31,11 +31,11 @@ final class Open extends ShortAction {
     @Override
     public StepResult run(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
-        try (OracleClient client = databases.change(address, context)) {
+        try (OracleClient client = databases.change(address, call, context)) {
             boolean restricted = client.query("instances").stream()
                     .anyMatch(row -> row.text("LOGINS").equals("RESTRICTED"));
             if (restricted) {
-                Quiet.unrestrict(databases, address, client, context);
+                Quiet.unrestrict(databases, address, client, call, context);
             }
             return StepResult.done(Map.of("opened", restricted), address.name() + " is open for users");
         }

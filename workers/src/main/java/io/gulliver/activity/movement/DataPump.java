@@ -115,7 +115,7 @@ abstract class DataPump implements StepAction {
         String hostJob = HostScripts.jobId(call, program);
         SshHost host = systems.host(address.host());
         Map<String, Object> known = Map.of("job_name", job);
-        try (OracleClient admin = databases.change(address, context)) {
+        try (OracleClient admin = databases.change(address, call, context)) {
             Optional<OracleRow> there = find(admin, job);
             if (there.isPresent()) {
                 if (idle(there.get())) {
@@ -166,7 +166,7 @@ abstract class DataPump implements StepAction {
     }
 
     private OracleClient owner(StepCall call, StepContext context) {
-        return databases.change(Address.of(call, "").as(Inputs.of(call).text("migration_credential")), context);
+        return databases.change(Address.of(call, "").as(Inputs.of(call).text("migration_credential")), call, context);
     }
 
     private Map<String, String> named(StepCall call, String job) {

@@ -96,7 +96,7 @@ final class Import extends DataPump {
     /** The schemas were not there when the import began, so they are its work. */
     @Override
     void takeAway(StepCall call, StepContext context, String job) {
-        try (OracleClient admin = databases.change(Address.of(call, ""), context)) {
+        try (OracleClient admin = databases.change(Address.of(call, ""), call, context)) {
             for (String schema : present(call, admin)) {
                 for (OracleRow session : admin.query("application-sessions", Map.of("owners", "," + schema + ","))) {
                     admin.execute(

@@ -57,7 +57,7 @@ final class PostLoad {
             int granted = 0;
             List<String> left = new ArrayList<>();
             try (OracleClient source = databases.read(Address.of(call, "source_"), context);
-                    OracleClient target = databases.change(Address.of(call, ""), context)) {
+                    OracleClient target = databases.change(Address.of(call, ""), call, context)) {
                 Set<String> directories = source.query("directories").stream()
                         .map(row -> row.text("DIRECTORY_NAME"))
                         .collect(Collectors.toCollection(TreeSet::new));

@@ -71,7 +71,7 @@ final class PrepareSide extends ShortAction {
                 .mapToDouble(line -> Double.parseDouble(line.substring("free_kb=".length())) * 1024 / 1e9)
                 .findFirst()
                 .orElse(0);
-        try (OracleClient client = databases.change(address, context)) {
+        try (OracleClient client = databases.change(address, call, context)) {
             if (!exists(client, user)) {
                 client.execute(
                         "create-migration-user",
@@ -143,7 +143,7 @@ final class PrepareSide extends ShortAction {
     public StepResult undo(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         Address address = Address.of(call, "");
-        try (OracleClient client = databases.change(address, context)) {
+        try (OracleClient client = databases.change(address, call, context)) {
             List<String> removed = remove(
                     client,
                     databases.user(inputs.text("migration_credential")),

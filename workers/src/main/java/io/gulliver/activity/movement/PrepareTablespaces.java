@@ -98,7 +98,7 @@ final class PrepareTablespaces extends SqlPlusJob {
     @Override
     public StepResult undo(StepCall call, StepContext context) {
         clear(call, context);
-        try (OracleClient client = databases.change(Address.of(call, ""), context)) {
+        try (OracleClient client = databases.change(Address.of(call, ""), call, context)) {
             List<String> ours = ours(call, client);
             ours.forEach(tablespace -> client.execute("drop-tablespace", Map.of("tablespace", tablespace)));
             return StepResult.done(Map.of(), "Dropped tablespaces " + ours);

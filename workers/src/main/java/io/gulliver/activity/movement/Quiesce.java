@@ -51,10 +51,10 @@ final class Quiesce extends ShortAction {
         Address address = Address.of(call, "");
         String owners = Quiet.owners(inputs.texts("schemas"));
         AtomicInteger ended = new AtomicInteger();
-        try (OracleClient client = databases.change(address, context)) {
+        try (OracleClient client = databases.change(address, call, context)) {
             int jobs = Quiet.jobs(client);
             if (!Quiet.restricted(client)) {
-                Quiet.restrict(databases, address, client, context);
+                Quiet.restrict(databases, address, client, call, context);
             }
             if (Quiet.parameterJobs(client) != 0) {
                 client.execute("set-job-queue-processes", Map.of("processes", "0"));
@@ -105,9 +105,9 @@ final class Quiesce extends ShortAction {
     @Override
     public StepResult undo(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
-        try (OracleClient client = databases.change(address, context)) {
+        try (OracleClient client = databases.change(address, call, context)) {
             client.execute("set-job-queue-processes", Map.of("processes", Integer.toString(Quiet.jobs(client))));
-            Quiet.unrestrict(databases, address, client, context);
+            Quiet.unrestrict(databases, address, client, call, context);
             return StepResult.done(Map.of(), address.name() + " is open again");
         }
     }

@@ -37,7 +37,7 @@ final class RestorePoint extends ShortAction {
     @Override
     public StepResult run(StepCall call, StepContext context) {
         String name = Inputs.of(call).text("name");
-        try (OracleClient client = databases.change(Address.of(call, ""), context)) {
+        try (OracleClient client = databases.change(Address.of(call, ""), call, context)) {
             boolean there = exists(client, name);
             if (!there) {
                 client.execute("create-restore-point", Map.of("name", name));
@@ -49,7 +49,7 @@ final class RestorePoint extends ShortAction {
     @Override
     public StepResult undo(StepCall call, StepContext context) {
         String name = Inputs.of(call).text("name");
-        try (OracleClient client = databases.change(Address.of(call, ""), context)) {
+        try (OracleClient client = databases.change(Address.of(call, ""), call, context)) {
             boolean there = exists(client, name);
             if (there) {
                 client.execute("drop-restore-point", Map.of("name", name));

@@ -6,6 +6,7 @@ import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Quiet;
 import io.gulliver.activity.Rendering;
+import io.gulliver.activity.SessionFence;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -98,7 +99,7 @@ abstract class SqlPlusJob implements StepAction {
             if (parts.isEmpty()) {
                 return seen(call, client);
             }
-            String sql = sql(job, parts);
+            String sql = sql(call, job, parts);
             String user = databases.user(address.credential());
             String shell = ScriptTemplate.load(user.equals("SYS") ? "sqlplus-sysdba.sh" : "sqlplus.sh")
                     .render(Map.of(
@@ -131,14 +132,14 @@ abstract class SqlPlusJob implements StepAction {
         }
     }
 
-    private String sql(String job, List<Part> parts) {
+    private String sql(StepCall call, String job, List<Part> parts) {
         StringBuilder sql = new StringBuilder("""
                 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
                 WHENEVER OSERROR EXIT 9
                 SET DEFINE OFF
                 SET SQLBLANKLINES ON
                 """);
-        statement(sql, "set-module", Map.of("module", job));
+        statement(sql, "set-module", Map.of("module", job, "identifier", SessionFence.identifier(call)));
         for (Part part : parts) {
             statement(sql, part.statement(), part.slots());
             // A line that ended with a dash would go on in the next one.
@@ -227,7 +228,7 @@ abstract class SqlPlusJob implements StepAction {
             return;
         }
         systems.jobs().stop(host, job, call.generation());
-        try (OracleClient client = databases.change(address, context)) {
+        try (OracleClient client = databases.change(address, call, context)) {
             boolean gone = context.waitFor(
                     () -> {
                         List<OracleRow> open = client.query("module-sessions", Map.of("module", job));

@@ -12,6 +12,7 @@ import io.gulliver.adapter.spectrumvirtualize.VolumeFilter;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.contract.activity.StepCall;
 import io.gulliver.lab.FaultKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -106,6 +107,25 @@ class BuildServerTest {
 
         assertThat(created()).as("created objects in the ledger").isEqualTo(before);
         assertThat(run.made).isNotEmpty();
+    }
+
+    @Test
+    void aPartitionOfARunThatWasTakenOverIsLeftAloneByTheOlderEngine() {
+        LabBuild.Run run = build.run(ONE);
+        CreatePartition action = new CreatePartition(build.systems);
+        StepCall old = run.callOf("partition", Operation.RUN);
+        action.run(old, build.context);
+        StepCall next = LabBuild.ofGeneration(old, 2);
+        action.run(next, build.context);
+
+        assertThat(hmc().findPartition(cpc(ONE), ONE).orElseThrow().description())
+                .isEqualTo("Gulliver " + run.id.value() + " partition #2");
+        assertThatThrownBy(() -> action.undo(old, build.context))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        e -> assertThat(e.failure().code()).isEqualTo("GENERATION_SUPERSEDED"));
+        assertThatThrownBy(() -> action.run(old, build.context)).isInstanceOf(StepFailedException.class);
+        assertThat(action.undo(next, build.context).message()).contains("removed");
     }
 
     private int created() {

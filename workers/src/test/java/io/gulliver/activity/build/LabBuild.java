@@ -333,6 +333,26 @@ final class LabBuild implements AutoCloseable {
                 call.patienceSeconds());
     }
 
+    /** The same call as a run of another generation gives it out. */
+    static StepCall ofGeneration(StepCall call, int generation) {
+        return new StepCall(
+                call.migration(),
+                call.program(),
+                call.database(),
+                call.purpose(),
+                generation,
+                call.step(),
+                call.attempt(),
+                call.round(),
+                call.operation(),
+                call.action(),
+                call.playbookHash(),
+                call.inputs(),
+                call.outputs(),
+                call.job(),
+                call.patienceSeconds());
+    }
+
     /** How many objects an operation of a system made, by the ledger. */
     long made(String system, String operation) {
         return lab.context().ledger().entries(system, operation).stream()

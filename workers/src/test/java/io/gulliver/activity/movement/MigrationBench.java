@@ -496,6 +496,26 @@ final class MigrationBench implements AutoCloseable {
                 0);
     }
 
+    /** The same call as an engine of another generation gives it out. */
+    static StepCall ofGeneration(StepCall call, int generation) {
+        return new StepCall(
+                call.migration(),
+                call.program(),
+                call.database(),
+                call.purpose(),
+                generation,
+                call.step(),
+                call.attempt(),
+                call.round(),
+                call.operation(),
+                call.action(),
+                call.playbookHash(),
+                call.inputs(),
+                call.outputs(),
+                call.job(),
+                call.patienceSeconds());
+    }
+
     static StepCall with(StepCall call, Operation operation, @Nullable String job, int patience) {
         return new StepCall(
                 call.migration(),
@@ -573,7 +593,10 @@ final class MigrationBench implements AutoCloseable {
     }
 
     OracleClient open(String host, String service, String credential) {
-        return databases.change(new Databases.Address(host, oracle.port(host), service, credential), context);
+        return databases.change(
+                new Databases.Address(host, oracle.port(host), service, credential),
+                plain("test", "test", Operation.RUN, Map.of()),
+                context);
     }
 
     static List<String> files(Path directory) throws IOException {

@@ -1,9 +1,13 @@
 package io.gulliver.activity.movement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.SessionFence;
 import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
@@ -87,6 +91,46 @@ class SqlPlusJobTest {
         assertThat(bench.execute(bench.call("statistics", 2)))
                 .as("the next round does what is left")
                 .containsEntry("tables", 16);
+    }
+
+    @Test
+    void anEngineThatWasTakenOverFindsTheSessionsOfTheNewerOneAndLeavesTheDatabaseAlone() throws Exception {
+        bench.runTo("import");
+        takes("gather-schema-statistics", Duration.ofMinutes(15));
+        StepCall old = bench.call("statistics", 1);
+        StepCall call = MigrationBench.ofGeneration(old, 2);
+        StepAction action = bench.action(call);
+        String job = action.start(call, bench.context).job();
+        await().atMost(Duration.ofSeconds(30)).until(() -> newest().contains("#2"));
+        Databases.Address address = Databases.Address.of(old, "");
+        assertThatThrownBy(() -> bench.databases.change(address, old, bench.context))
+                .isInstanceOfSatisfying(StepFailedException.class, refused -> {
+                    assertThat(refused.failure().code()).isEqualTo("GENERATION_SUPERSEDED");
+                    assertThat(refused).hasMessageContaining("CRM@blefuscu").hasMessageContaining("#2");
+                });
+        action.stop(MigrationBench.with(call, Operation.STOP, job, 0), bench.context);
+    }
+
+    @Test
+    void aSessionSaysInTheDatabaseWhoseItIs() throws Exception {
+        bench.runTo("import");
+        StepCall call = bench.call("statistics", 1);
+        try (OracleClient client = bench.databases.change(Databases.Address.of(call, ""), call, bench.context)) {
+            assertThat(client.query("module-sessions", Map.of("module", "Gulliver atlas/orders/1")))
+                    .hasSize(1);
+            assertThat(newest()).isEqualTo(SessionFence.identifier(call));
+        }
+        assertThat(newest()).as("logged off").isEmpty();
+    }
+
+    private String newest() {
+        try (OracleClient client = bench.databases.read(
+                new Databases.Address(MigrationBench.TARGET, bench.oracle.port(MigrationBench.TARGET), "CRM", "target"),
+                bench.context)) {
+            return client.query("run-sessions", Map.of("run", "gulliver:%")).stream()
+                    .map(row -> row.text("CLIENT_IDENTIFIER"))
+                    .reduce("", (first, second) -> second);
+        }
     }
 
     @Test

@@ -11,11 +11,15 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
+import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTimeoutException;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +29,20 @@ public final class LabConnection {
     /** Without a limit of its own a logon gives up after so many milliseconds. */
     private static final String DEFAULT_TIMEOUT = "30000";
 
+    /** What Oracle's driver takes, by the OCSID keys of its OracleConnection. */
+    private static final Set<String> CLIENT_INFO = Set.of(
+            "OCSID.ACTION",
+            "OCSID.CLIENTID",
+            "OCSID.CLIENT_INFO",
+            "OCSID.DBOP",
+            "OCSID.ECID",
+            "OCSID.MODULE",
+            "OCSID.SEQUENCE_NUMBER");
+
     private final Socket socket;
     private final DataInputStream in;
     private final DataOutputStream out;
+    private final Map<String, String> changed = new TreeMap<>();
     private boolean readOnly;
     private int networkTimeout;
     private volatile boolean cancelled;
@@ -117,6 +132,12 @@ public final class LabConnection {
         try {
             socket.setSoTimeout(timeoutSeconds > 0 ? timeoutSeconds * 1000 : networkTimeout);
             out.writeByte(Wire.EXECUTE);
+            out.writeInt(changed.size());
+            for (Map.Entry<String, String> info : changed.entrySet()) {
+                Wire.writeText(out, info.getKey());
+                Wire.writeText(out, info.getValue());
+            }
+            changed.clear();
             Wire.writeText(out, sql);
             out.writeBoolean(readOnly);
             out.writeInt(binds.size());
@@ -152,6 +173,14 @@ public final class LabConnection {
 
     public DatabaseMetaData getMetaData() {
         return Facade.of(DatabaseMetaData.class, new Product());
+    }
+
+    /** Sent with the next statement, as Oracle's driver does; other names are refused, as it refuses them. */
+    public synchronized void setClientInfo(String name, String value) throws SQLClientInfoException {
+        if (!CLIENT_INFO.contains(name)) {
+            throw new SQLClientInfoException("The client information " + name + " is not supported.", Map.of());
+        }
+        changed.put(name, value);
     }
 
     public void setAutoCommit(boolean on) throws SQLException {
