@@ -35,6 +35,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -147,19 +148,22 @@ public final class CommandOutbox implements AutoCloseable {
         for (CommandRow row : rows) {
             String id = row.order().id();
             Instant delivered = row.deliveredAt();
-            boolean accepted = row.state() == CommandState.DELIVERED
-                    && delivered != null
-                    && delivered.isAfter(now.minus(REDELIVER));
+            boolean accepted = row.state() == CommandState.DELIVERED && within(REDELIVER, delivered, now);
             if (flying.contains(id) || accepted) {
                 continue;
             }
             Instant next = row.nextAttemptAt();
-            boolean backsOff = next != null && next.isAfter(now) && !aborts;
+            boolean backsOff = next != null && next.isAfter(now) && within(LONGEST_PAUSE, next, now) && !aborts;
             if (backsOff || flying.size() >= IN_FLIGHT || !send(row, flying)) {
                 // Order matters to people: what follows waits for this one.
                 return;
             }
         }
+    }
+
+    /** What was noted farther off than that was noted before the machine's clock was set. */
+    private static boolean within(Duration distance, @Nullable Instant noted, Instant now) {
+        return noted != null && Duration.between(noted, now).abs().compareTo(distance) <= 0;
     }
 
     /** Answers false when the command must be tried again, and with it all that follow. */

@@ -322,6 +322,33 @@ class ControlOnTemporalTest {
     }
 
     @Test
+    void aClockThatIsSetBackDelaysNothingThatBacksOff() {
+        try (CommandOutbox outbox = outbox()) {
+            Migration m = backingOff(outbox);
+            stores.commands().record(Atlas.command(m.id(), "second", Verb.RESUME, null, null, Atlas.ANA));
+            clock.advance(Duration.ofHours(-1));
+
+            deliverUntilApplied(outbox, "first", "second");
+
+            assertThat(heard(m.id())).containsExactly("run 1", "first", "second");
+        } finally {
+            clock.advance(Duration.ofHours(1));
+        }
+    }
+
+    @Test
+    void aClockThatIsSetForwardLosesNothing() {
+        try (CommandOutbox outbox = outbox()) {
+            Migration m = backingOff(outbox);
+            clock.advance(Duration.ofDays(1));
+
+            deliverUntilApplied(outbox, "first");
+
+            assertThat(heard(m.id())).containsExactly("run 1", "first");
+        }
+    }
+
+    @Test
     void anAbortCutsTheBackOffOfThoseBeforeItShort() {
         try (CommandOutbox outbox = outbox()) {
             Migration m = backingOff(outbox);
@@ -370,6 +397,9 @@ class ControlOnTemporalTest {
             assertThat(granter.round()).as("told a moment ago").isZero();
             clock.advance(Granter.SWEEP.plusSeconds(1));
             assertThat(granter.round()).as("no answer: the signal may be lost").isEqualTo(1);
+            clock.advance(Duration.ofHours(-1));
+            assertThat(granter.round()).as("the clock was set back").isEqualTo(1);
+            clock.advance(Duration.ofHours(1));
             awaitRun(m.id(), "granted scan");
             stores.journal().flush(batch(m.id(), 1, entry(2, run("scan", StepState.RUNNING))));
             clock.advance(Granter.SWEEP.plusSeconds(1));

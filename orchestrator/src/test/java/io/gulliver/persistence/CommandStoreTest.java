@@ -23,6 +23,7 @@ import io.gulliver.persistence.command.CommandState;
 import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.command.Speaker;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -350,6 +351,23 @@ class CommandStoreTest extends StoreContract {
                         .orElseThrow()
                         .redelivery())
                 .satisfies(again -> assertThat(again.refusal()).contains("10 minutes ago"));
+    }
+
+    @Test
+    void whatWasGivenBeforeTheClockWasSetBackGoesBackToItsPerson() {
+        Migration m = Atlas.migration(stores);
+        stores.commands().record(command(m.id(), m.id() + "-pause", Verb.PAUSE, null, null, ANA));
+        Duration back = CommandStore.LONGEST_WAIT.plusSeconds(1);
+        clock.advance(back.negated());
+        try {
+            assertThat(stores.commands()
+                            .hear(m.id() + "-pause", "task 1")
+                            .orElseThrow()
+                            .redelivery())
+                    .satisfies(again -> assertThat(again.refusal()).contains("clock was set back"));
+        } finally {
+            clock.advance(back);
+        }
     }
 
     @Test

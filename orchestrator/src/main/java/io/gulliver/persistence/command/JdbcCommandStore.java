@@ -408,6 +408,10 @@ public final class JdbcCommandStore implements CommandStore {
             return order.redelivered("It was given " + age.toMinutes() + " minutes ago, and the migration could not"
                     + " hear it before.");
         }
+        if (age.negated().compareTo(LONGEST_WAIT) > 0) {
+            return order.redelivered("It was given at " + found.recordedAt() + ", a time that is yet to come: the"
+                    + " machine's clock was set back, so nobody knows how long it waited.");
+        }
         if (found.by() == null) {
             return order;
         }

@@ -207,11 +207,16 @@ public final class JdbcLeaseStore implements LeaseStore {
 
     @Override
     public List<LeaseRow> untold(Instant before, int limit) {
-        List<LeaseRow> rows = read("""
-                r.granted_at is not null and (r.told_at is null or r.told_at < :before)
+        // Told at a time that is yet to come: the machine's clock was set back since.
+        List<LeaseRow> rows = read(
+                """
+                r.granted_at is not null and (r.told_at is null or r.told_at < :before or r.told_at > :now)
                     and exists (select 1 from migration_steps m where m.migration = r.migration
                         and m.step_key = r.step_key and m.state = 'WAITING_SLOT')
-                """, Map.of("before", Objects.requireNonNull(Columns.at(before))));
+                """,
+                Map.of(
+                        "before", Objects.requireNonNull(Columns.at(before)),
+                        "now", Objects.requireNonNull(Columns.at(db.clock().instant()))));
         return rows.subList(0, Math.min(limit, rows.size()));
     }
 
