@@ -59,7 +59,7 @@ final class PageReader implements AutoCloseable {
             try {
                 visit();
             } catch (IOException | RuntimeException e) {
-                failed.add(user + " at " + asked + ": " + e);
+                failed.add(user + " at " + asked + ": " + e + (e.getCause() == null ? "" : ", by " + e.getCause()));
             } catch (InterruptedException e) {
                 return;
             }
@@ -88,7 +88,16 @@ final class PageReader implements AutoCloseable {
         post(browser, "/logout", "_csrf=" + token(get(browser, "/")));
     }
 
+    /** As a browser does, it asks again when the stream breaks; a second time in a row is a failure. */
     private void listen(HttpClient browser, String events) throws IOException, InterruptedException {
+        try {
+            readSome(browser, events);
+        } catch (IOException broken) {
+            readSome(browser, events);
+        }
+    }
+
+    private void readSome(HttpClient browser, String events) throws IOException, InterruptedException {
         asked = events;
         HttpResponse<java.io.InputStream> stream = browser.send(
                 HttpRequest.newBuilder(root.resolve(events))
