@@ -19,6 +19,7 @@ import io.gulliver.control.Preparation;
 import io.gulliver.control.RuleTables;
 import io.gulliver.control.ScriptDesk;
 import io.gulliver.control.StartGate;
+import io.gulliver.control.TaskOutputs;
 import io.gulliver.control.WaitingTasks;
 import io.gulliver.control.WindowRounds;
 import io.gulliver.domain.landscape.DatabaseAccess;
@@ -299,6 +300,11 @@ public class FaceApplication {
     @Bean
     PlaybookLibrary library() {
         return PlaybookLibrary.shipped();
+    }
+
+    @Bean
+    TaskOutputs taskOutputs(Northmoor northmoor, PlaybookLibrary library) {
+        return new TaskOutputs(new LibraryPlans(library, northmoor.stores()::playbooks));
     }
 
     @Bean

@@ -88,6 +88,12 @@ final class InventoryRow {
     /** What the line says, or null when something is wrong with it. */
     @Nullable
     DatabaseProfile profile(SortedMap<String, String> tags) {
+        matching(
+                InventoryColumn.DATABASE,
+                "[A-Za-z0-9]([A-Za-z0-9_.$#-]*[A-Za-z0-9_$#])?",
+                "this is no name of a database",
+                "Give a name of letters, digits, dot, dash, _, $ and #, which begins with a letter or digit and does not end"
+                        + " with a dot");
         Environment environment = word(InventoryColumn.ENVIRONMENT, Environment.class);
         Integer criticality = whole(InventoryColumn.CRITICALITY, 1, 4);
         String host = matching(

@@ -28,6 +28,21 @@ class InventoryReaderTest {
     }
 
     @Test
+    void refusesNamesOfDatabasesThatNoAddressCanHold() {
+        for (String name : List.of(
+                "../../etc/passwd", "a/b", ".", "..", "a;rm", "a%0ab", "$(id)", "${7*7}", "__${7*7}__", "'><svg", "a b")) {
+            InventoryReading read =
+                    InventoryReader.read(("database,application,environment\n\"" + name + "\",crm,production\n")
+                            .getBytes(StandardCharsets.UTF_8));
+
+            assertThat(read.rows()).as(name).isEmpty();
+            assertThat(read.problems())
+                    .as(name)
+                    .anyMatch(problem -> "database".equals(problem.column()) && problem.line() == 2);
+        }
+    }
+
+    @Test
     void takesColumnsInAnyOrderAndKeepsUnknownOnesAsTags() {
         InventoryReading reading = read("Environment,cost centre,DATABASE,application\nproduction,4711,ORDERS,shop\n");
         assertThat(reading.problems()).isEmpty();

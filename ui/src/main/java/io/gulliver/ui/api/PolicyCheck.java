@@ -27,6 +27,9 @@ final class PolicyCheck {
     private final Words words;
     private final List<FieldProblem> problems = new ArrayList<>();
 
+    /** It is read with every list of programs; the largest in use has a tenth of this. */
+    private static final int LONGEST = 200_000;
+
     private PolicyCheck(Words words) {
         this.words = words;
     }
@@ -41,6 +44,9 @@ final class PolicyCheck {
             return Map.of();
         }
         PolicyCheck check = new PolicyCheck(words);
+        if (characters(policy) > LONGEST) {
+            throw Refusal.invalid(List.of(new FieldProblem("/policy", words.text("problem.policy.large", LONGEST))));
+        }
         check.values("/policy", policy, 0);
         check.rates("/policy/rates", policy.get("rates"));
         check.rates("/policy/measuredRates", policy.get("measuredRates"));
@@ -66,6 +72,23 @@ final class PolicyCheck {
             throw Refusal.invalid(check.problems);
         }
         return policy;
+    }
+
+    /** About as many as its JSON has. */
+    private static long characters(@Nullable Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .mapToLong(entry -> characters(entry.getKey()) + characters(entry.getValue()) + 4)
+                    .sum();
+        }
+        if (value instanceof Iterable<?> list) {
+            long sum = 2;
+            for (Object one : list) {
+                sum += characters(one) + 1;
+            }
+            return sum;
+        }
+        return String.valueOf(value).length();
     }
 
     /** What a reader of the policy says against it. */

@@ -91,6 +91,19 @@ class ProgramApi {
         }
     }
 
+    /** A program in a list: without its policy, which can be long. */
+    record ProgramLine(String key, String title, String zone, long version, String changedBy, Instant changedAt) {
+        static ProgramLine of(Program program) {
+            return new ProgramLine(
+                    program.key(),
+                    program.title(),
+                    program.zone().getId(),
+                    program.version(),
+                    program.changedBy(),
+                    program.changedAt());
+        }
+    }
+
     /** What makes a program. */
     record NewProgram(
             @NotBlank(message = "{form.needed}") @Pattern(regexp = "[a-z0-9][a-z0-9-]{0,39}", message = "{form.key}")
@@ -113,8 +126,8 @@ class ProgramApi {
 
     @OpenTo
     @GetMapping
-    Listed<ProgramBody> list() {
-        return new Listed<>(programs.list().stream().map(ProgramBody::of).toList(), null);
+    Listed<ProgramLine> list() {
+        return new Listed<>(programs.list().stream().map(ProgramLine::of).toList(), null);
     }
 
     @OpenTo({Role.PM, Role.ADMIN})

@@ -1,11 +1,11 @@
 package io.gulliver.ui.api;
 
-import io.gulliver.control.AuditVerifier;
 import io.gulliver.domain.audit.AuditVerdict;
 import io.gulliver.persistence.Page;
 import io.gulliver.persistence.audit.AuditRow;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.audit.AuditVerdicts;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.risks.RiskDesk;
@@ -38,7 +38,7 @@ class RecordApi {
     private final RiskReader risks;
     private final RiskDesk desk;
     private final AuditStore audit;
-    private final AuditVerifier verifier;
+    private final AuditVerdicts verdicts;
     private final SystemReader systems;
 
     RecordApi(
@@ -46,13 +46,13 @@ class RecordApi {
             RiskReader risks,
             RiskDesk desk,
             AuditStore audit,
-            AuditVerifier verifier,
+            AuditVerdicts verdicts,
             SystemReader systems) {
         this.programs = programs;
         this.risks = risks;
         this.desk = desk;
         this.audit = audit;
-        this.verifier = verifier;
+        this.verdicts = verdicts;
         this.systems = systems;
     }
 
@@ -108,11 +108,14 @@ class RecordApi {
         return new Listed<>(page.rows(), page.next());
     }
 
-    /** Reads the whole record again: every row's digest, every link, every signed checkpoint. */
-    @OpenTo
+    /**
+     * Reads the whole record again: every row's digest, every link, every signed checkpoint. One at a time, and not again
+     * within ten seconds: its {@code at} tells when.
+     */
+    @OpenTo({Role.ADMIN, Role.APPROVER})
     @GetMapping("/audit/verdict")
     AuditVerdict verdict() {
-        return verifier.verify();
+        return verdicts.current();
     }
 
     @OpenTo

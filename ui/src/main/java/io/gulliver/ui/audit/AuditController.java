@@ -1,12 +1,14 @@
 package io.gulliver.ui.audit;
 
-import io.gulliver.control.AuditVerifier;
 import io.gulliver.persistence.Page;
 import io.gulliver.persistence.audit.AuditRow;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.access.AccessDeniedException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -18,12 +20,12 @@ class AuditController {
     private static final int ROWS = 100;
 
     private final AuditStore audit;
-    private final AuditVerifier verifier;
+    private final AuditVerdicts verdicts;
     private final Words words;
 
-    AuditController(AuditStore audit, AuditVerifier verifier, Words words) {
+    AuditController(AuditStore audit, AuditVerdicts verdicts, Words words) {
         this.audit = audit;
-        this.verifier = verifier;
+        this.verdicts = verdicts;
         this.words = words;
     }
 
@@ -39,8 +41,13 @@ class AuditController {
                 audit.list(program.isEmpty() ? null : program, object.isEmpty() ? null : object, cursor, ROWS);
         model.addAttribute("rows", page.rows());
         model.addAttribute("next", page.next());
+        boolean mayCheck = Person.current().any(Role.ADMIN, Role.APPROVER);
+        model.addAttribute("mayCheck", mayCheck);
         if (check) {
-            model.addAttribute("verdict", verifier.verify());
+            if (!mayCheck) {
+                throw new AccessDeniedException("The audit record is checked by administrators and approvers");
+            }
+            model.addAttribute("verdict", verdicts.current());
         }
         model.addAttribute("inProgram", program);
         model.addAttribute("object", object);

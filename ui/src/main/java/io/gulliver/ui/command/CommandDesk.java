@@ -1,6 +1,7 @@
 package io.gulliver.ui.command;
 
 import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.control.TaskOutputs;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
@@ -41,9 +42,11 @@ public class CommandDesk {
 
     private final CommandStore commands;
     private final MigrationStore migrations;
+    private final TaskOutputs outputs;
     private final Words words;
 
-    CommandDesk(CommandStore commands, MigrationStore migrations, Words words) {
+    CommandDesk(CommandStore commands, MigrationStore migrations, TaskOutputs outputs, Words words) {
+        this.outputs = outputs;
         this.commands = commands;
         this.migrations = migrations;
         this.words = words;
@@ -105,6 +108,11 @@ public class CommandDesk {
         }
         if (said.verb() == Verb.DECIDE && "reject".equals(said.outcome()) && reason == null) {
             wrong.add(new FieldProblem("/reason", words.text("command.reason")));
+        }
+        if (said.verb() == Verb.COMPLETE && said.step() != null) {
+            outputs.problems(migration.playbookHash(), said.step().step(), said.outputs())
+                    .forEach((name, what) ->
+                            wrong.add(new FieldProblem("/outputs/" + name, words.text("problem.output", what))));
         }
         if (!wrong.isEmpty()) {
             throw Refusal.invalid(wrong);

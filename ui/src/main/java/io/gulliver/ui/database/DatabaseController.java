@@ -33,6 +33,7 @@ import io.gulliver.ui.security.Role;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -50,7 +51,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
-import org.springframework.web.util.UriComponentsBuilder;
+import org.springframework.web.util.UriUtils;
 
 /** One database: where it is, what it does, why it stopped, and what can be said to it. */
 @Controller
@@ -268,17 +269,16 @@ class DatabaseController {
                 .orElse(runs.isEmpty() ? null : runs.get(0));
     }
 
+    /** @param base already encoded; a name in it may have braces, which are no variables */
     private static String here(String base, @Nullable Migration run, @Nullable String step) {
-        UriComponentsBuilder address = UriComponentsBuilder.fromPath(base);
+        String address = base;
         if (run != null) {
-            address.queryParam("run", "{run}");
+            address += "?run=" + UriUtils.encode(run.id().value(), StandardCharsets.UTF_8);
         }
         if (step != null) {
-            address.queryParam("step", "{step}");
+            address += (run == null ? "?" : "&") + "step=" + UriUtils.encode(step, StandardCharsets.UTF_8);
         }
-        return address.encode()
-                .buildAndExpand(Map.of("run", run == null ? "" : run.id().value(), "step", step == null ? "" : step))
-                .toUriString();
+        return address;
     }
 
     private Sentence lead(DatabaseHead head, @Nullable RunView run, @Nullable Formats fmt) {

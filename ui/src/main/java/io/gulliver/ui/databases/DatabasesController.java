@@ -12,12 +12,15 @@ import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.access.AccessDeniedException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -143,6 +146,9 @@ class DatabasesController {
         }
         if (!wrong.isEmpty()) {
             throw Refusal.invalid(wrong);
+        }
+        if (shared && Person.current().roleKeys().equals(Set.of(Role.VIEWER.key()))) {
+            throw new AccessDeniedException(words.text("problem.views.shared"));
         }
         saved.keep(new SavedView(program, Person.current().name(), name.strip(), address, shared));
         flash.addFlashAttribute("said", words.text("databases.view.kept", name.strip()));

@@ -7,6 +7,7 @@ import io.gulliver.ui.frame.ReaderZone;
 import io.gulliver.ui.frame.StoreNotice;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
 import jakarta.annotation.PreDestroy;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +33,9 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 /** The stream of changes of a program, and the same by asking again and again where streams do not pass. */
 @RestController
 class LiveController {
+    /** Of one person: more tabs than anybody watches. */
+    private static final int MOST_STREAMS = 20;
+
     private static final long HEARTBEAT_MILLIS = 15_000;
     /** How late a page may hear that nothing can be saved. */
     private static final long NOTICE_MILLIS = 1_000;
@@ -43,6 +48,8 @@ class LiveController {
         thread.setDaemon(true);
         return thread;
     });
+
+    private final Map<String, Integer> streams = new ConcurrentHashMap<>();
 
     LiveController(ProgramStore programs, LiveHub hub, StoreNotice notice) {
         this.programs = programs;
@@ -59,8 +66,25 @@ class LiveController {
             HttpServletRequest request,
             HttpServletResponse response) {
         ZoneId zone = ReaderZone.of(request, requireProgram(program));
-        LiveHub.Reader reader =
-                hub.open(program).orElseThrow(() -> Refusal.unavailable("problem.readers", Duration.ofSeconds(10)));
+        String person = Person.current().name();
+        if (streams.merge(person, 1, Integer::sum) > MOST_STREAMS) {
+            closed(person);
+            throw Refusal.tooMany("problem.streams", Duration.ofSeconds(10));
+        }
+        AtomicBoolean counted = new AtomicBoolean(true);
+        Runnable uncount = () -> {
+            if (counted.getAndSet(false)) {
+                closed(person);
+            }
+        };
+        LiveHub.Reader reader;
+        try {
+            reader =
+                    hub.open(program).orElseThrow(() -> Refusal.unavailable("problem.readers", Duration.ofSeconds(10)));
+        } catch (RuntimeException full) {
+            uncount.run();
+            throw full;
+        }
         response.setHeader("Cache-Control", "no-store");
         response.setHeader("X-Accel-Buffering", "no");
         SseEmitter emitter = new SseEmitter(0L);
@@ -68,8 +92,18 @@ class LiveController {
         emitter.onCompletion(() -> gone.set(true));
         emitter.onTimeout(() -> gone.set(true));
         emitter.onError(failure -> gone.set(true));
-        writers.execute(() -> write(program, lastEventId != null ? lastEventId : after, zone, reader, emitter, gone));
+        writers.execute(() -> {
+            try {
+                write(program, lastEventId != null ? lastEventId : after, zone, reader, emitter, gone);
+            } finally {
+                uncount.run();
+            }
+        });
         return emitter;
+    }
+
+    private void closed(String person) {
+        streams.computeIfPresent(person, (same, count) -> count == 1 ? null : count - 1);
     }
 
     /** The same without a stream. */

@@ -55,7 +55,7 @@ public final class BareProblemValve extends ErrorReportValve {
         try {
             Writer writer = response.getReporter();
             if (writer != null) {
-                writer.write(json ? details(status, id) : page(status, id));
+                writer.write(json ? details(status, id) : page(words, status, id));
                 response.finishResponse();
             }
         } catch (IOException gone) {
@@ -78,7 +78,7 @@ public final class BareProblemValve extends ErrorReportValve {
                         && (accept.startsWith("application/json") || accept.startsWith("application/problem"));
     }
 
-    private String say(int status, String part) {
+    private static String say(Words words, int status, String part) {
         try {
             return words.text("problem." + status + "." + part);
         } catch (NoSuchMessageException rare) {
@@ -87,17 +87,17 @@ public final class BareProblemValve extends ErrorReportValve {
     }
 
     private String details(int status, String id) {
-        return "{\"type\":\"about:blank\",\"title\":" + quoted(say(status, "what")) + ",\"status\":" + status
-                + ",\"detail\":" + quoted(say(status, "why")) + ",\"advice\":" + quoted(say(status, "do"))
+        return "{\"type\":\"about:blank\",\"title\":" + quoted(say(words, status, "what")) + ",\"status\":" + status
+                + ",\"detail\":" + quoted(say(words, status, "why")) + ",\"advice\":" + quoted(say(words, status, "do"))
                 + ",\"requestId\":" + quoted(id) + "}";
     }
 
-    private String page(int status, String id) {
-        String what = escaped(say(status, "what"));
+    static String page(Words words, int status, String id) {
+        String what = escaped(say(words, status, "what"));
         return "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
                 + "<meta name=\"color-scheme\" content=\"light dark\"><title>"
-                + escaped(words.text("frame.title", say(status, "what"))) + "</title>"
+                + escaped(words.text("frame.title", say(words, status, "what"))) + "</title>"
                 + "<script src=\"/js/theme.js\"></script>"
                 + "<link rel=\"stylesheet\" href=\"/css/tokens.css\">"
                 + "<link rel=\"stylesheet\" href=\"/css/components.css\">"
@@ -106,8 +106,9 @@ public final class BareProblemValve extends ErrorReportValve {
                 + "<main class=\"bare-page\" id=\"main\"><p class=\"brand bare-brand\">"
                 + escaped(words.text("frame.brand"))
                 + "</p><p class=\"dim\">" + escaped(words.text("problem.status", String.valueOf(status)))
-                + "</p><h1 class=\"lead\">" + what + "</h1><p>" + escaped(say(status, "why")) + "</p><p class=\"mid\">"
-                + escaped(say(status, "do")) + "</p><p class=\"acts\"><a class=\"btn go\" href=\"/\">"
+                + "</p><h1 class=\"lead\">" + what + "</h1><p>" + escaped(say(words, status, "why"))
+                + "</p><p class=\"mid\">"
+                + escaped(say(words, status, "do")) + "</p><p class=\"acts\"><a class=\"btn go\" href=\"/\">"
                 + escaped(words.text("problem.home")) + "</a></p><p class=\"small\">"
                 + escaped(words.text("problem.request", id)) + "</p></main></body></html>";
     }

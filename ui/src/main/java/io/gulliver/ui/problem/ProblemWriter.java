@@ -61,6 +61,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 public class ProblemWriter {
     private static final Logger log = LoggerFactory.getLogger(ProblemWriter.class);
+    /** Of a message that may repeat what was sent. */
+    private static final int LONGEST = 1_500;
 
     private final Words words;
     private final JsonMapper json;
@@ -147,10 +149,16 @@ public class ProblemWriter {
                 throw new IllegalStateException("No template problem/problem");
             }
             view.render(model, request, response);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
             throw e;
         } catch (Exception e) {
-            throw new IOException("The problem page could not be drawn: " + e.getMessage(), e);
+            // what cannot be read of the request, a page cannot read either
+            if (response.isCommitted()) {
+                throw new IOException("The problem page could not be drawn: " + e.getMessage(), e);
+            }
+            log.debug("request={} the problem page could not be drawn", problem.requestId(), e);
+            response.resetBuffer();
+            response.getWriter().write(BareProblemValve.page(words, problem.status(), problem.requestId()));
         }
     }
 
@@ -338,7 +346,7 @@ public class ProblemWriter {
                     Duration.ofSeconds(5));
         }
         if (SentValues.refused(failure)) {
-            log.warn("request={} sent what cannot be kept", RequestId.of(request), failure);
+            log.warn("request={} sent what cannot be kept: {}", RequestId.of(request), brief(failure.getMessage()));
             return unkept(request, words.text("problem.unkept.why"));
         }
         return failure instanceof DataAccessResourceFailureException
@@ -366,7 +374,7 @@ public class ProblemWriter {
         return new Problem(
                 status,
                 words.text("problem." + status + ".what"),
-                failure.getMessage() == null ? "" : failure.getMessage(),
+                text(failure.getMessage()),
                 words.text(
                         switch (status) {
                             case 403 -> "problem.refused.do";
@@ -442,7 +450,21 @@ public class ProblemWriter {
         return false;
     }
 
+    /** What is told; it may repeat something that was sent, which may be long. */
     private static String text(@Nullable String message) {
-        return message == null ? "" : message;
+        return brief(message);
+    }
+
+    private static String brief(@Nullable String message) {
+        if (message == null) {
+            return "";
+        }
+        String first = message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "…";
+        return first.chars().anyMatch(c -> c < ' ' && c != '\n')
+                ? first.chars()
+                        .map(c -> c < ' ' && c != '\n' ? '\u00b7' : c)
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                        .toString()
+                : first;
     }
 }

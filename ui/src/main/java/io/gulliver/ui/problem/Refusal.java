@@ -82,6 +82,11 @@ public final class Refusal extends RuntimeException {
                 retryAfter);
     }
 
+    /** For a reason that has a status of its own. */
+    public static Refusal refused(HttpStatus status, String key, Object... arguments) {
+        return new Refusal(status, key, arguments, List.of(), List.of(), null);
+    }
+
     /** Something that this needs is not there just now. */
     public static Refusal unavailable(String key, Duration retryAfter) {
         return new Refusal(HttpStatus.SERVICE_UNAVAILABLE, key, new Object[0], List.of(), List.of(), retryAfter);

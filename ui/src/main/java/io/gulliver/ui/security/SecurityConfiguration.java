@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -28,10 +30,11 @@ import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
+import org.springframework.security.web.authentication.SimpleUrlAuthenticationFailureHandler;
 import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
 import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
+import org.springframework.security.web.context.SecurityContextHolderFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
-import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -59,6 +62,19 @@ public class SecurityConfiguration implements WebMvcConfigurer {
         return new LoginThrottle(clock);
     }
 
+    /** One count for pages and API; not a filter of its own in front of both. */
+    @Bean
+    StrangerLimit strangerLimit(@Value("${gulliver.web.strangers-per-minute:600}") int most, ProblemWriter problems) {
+        return new StrangerLimit(most, problems);
+    }
+
+    @Bean
+    FilterRegistrationBean<StrangerLimit> strangerLimitOnlyInChains(StrangerLimit limit) {
+        FilterRegistrationBean<StrangerLimit> none = new FilterRegistrationBean<>(limit);
+        none.setEnabled(false);
+        return none;
+    }
+
     @Bean
     AuthenticationEventPublisher authenticationEventPublisher(
             org.springframework.context.ApplicationEventPublisher publisher) {
@@ -67,7 +83,8 @@ public class SecurityConfiguration implements WebMvcConfigurer {
 
     @Bean
     @Order(1)
-    SecurityFilterChain api(HttpSecurity http, LoginThrottle throttle, ProblemWriter problems) {
+    SecurityFilterChain api(
+            HttpSecurity http, LoginThrottle throttle, ProblemWriter problems, StrangerLimit strangers) {
         AuthenticationEntryPoint entry = (request, response, failure) -> {
             response.setHeader("WWW-Authenticate", "Basic realm=\"gulliver\", charset=\"UTF-8\"");
             problems.write(request, response, failure);
@@ -80,19 +97,25 @@ public class SecurityConfiguration implements WebMvcConfigurer {
         http.exceptionHandling(errors -> errors.authenticationEntryPoint(entry).accessDeniedHandler(denied(problems)));
         http.addFilterBefore(new SameSite(problems), BasicAuthenticationFilter.class);
         http.addFilterBefore(new Throttle(throttle, problems), BasicAuthenticationFilter.class);
+        http.addFilterAfter(strangers, BasicAuthenticationFilter.class);
         headers(http);
         return http.build();
     }
 
     @Bean
     @Order(2)
-    SecurityFilterChain pages(HttpSecurity http, LoginThrottle throttle, ProblemWriter problems) {
-        HttpSessionRequestCache deepLinks = new HttpSessionRequestCache();
-        deepLinks.setRequestMatcher(request -> "GET".equals(request.getMethod())
+    SecurityFilterChain pages(
+            HttpSecurity http,
+            LoginThrottle throttle,
+            ProblemWriter problems,
+            StrangerLimit strangers,
+            @Value("${gulliver.web.session-limit:24h}") Duration limit) {
+        // by the clock that wrote the session's beginning, which is the machine's
+        SessionLimit sessions = new SessionLimit(limit, Clock.systemUTC());
+        DeepLinks deepLinks = new DeepLinks(request -> "GET".equals(request.getMethod())
                 && request.getHeader("HX-Request") == null
                 && !accepts(request, "text/event-stream")
                 && !accepts(request, "application/json"));
-        deepLinks.setMatchingRequestParameterName(null);
         LoginUrlAuthenticationEntryPoint toLogin = new LoginUrlAuthenticationEntryPoint("/login");
         AuthenticationEntryPoint entry = (request, response, failure) -> {
             if (request.getHeader("HX-Request") != null
@@ -112,13 +135,15 @@ public class SecurityConfiguration implements WebMvcConfigurer {
                 .hasRole(Role.ADMIN.name())
                 .anyRequest()
                 .authenticated());
-        http.formLogin(
-                form -> form.loginPage("/login").failureUrl("/login?failed").defaultSuccessUrl("/", false));
+        http.formLogin(form -> form.loginPage("/login").failureHandler(failed()).defaultSuccessUrl("/", false));
+        http.csrf(csrf -> csrf.csrfTokenRepository(new StrangerTokens()));
         http.logout(logout -> logout.logoutSuccessUrl("/login?left").deleteCookies(SessionConfiguration.COOKIE));
         http.requestCache(cache -> cache.requestCache(deepLinks));
         http.sessionManagement(session -> session.sessionFixation(fixation -> fixation.changeSessionId()));
         http.exceptionHandling(errors -> errors.authenticationEntryPoint(entry).accessDeniedHandler(denied(problems)));
         http.addFilterBefore(new Throttle(throttle, problems), UsernamePasswordAuthenticationFilter.class);
+        http.addFilterAfter(strangers, SecurityContextHolderFilter.class);
+        http.addFilterBefore(sessions, SecurityContextHolderFilter.class);
         headers(http);
         return http.build();
     }
@@ -130,6 +155,13 @@ public class SecurityConfiguration implements WebMvcConfigurer {
                 .permissionsPolicyHeader(permissions ->
                         permissions.policy("camera=(), microphone=(), geolocation=(), payment=(), usb=()"))
                 .contentTypeOptions(Customizer.withDefaults()));
+    }
+
+    /** A wrong password makes no session. */
+    private static SimpleUrlAuthenticationFailureHandler failed() {
+        SimpleUrlAuthenticationFailureHandler failed = new SimpleUrlAuthenticationFailureHandler("/login?failed");
+        failed.setAllowSessionCreation(false);
+        return failed;
     }
 
     private static AccessDeniedHandler denied(ProblemWriter problems) {

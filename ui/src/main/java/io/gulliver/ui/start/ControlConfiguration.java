@@ -36,6 +36,7 @@ import io.gulliver.control.SessionSweeps;
 import io.gulliver.control.SizingAge;
 import io.gulliver.control.StartGate;
 import io.gulliver.control.SystemChecks;
+import io.gulliver.control.TaskOutputs;
 import io.gulliver.control.WaitingTasks;
 import io.gulliver.control.WindowRounds;
 import io.gulliver.control.action.ControlStepActivities;
@@ -324,6 +325,11 @@ class ControlConfiguration {
         EvidenceIntake.sweep();
         return new EvidenceIntake(
                 database, programs, databases, evidence, facts, audit, tables.dependencies(), waiting, gate);
+    }
+
+    @Bean
+    TaskOutputs taskOutputs(LibraryPlans plans) {
+        return new TaskOutputs(plans);
     }
 
     @Bean

@@ -33,6 +33,7 @@ import org.springframework.validation.annotation.Validated;
  * @param lab the landscape to practise on
  * @param workers how this process works on steps
  * @param intake what an uploaded file may cost
+ * @param web what pages and API allow
  * @param secrets who may use which secret where
  * @param landscape the outside systems
  * @param recover set by {@code ./gulliver recover}: adopt a new engine in place of one that is dead
@@ -49,6 +50,7 @@ public record GulliverSettings(
         @Valid @DefaultValue Lab lab,
         @Valid @DefaultValue Workers workers,
         @Valid @DefaultValue Intake intake,
+        @Valid @DefaultValue Web web,
         @Valid @DefaultValue Secrets secrets,
         @Valid @DefaultValue LandscapeSettings landscape,
         @DefaultValue("false") boolean recover) {
@@ -83,6 +85,18 @@ public record GulliverSettings(
                     threads, Math.max(uploads, threads), size.toBytes(), unpackedSize.toBytes(), ratio, time);
         }
     }
+
+    /**
+     * Pages and API.
+     *
+     * @param strangersPerMinute requests of one address as long as nobody is logged in there
+     * @param requestsPerAddress at once
+     * @param sessionLimit after which a person logs in again, however busy
+     */
+    public record Web(
+            @Min(1) @DefaultValue("600") int strangersPerMinute,
+            @Min(1) @DefaultValue("200") int requestsPerAddress,
+            @NotNull @DefaultValue("24h") Duration sessionLimit) {}
 
     /**
      * The store.

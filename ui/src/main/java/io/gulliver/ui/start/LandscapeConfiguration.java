@@ -12,6 +12,8 @@ import io.gulliver.secret.SecretSource;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -19,6 +21,8 @@ import org.springframework.core.env.Environment;
 /** Turns settings into the landscape and the secrets that the workers use. */
 @Configuration(proxyBeanMethods = false)
 class LandscapeConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(LandscapeConfiguration.class);
+
     /** Under the one name by which Spring Boot adds a validator of ours to its own. */
     @Bean
     static SettingsRules configurationPropertiesValidator(Environment environment) {
@@ -32,6 +36,13 @@ class LandscapeConfiguration {
 
     @Bean
     SecretSource secretSource(GulliverSettings settings, SecretRegistry registry) {
+        settings.secrets().grants().stream()
+                .filter(grant -> grant.hosts().strip().equals("*"))
+                .forEach(grant -> log.warn(
+                        "grant={} kind={} hosts=*: whoever may test a connection can name any host, and the secret is"
+                                + " offered there; name the hosts or a pattern such as *.db.example",
+                        grant.secret(),
+                        grant.kind()));
         List<SecretGrant> grants = settings.secrets().grants().stream()
                 .map(grant ->
                         new SecretGrant(SecretRef.parse(grant.secret()), grant.kind(), new HostPattern(grant.hosts())))
