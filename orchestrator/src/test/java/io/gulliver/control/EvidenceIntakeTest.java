@@ -497,4 +497,97 @@ class EvidenceIntakeTest {
                 .anyMatch(problem -> problem.message().contains("none older than 7 days (spool_days)"));
         assertThat(stores.facts().find("atlas", "ORDERS", "dbid")).isPresent();
     }
+
+    private EvidenceWithdrawal withdrawal(Duration retention) {
+        return new EvidenceWithdrawal(
+                db, stores.databases(), stores.evidence(), stores.facts(), stores.audit(), retention);
+    }
+
+    @Test
+    void whatAWithdrawnFileToldFallsBackToTheNextSourceOrGoes() throws IOException {
+        byte[] right = capture("12.5");
+        EvidenceAnswer first = take("right.out", right);
+        clock.advance(Duration.ofHours(1));
+        byte[] wrong = new String(capture("50.0"), StandardCharsets.UTF_8)
+                .replace("26/02/24", "26/02/25")
+                .getBytes(StandardCharsets.UTF_8);
+        EvidenceAnswer second = take("wrong.out", wrong);
+        assertThat(stores.facts().find("atlas", "ORDERS", "cpu.busyCores.max").orElseThrow().value()).isEqualTo(4.0);
+
+        EvidenceWithdrawal.Withdrawn done = withdrawal(Duration.ofDays(30))
+                .withdraw("atlas", "orders", String.valueOf(second.sha256()), "of another host", false, "Mia", "r-2");
+
+        assertThat(done.fellBack()).isPositive();
+        assertThat(done.erased()).isFalse();
+        assertThat(done.factsVersion()).isEqualTo(second.factsVersion() + 1);
+        Fact busy = stores.facts().find("atlas", "ORDERS", "cpu.busyCores.max").orElseThrow();
+        assertThat(busy.value()).isEqualTo(1.0);
+        assertThat(busy.source()).contains("right.out");
+        assertThat(stores.evidence().given("atlas", "ORDERS"))
+                .extracting(given -> given.ref().sha256())
+                .containsExactly(first.sha256());
+        assertThat(stores.facts().words("atlas", "ORDERS")).noneMatch(fact -> fact.source().contains("wrong.out"));
+        assertThat(stores.audit().list("atlas", "database/atlas/ORDERS", null, 10).rows())
+                .extracting(AuditRow::event)
+                .filteredOn(event -> event.action().equals("evidence.withdrawn"))
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.before()).isEqualTo(second.sha256());
+                    assertThat(event.details()).containsEntry("reason", "of another host");
+                });
+
+        EvidenceWithdrawal.Withdrawn rest = withdrawal(Duration.ofDays(30))
+                .withdraw("atlas", "orders", String.valueOf(first.sha256()), "too old", true, "Mia", "r-3");
+
+        assertThat(rest.fellBack()).isZero();
+        assertThat(rest.gone()).isPositive();
+        assertThat(rest.erased()).isTrue();
+        assertThat(stores.facts().find("atlas", "ORDERS", "cpu.busyCores.max")).isEmpty();
+        assertThat(stores.evidence().size(String.valueOf(first.sha256()))).isEmpty();
+    }
+
+    @Test
+    void theBytesOfAWithdrawnFileStayForATimeAndCountAgainWhenTheyAreGivenAgain() throws IOException {
+        String sha256 = String.valueOf(take("a.out", capture("12.5")).sha256());
+        withdrawal(Duration.ofDays(30)).withdraw("atlas", "orders", sha256, "a mistake", false, "Mia", null);
+        clock.advance(Duration.ofDays(29));
+        assertThat(withdrawal(Duration.ofDays(30)).sweep()).isEmpty();
+        assertThat(stores.evidence().size(sha256)).isPresent();
+        clock.advance(Duration.ofDays(2));
+
+        assertThat(withdrawal(Duration.ofDays(30)).sweep()).containsExactly(sha256);
+
+        assertThat(stores.evidence().size(sha256)).isEmpty();
+        assertThat(take("a.out", capture("12.5")).factsGained()).isNotEmpty();
+        assertThat(stores.evidence().size(sha256)).isPresent();
+        assertThat(withdrawal(Duration.ZERO).sweep()).isEmpty();
+        assertThatThrownBy(() -> withdrawal(Duration.ZERO).withdraw("atlas", "orders", sha256, " ", true, "Mia", null))
+                .isInstanceOf(RefusedException.class);
+    }
+
+    @Test
+    void aProgramIsDeletedWithAllThatIsItsOwnOnceItIsArchived() throws IOException {
+        String sha256 = String.valueOf(take("a.out", capture("12.5")).sha256());
+        assertThatThrownBy(() -> stores.programs().delete("atlas", "atlas", "ended", "Ada"))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("Archive it first");
+        stores.programs().archive("atlas", "Ada");
+        assertThat(stores.programs().archived()).containsExactly("atlas");
+        stores.programs().restore("atlas", "Ada");
+        assertThat(stores.programs().archived("atlas")).isEmpty();
+        stores.programs().archive("atlas", "Ada");
+        assertThatThrownBy(() -> stores.programs().delete("atlas", "ATLAS", "ended", "Ada"))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("the typed name does not match");
+
+        stores.programs().delete("atlas", "atlas", "ended", "Ada");
+
+        assertThat(stores.programs().find("atlas")).isEmpty();
+        assertThat(stores.evidence().size(sha256)).isEmpty();
+        assertThat(stores.audit().list("atlas", null, null, 100).rows())
+                .extracting(row -> row.event().action())
+                .contains("program.deleted", "evidence.taken");
+        Atlas.program(stores);
+        assertThat(stores.databases().list("atlas")).as("the key is free again, and nothing is left").isEmpty();
+    }
 }

@@ -11,6 +11,7 @@ import io.gulliver.control.ConnectionService;
 import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.EvidencePack;
 import io.gulliver.control.EvidenceTraces;
+import io.gulliver.control.EvidenceWithdrawal;
 import io.gulliver.control.IntakeGate;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.LibraryPlans;
@@ -51,6 +52,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -300,6 +302,18 @@ public class FaceApplication {
     @Bean
     PlaybookLibrary library() {
         return PlaybookLibrary.shipped();
+    }
+
+    @Bean
+    EvidenceWithdrawal evidenceWithdrawal(Northmoor northmoor) {
+        Stores stores = northmoor.stores();
+        return new EvidenceWithdrawal(
+                stores.database(),
+                stores.databases(),
+                stores.evidence(),
+                stores.facts(),
+                stores.audit(),
+                Duration.ofDays(30));
     }
 
     @Bean

@@ -5,9 +5,11 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Evidence files, kept whole, once for each content. */
@@ -39,4 +41,22 @@ public interface EvidenceStore {
 
     /** @throws io.gulliver.persistence.UnknownRowException when it is not kept */
     InputStream open(String sha256);
+
+    /**
+     * Notes that a file is evidence of a database no longer; its bytes stay until {@link #erase}.
+     *
+     * @throws io.gulliver.persistence.UnknownRowException it is none
+     */
+    DatabaseEvidence withdraw(String program, String database, String sha256, String reason, String by);
+
+    /** Hashes of the files that were withdrawn from a database, ever; one that was given again is not among them. */
+    Set<String> withdrawn(String program, String database);
+
+    /**
+     * Deletes the bytes of files that were withdrawn before a moment and that nothing else holds.
+     *
+     * @param only of these hashes alone, or null for all
+     * @return their hashes
+     */
+    List<String> erase(Instant before, @Nullable Set<String> only);
 }

@@ -24,6 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.time.Instant;
+import java.util.TreeSet;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -212,6 +215,91 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                 row.getInt("problems"),
                 Columns.instant(row, "given_at"),
                 row.getString("given_by"));
+    }
+
+    @Override
+    public DatabaseEvidence withdraw(String program, String database, String sha256, String reason, String by) {
+        return db.inTransaction(() -> {
+            DatabaseEvidence found = given(program, database).stream()
+                    .filter(one -> one.ref().sha256().equals(sha256))
+                    .findFirst()
+                    .orElseThrow(() -> new UnknownRowException("Database " + database + " has no evidence with the hash "
+                            + sha256 + ". Look at its list of evidence."));
+            ofOne("delete from evidence_withdrawals", program, database, sha256);
+            db.jdbc()
+                    .sql("""
+                    insert into evidence_withdrawals (program, database_name, sha256, name, kind, reason, withdrawn_by,
+                        withdrawn_at)
+                    select program, database_name, sha256, name, kind, :reason, :by, :at
+                    from database_evidence
+                    where program = :program and database_name = :database and sha256 = :sha256
+                    """)
+                    .param("reason", reason)
+                    .param("by", by)
+                    .param("at", Columns.at(db.clock().instant()))
+                    .param("program", program)
+                    .param("database", database)
+                    .param("sha256", sha256)
+                    .update();
+            ofOne("delete from database_evidence", program, database, sha256);
+            return found;
+        });
+    }
+
+    private void ofOne(String sql, String program, String database, String sha256) {
+        db.jdbc()
+                .sql(sql + " where program = :program and database_name = :database and sha256 = :sha256")
+                .param("program", program)
+                .param("database", database)
+                .param("sha256", sha256)
+                .update();
+    }
+
+    @Override
+    public Set<String> withdrawn(String program, String database) {
+        return new TreeSet<>(db.jdbc()
+                .sql("""
+                select w.sha256 from evidence_withdrawals w
+                where w.program = :program and w.database_name = :database and not exists (
+                    select 1 from database_evidence e
+                    where e.program = w.program and e.database_name = w.database_name and e.sha256 = w.sha256)
+                """)
+                .param("program", program)
+                .param("database", database)
+                .query(String.class)
+                .list());
+    }
+
+    @Override
+    public List<String> erase(Instant before, @Nullable Set<String> only) {
+        List<String> due = db.jdbc()
+                .sql("""
+                select distinct w.sha256 from evidence_withdrawals w
+                where w.erased_at is null and w.withdrawn_at <= :before
+                    and not exists (select 1 from database_evidence e where e.sha256 = w.sha256)
+                    and not exists (select 1 from evidence_links l where l.sha256 = w.sha256)
+                order by w.sha256
+                """)
+                .param("before", Columns.at(before))
+                .query(String.class)
+                .list();
+        List<String> wanted = due.stream()
+                .filter(sha256 -> only == null || only.contains(sha256))
+                .toList();
+        for (String sha256 : wanted) {
+            db.inTransaction(() -> {
+                for (String sql : List.of(
+                        "delete from evidence_parts where sha256 = :sha256", "delete from evidence where sha256 = :sha256")) {
+                    db.jdbc().sql(sql).param("sha256", sha256).update();
+                }
+                db.jdbc()
+                        .sql("update evidence_withdrawals set erased_at = :at where sha256 = :sha256 and erased_at is null")
+                        .param("at", Columns.at(db.clock().instant()))
+                        .param("sha256", sha256)
+                        .update();
+            });
+        }
+        return wanted;
     }
 
     @Override

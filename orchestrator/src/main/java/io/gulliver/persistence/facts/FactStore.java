@@ -52,4 +52,22 @@ public interface FactStore {
 
     /** Names and values of one version. */
     FactSheet sheet(String program, String database, long version);
+
+    /**
+     * Takes back what a file told. Of each fact that holds only because of it the next source counts again: what another
+     * source says now, or what was known before; a fact without any other source is gone.
+     *
+     * @param marks what sources that were withdrawn carry in their names, this one's among them
+     * @return the version of the facts after it, and how many fell back and how many are gone
+     */
+    Withdrawn withdraw(String program, String database, java.util.Set<String> marks, String by);
+
+    /**
+     * What a withdrawal changed.
+     *
+     * @param version of the database's facts after it
+     * @param fellBack facts that another source tells now
+     * @param gone facts that nobody tells any more
+     */
+    record Withdrawn(long version, int fellBack, int gone) {}
 }

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -66,43 +67,10 @@ public final class JdbcFactStore implements FactStore {
             }
             long version = before + 1;
             for (Fact fact : gained.values()) {
-                db.jdbc()
-                        .sql("""
-                        update facts set until_version = :version
-                        where program = :program and database_name = :database and name = :name
-                            and until_version is null
-                        """)
-                        .param("version", version)
-                        .param("program", program)
-                        .param("database", database)
-                        .param("name", fact.name())
-                        .update();
-                db.jdbc()
-                        .sql("""
-                        insert into facts (program, database_name, name, since_version, content, unit, source,
-                            happened_at, confidence)
-                        values (:program, :database, :name, :version, :content, :unit, :source, :at, :confidence)
-                        """)
-                        .param("program", program)
-                        .param("database", database)
-                        .param("name", fact.name())
-                        .param("version", version)
-                        .param("content", Json.write(Map.of("value", fact.value())))
-                        .param("unit", Columns.cut(fact.unit(), 40))
-                        .param("source", Columns.cut(fact.source(), 400))
-                        .param("at", Columns.at(fact.at()))
-                        .param("confidence", fact.confidence().name())
-                        .update();
+                end(program, database, fact.name(), version);
+                begin(program, database, fact, version);
             }
-            db.jdbc()
-                    .sql("""
-                    update source_databases set facts_version = :version
-                    where program = :program and database_name = :database
-                    """)
-                    .param("version", version)
-                    .param("program", program)
-                    .param("database", database)
-                    .update();
+            number(program, database, version);
             audit.append(new AuditEvent(
                     program,
                     db.clock().instant(),
@@ -115,6 +83,122 @@ public final class JdbcFactStore implements FactStore {
                     Map.of("version", version, "facts", gained.size())));
             return version;
         });
+    }
+
+    @Override
+    public Withdrawn withdraw(String program, String database, Set<String> marks, String by) {
+        return db.inTransaction(() -> {
+            long before = db.jdbc()
+                    .sql("""
+                    select facts_version from source_databases
+                    where program = :program and database_name = :database for update
+                    """)
+                    .param("program", program)
+                    .param("database", database)
+                    .query(Long.class)
+                    .optional()
+                    .orElseThrow(() -> unknown(program, database));
+            for (String mark : marks) {
+                db.jdbc()
+                        .sql("""
+                        delete from fact_words
+                        where program = :program and database_name = :database and source like :mark
+                        """)
+                        .param("program", program)
+                        .param("database", database)
+                        .param("mark", "%" + mark + "%")
+                        .update();
+            }
+            List<Fact> lost = list(program, database, before).stream()
+                    .filter(fact -> marked(fact, marks))
+                    .toList();
+            if (lost.isEmpty()) {
+                return new Withdrawn(before, 0, 0);
+            }
+            Map<String, Fact> next = new TreeMap<>();
+            List<Fact> others = new ArrayList<>(words(program, database));
+            others.addAll(past(program, database));
+            for (Fact fact : others) {
+                Fact best = next.get(fact.name());
+                if (!marked(fact, marks) && (best == null || newer(fact, best))) {
+                    next.put(fact.name(), fact);
+                }
+            }
+            long version = before + 1;
+            int fellBack = 0;
+            for (Fact fact : lost) {
+                end(program, database, fact.name(), version);
+                Fact other = next.get(fact.name());
+                if (other != null) {
+                    begin(program, database, other, version);
+                    fellBack++;
+                }
+            }
+            number(program, database, version);
+            return new Withdrawn(version, fellBack, lost.size() - fellBack);
+        });
+    }
+
+    private void end(String program, String database, String name, long version) {
+        db.jdbc()
+                .sql("""
+                update facts set until_version = :version
+                where program = :program and database_name = :database and name = :name and until_version is null
+                """)
+                .param("version", version)
+                .param("program", program)
+                .param("database", database)
+                .param("name", name)
+                .update();
+    }
+
+    private void begin(String program, String database, Fact fact, long version) {
+        db.jdbc()
+                .sql("""
+                insert into facts (program, database_name, name, since_version, content, unit, source, happened_at,
+                    confidence)
+                values (:program, :database, :name, :version, :content, :unit, :source, :at, :confidence)
+                """)
+                .param("program", program)
+                .param("database", database)
+                .param("name", fact.name())
+                .param("version", version)
+                .param("content", Json.write(Map.of("value", fact.value())))
+                .param("unit", Columns.cut(fact.unit(), 40))
+                .param("source", Columns.cut(fact.source(), 400))
+                .param("at", Columns.at(fact.at()))
+                .param("confidence", fact.confidence().name())
+                .update();
+    }
+
+    private void number(String program, String database, long version) {
+        db.jdbc()
+                .sql("""
+                update source_databases set facts_version = :version
+                where program = :program and database_name = :database
+                """)
+                .param("version", version)
+                .param("program", program)
+                .param("database", database)
+                .update();
+    }
+
+    private static boolean marked(Fact fact, Set<String> marks) {
+        return marks.stream().anyMatch(fact.source()::contains);
+    }
+
+    /** What was known in earlier versions; the newest of each source counts. */
+    private List<Fact> past(String program, String database) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + """
+                 from facts
+                where program = :program and database_name = :database and until_version is not null
+                order by name, since_version desc
+                """)
+                .param("program", program)
+                .param("database", database)
+                .query((row, n) -> fact(row))
+                .list();
     }
 
     /** Keeps what a voice says, unless it said something newer before. */

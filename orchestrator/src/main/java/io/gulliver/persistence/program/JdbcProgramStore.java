@@ -5,6 +5,7 @@ import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -131,6 +133,109 @@ public final class JdbcProgramStore implements ProgramStore {
             audit.append(event(after, "program.changed", before));
         });
         return require(key);
+    }
+
+    @Override
+    public Optional<Archived> archived(String key) {
+        return db.jdbc()
+                .sql("select archived_at, archived_by from programs where program = :program and archived_at is not null")
+                .param("program", key)
+                .query((row, n) -> new Archived(Columns.instant(row, "archived_at"), row.getString("archived_by")))
+                .optional();
+    }
+
+    @Override
+    public Set<String> archived() {
+        return new TreeSet<>(db.jdbc()
+                .sql("select program from programs where archived_at is not null")
+                .query(String.class)
+                .list());
+    }
+
+    @Override
+    public void archive(String key, String by) {
+        db.inTransaction(() -> {
+            lock(key);
+            refuseOpenRuns(key, "archived");
+            if (archived(key).isEmpty()) {
+                Instant now = db.clock().instant();
+                mark(key, now, by);
+                audit.append(of(key, now, by, "program.archived", Map.of()));
+            }
+        });
+    }
+
+    @Override
+    public void restore(String key, String by) {
+        db.inTransaction(() -> {
+            lock(key);
+            if (archived(key).isPresent()) {
+                mark(key, null, null);
+                audit.append(of(key, db.clock().instant(), by, "program.restored", Map.of()));
+            }
+        });
+    }
+
+    @Override
+    public void delete(String key, String typed, String reason, String by) {
+        if (!typed.equals(key)) {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_SO,
+                    "Program " + key + " is not deleted: the typed name does not match. Type " + key + ".");
+        }
+        if (reason.isBlank() || reason.length() > 1000) {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_SO,
+                    "Program " + key + " is not deleted: a reason of 1 to 1000 characters is needed.");
+        }
+        db.inTransaction(() -> {
+            lock(key);
+            if (archived(key).isEmpty()) {
+                throw new RefusedException(
+                        RefusedException.Kind.NOT_NOW,
+                        "Program " + key + " is not deleted: it is at work. Archive it first.");
+            }
+            refuseOpenRuns(key, "deleted");
+            new ProgramRows(db).delete(key);
+            audit.append(of(key, db.clock().instant(), by, "program.deleted", Map.of("reason", reason.strip())));
+        });
+    }
+
+    /** Waits for others that change the program. */
+    private void lock(String key) {
+        db.jdbc()
+                .sql("select program from programs where program = :program for update")
+                .param("program", key)
+                .query(String.class)
+                .optional()
+                .orElseThrow(() -> new UnknownRowException("There is no program '" + key + "'. List the programs."));
+    }
+
+    private void refuseOpenRuns(String key, String what) {
+        long open = db.jdbc()
+                .sql("select count(*) from migrations where program = :program and ended_at is null")
+                .param("program", key)
+                .query(Long.class)
+                .single();
+        if (open > 0) {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_NOW,
+                    "Program " + key + " is not " + what + ": " + open
+                            + " of its runs are open. Let them end, or abort them first.");
+        }
+    }
+
+    private void mark(String key, @Nullable Instant at, @Nullable String by) {
+        db.jdbc()
+                .sql("update programs set archived_at = :at, archived_by = :by where program = :program")
+                .param("at", at == null ? null : Columns.at(at))
+                .param("by", by)
+                .param("program", key)
+                .update();
+    }
+
+    private static AuditEvent of(String key, Instant at, String by, String action, Map<String, Object> details) {
+        return new AuditEvent(key, at, by, action, "program/" + key, null, null, null, details);
     }
 
     private static AuditEvent event(Program program, String action, @Nullable Program before) {

@@ -1,10 +1,12 @@
 package io.gulliver.persistence.program;
 
 import io.gulliver.domain.program.Program;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Programs and their policy. */
 public interface ProgramStore {
@@ -30,4 +32,37 @@ public interface ProgramStore {
      * @throws io.gulliver.persistence.StaleVersionException naming who changed it and when
      */
     Program update(String key, long version, String title, ZoneId zone, Map<String, Object> policy, String by);
+
+    /** When and by whom a program was archived; empty while it is at work. */
+    Optional<Archived> archived(String key);
+
+    /** Keys of archived programs. */
+    Set<String> archived();
+
+    /**
+     * Puts a program aside: lists no longer show it, and it can be deleted. The same again changes nothing.
+     *
+     * @throws io.gulliver.persistence.RefusedException a run of it is open
+     */
+    void archive(String key, String by);
+
+    /** Takes an archived program up again; of one that is at work nothing changes. */
+    void restore(String key, String by);
+
+    /**
+     * Deletes an archived program with everything that is its own: databases, facts, evidence, runs, plan and risks. The
+     * audit record stays, and says who did it.
+     *
+     * @param typed the key once more, as a person typed it
+     * @throws io.gulliver.persistence.RefusedException it is not archived, a run is open, or another key was typed
+     */
+    void delete(String key, String typed, String reason, String by);
+
+    /**
+     * A program put aside.
+     *
+     * @param at when
+     * @param by who did it
+     */
+    record Archived(Instant at, String by) {}
 }

@@ -2,6 +2,7 @@ package io.gulliver.ui.api;
 
 import io.gulliver.control.EvidenceAnswer;
 import io.gulliver.control.EvidenceIntake;
+import io.gulliver.control.EvidenceWithdrawal;
 import io.gulliver.control.IntakeGate;
 import io.gulliver.control.InventoryImport;
 import io.gulliver.control.InventoryImport.Difference;
@@ -19,6 +20,9 @@ import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +33,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -48,6 +53,7 @@ class EstateApi {
     private final PlanService plan;
     private final ScriptDesk scripts;
     private final IntakeGate gate;
+    private final EvidenceWithdrawal withdrawals;
 
     EstateApi(
             ProgramStore programs,
@@ -57,7 +63,9 @@ class EstateApi {
             EvidenceIntake evidence,
             PlanService plan,
             ScriptDesk scripts,
-            IntakeGate gate) {
+            IntakeGate gate,
+            EvidenceWithdrawal withdrawals) {
+        this.withdrawals = withdrawals;
         this.gate = gate;
         this.programs = programs;
         this.databases = databases;
@@ -157,6 +165,37 @@ class EstateApi {
                 Person.current().name(),
                 idempotencyKey);
         return ResponseEntity.ok(answer);
+    }
+
+    /** Why a file must not count, and whether its bytes go at once. */
+    record Withdrawal(
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason,
+
+            boolean erase) {}
+
+    /**
+     * Takes back a file that was given as evidence: what it told goes or falls back to the next source. The audit record
+     * keeps hash and reason; the bytes go after {@code gulliver.intake.keep-withdrawn}, or at once.
+     */
+    @OpenTo({Role.PM, Role.DBA})
+    @PostMapping("/databases/{database}/evidence/{sha256}/withdraw")
+    EvidenceWithdrawal.Withdrawn withdraw(
+            @PathVariable String program,
+            @PathVariable String database,
+            @PathVariable String sha256,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Withdrawal withdrawal) {
+        require(program);
+        requireDatabase(program, database);
+        return withdrawals.withdraw(
+                program,
+                database,
+                sha256,
+                withdrawal.reason(),
+                withdrawal.erase(),
+                Person.current().name(),
+                idempotencyKey);
     }
 
     /**

@@ -31,9 +31,11 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -126,8 +128,14 @@ class ProgramApi {
 
     @OpenTo
     @GetMapping
-    Listed<ProgramLine> list() {
-        return new Listed<>(programs.list().stream().map(ProgramLine::of).toList(), null);
+    Listed<ProgramLine> list(@RequestParam(defaultValue = "false") boolean archived) {
+        Set<String> aside = programs.archived();
+        return new Listed<>(
+                programs.list().stream()
+                        .filter(program -> aside.contains(program.key()) == archived)
+                        .map(ProgramLine::of)
+                        .toList(),
+                null);
     }
 
     @OpenTo({Role.PM, Role.ADMIN})
@@ -179,6 +187,38 @@ class ProgramApi {
                     faster.stored(),
                     String.valueOf(faster.getMessage()));
         }
+    }
+
+    /** Puts a program aside: lists no longer show it, and it can be deleted. Refused (409) while a run of it is open. */
+    @OpenTo(Role.ADMIN)
+    @PostMapping("/{program}/archive")
+    ProgramBody archive(@PathVariable String program, @RequestHeader("Idempotency-Key") String idempotencyKey) {
+        programs.archive(require(program).key(), Person.current().name());
+        return ProgramBody.of(require(program));
+    }
+
+    /** Takes an archived program up again. */
+    @OpenTo(Role.ADMIN)
+    @PostMapping("/{program}/restore")
+    ProgramBody restore(@PathVariable String program, @RequestHeader("Idempotency-Key") String idempotencyKey) {
+        programs.restore(require(program).key(), Person.current().name());
+        return ProgramBody.of(require(program));
+    }
+
+    /**
+     * Deletes an archived program with everything that is its own; the audit record stays. Refused (409) while it is at work
+     * or a run of it is open, (422) when the typed name is another.
+     *
+     * @param name the program's key, typed once more
+     */
+    @OpenTo(Role.ADMIN)
+    @DeleteMapping("/{program}")
+    ResponseEntity<Void> delete(
+            @PathVariable String program,
+            @RequestParam(defaultValue = "") String name,
+            @RequestParam(defaultValue = "") String reason) {
+        programs.delete(require(program).key(), name.strip(), reason, Person.current().name());
+        return ResponseEntity.noContent().build();
     }
 
     @OpenTo

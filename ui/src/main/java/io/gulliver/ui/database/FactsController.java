@@ -5,6 +5,7 @@ import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.control.AssessmentDesk;
 import io.gulliver.control.EvidenceAnswer;
 import io.gulliver.control.EvidenceIntake;
+import io.gulliver.control.EvidenceWithdrawal;
 import io.gulliver.control.ScriptDesk;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
@@ -51,6 +52,7 @@ class FactsController {
     private final AssessmentDesk desk;
     private final EvidenceIntake intake;
     private final EvidenceStore evidence;
+    private final EvidenceWithdrawal withdrawals;
     private final ScriptDesk scripts;
     private final Words words;
 
@@ -59,8 +61,10 @@ class FactsController {
             AssessmentDesk desk,
             EvidenceIntake intake,
             EvidenceStore evidence,
+            EvidenceWithdrawal withdrawals,
             ScriptDesk scripts,
             Words words) {
+        this.withdrawals = withdrawals;
         this.scripts = scripts;
         this.frame = frame;
         this.desk = desk;
@@ -229,6 +233,24 @@ class FactsController {
                         one.advice(),
                         Long.toString(one.line())))
                 .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** Takes back a file that was given by mistake. */
+    @OpenTo({Role.PM, Role.DBA})
+    @PostMapping("/programs/{program}/databases/{database}/evidence/{sha256}/withdraw")
+    String withdraw(
+            @PathVariable String program,
+            @PathVariable String database,
+            @PathVariable String sha256,
+            @RequestParam(defaultValue = "") String reason,
+            @RequestParam(defaultValue = "false") boolean erase,
+            Model model,
+            RedirectAttributes flash) {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        EvidenceWithdrawal.Withdrawn done = withdrawals.withdraw(
+                program, head.name(), sha256, reason, erase, Person.current().name(), null);
+        flash.addFlashAttribute("said", words.text("facts.withdrawn", done.file(), done.fellBack(), done.gone()));
+        return "redirect:" + DatabaseFrame.base(program, head.name()) + "/facts#given";
     }
 
     /** Accepts that too little is known for production. */

@@ -17,6 +17,7 @@ import io.gulliver.control.ControlActivitiesImpl;
 import io.gulliver.control.EvidenceIntake;
 import io.gulliver.control.EvidencePack;
 import io.gulliver.control.EvidenceTraces;
+import io.gulliver.control.EvidenceWithdrawal;
 import io.gulliver.control.Granter;
 import io.gulliver.control.IntakeGate;
 import io.gulliver.control.InventoryImport;
@@ -100,6 +101,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -325,6 +328,40 @@ class ControlConfiguration {
         EvidenceIntake.sweep();
         return new EvidenceIntake(
                 database, programs, databases, evidence, facts, audit, tables.dependencies(), waiting, gate);
+    }
+
+    @Bean
+    EvidenceWithdrawal evidenceWithdrawal(
+            StoreDatabase database,
+            DatabaseStore databases,
+            EvidenceStore evidence,
+            FactStore facts,
+            AuditStore audit,
+            GulliverSettings settings) {
+        return new EvidenceWithdrawal(
+                database, databases, evidence, facts, audit, settings.intake().keepWithdrawn());
+    }
+
+    @Bean(destroyMethod = "shutdownNow")
+    ScheduledExecutorService erasure(EvidenceWithdrawal withdrawals) {
+        ScheduledExecutorService hourly = Executors.newSingleThreadScheduledExecutor(work -> {
+            Thread thread = new Thread(work, "erasure");
+            thread.setDaemon(true);
+            return thread;
+        });
+        hourly.scheduleWithFixedDelay(
+                () -> {
+                    try {
+                        withdrawals.sweep();
+                    } catch (RuntimeException e) {
+                        // the store may be away; the next hour is as good
+                        log.warn("withdrawn evidence could not be erased: {}", e.getMessage());
+                    }
+                },
+                5,
+                60,
+                TimeUnit.MINUTES);
+        return hourly;
     }
 
     @Bean

@@ -72,6 +72,7 @@ public record GulliverSettings(
      * @param unpackedSize of the text in it
      * @param ratio how many times larger than the file its text may be, beyond the first 16 MB
      * @param time for reading one
+     * @param keepWithdrawn how long the bytes of a withdrawn file stay
      */
     public record Intake(
             @Min(1) @Max(64) @DefaultValue("2") int threads,
@@ -79,7 +80,8 @@ public record GulliverSettings(
             @NotNull @DefaultValue("200MB") DataSize size,
             @NotNull @DefaultValue("2GB") DataSize unpackedSize,
             @Min(2) @Max(2000) @DefaultValue("100") int ratio,
-            @NotNull @DefaultValue("5m") Duration time) {
+            @NotNull @DefaultValue("5m") Duration time,
+            @NotNull @DefaultValue("30d") Duration keepWithdrawn) {
         IntakeGate.Limits limits() {
             return new IntakeGate.Limits(
                     threads, Math.max(uploads, threads), size.toBytes(), unpackedSize.toBytes(), ratio, time);
