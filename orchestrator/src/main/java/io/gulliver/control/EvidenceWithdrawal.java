@@ -107,9 +107,9 @@ public final class EvidenceWithdrawal {
             return new Withdrawn(
                     given.ref().name(), sha256, changed.version(), changed.fellBack(), changed.gone(), false);
         });
-        boolean erased = erase && erase(db.clock().instant(), Set.of(sha256), by).contains(sha256);
-        return new Withdrawn(
-                done.file(), sha256, done.factsVersion(), done.fellBack(), done.gone(), erased);
+        boolean erased =
+                erase && erase(db.clock().instant(), Set.of(sha256), by).contains(sha256);
+        return new Withdrawn(done.file(), sha256, done.factsVersion(), done.fellBack(), done.gone(), erased);
     }
 
     /**

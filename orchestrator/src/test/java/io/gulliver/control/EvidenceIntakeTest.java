@@ -512,7 +512,11 @@ class EvidenceIntakeTest {
                 .replace("26/02/24", "26/02/25")
                 .getBytes(StandardCharsets.UTF_8);
         EvidenceAnswer second = take("wrong.out", wrong);
-        assertThat(stores.facts().find("atlas", "ORDERS", "cpu.busyCores.max").orElseThrow().value()).isEqualTo(4.0);
+        assertThat(stores.facts()
+                        .find("atlas", "ORDERS", "cpu.busyCores.max")
+                        .orElseThrow()
+                        .value())
+                .isEqualTo(4.0);
 
         EvidenceWithdrawal.Withdrawn done = withdrawal(Duration.ofDays(30))
                 .withdraw("atlas", "orders", String.valueOf(second.sha256()), "of another host", false, "Mia", "r-2");
@@ -526,8 +530,11 @@ class EvidenceIntakeTest {
         assertThat(stores.evidence().given("atlas", "ORDERS"))
                 .extracting(given -> given.ref().sha256())
                 .containsExactly(first.sha256());
-        assertThat(stores.facts().words("atlas", "ORDERS")).noneMatch(fact -> fact.source().contains("wrong.out"));
-        assertThat(stores.audit().list("atlas", "database/atlas/ORDERS", null, 10).rows())
+        assertThat(stores.facts().words("atlas", "ORDERS"))
+                .noneMatch(fact -> fact.source().contains("wrong.out"));
+        assertThat(stores.audit()
+                        .list("atlas", "database/atlas/ORDERS", null, 10)
+                        .rows())
                 .extracting(AuditRow::event)
                 .filteredOn(event -> event.action().equals("evidence.withdrawn"))
                 .singleElement()
@@ -588,6 +595,8 @@ class EvidenceIntakeTest {
                 .extracting(row -> row.event().action())
                 .contains("program.deleted", "evidence.taken");
         Atlas.program(stores);
-        assertThat(stores.databases().list("atlas")).as("the key is free again, and nothing is left").isEmpty();
+        assertThat(stores.databases().list("atlas"))
+                .as("the key is free again, and nothing is left")
+                .isEmpty();
     }
 }

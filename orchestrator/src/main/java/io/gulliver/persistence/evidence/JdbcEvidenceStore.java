@@ -16,6 +16,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.HexFormat;
@@ -24,10 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.time.Instant;
-import java.util.TreeSet;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Evidence in parts of half a mebibyte, so that neither engine nor heap must hold a file whole. */
@@ -223,8 +223,8 @@ public final class JdbcEvidenceStore implements EvidenceStore {
             DatabaseEvidence found = given(program, database).stream()
                     .filter(one -> one.ref().sha256().equals(sha256))
                     .findFirst()
-                    .orElseThrow(() -> new UnknownRowException("Database " + database + " has no evidence with the hash "
-                            + sha256 + ". Look at its list of evidence."));
+                    .orElseThrow(() -> new UnknownRowException("Database " + database
+                            + " has no evidence with the hash " + sha256 + ". Look at its list of evidence."));
             ofOne("delete from evidence_withdrawals", program, database, sha256);
             db.jdbc()
                     .sql("""
@@ -289,11 +289,13 @@ public final class JdbcEvidenceStore implements EvidenceStore {
         for (String sha256 : wanted) {
             db.inTransaction(() -> {
                 for (String sql : List.of(
-                        "delete from evidence_parts where sha256 = :sha256", "delete from evidence where sha256 = :sha256")) {
+                        "delete from evidence_parts where sha256 = :sha256",
+                        "delete from evidence where sha256 = :sha256")) {
                     db.jdbc().sql(sql).param("sha256", sha256).update();
                 }
                 db.jdbc()
-                        .sql("update evidence_withdrawals set erased_at = :at where sha256 = :sha256 and erased_at is null")
+                        .sql(
+                                "update evidence_withdrawals set erased_at = :at where sha256 = :sha256 and erased_at is null")
                         .param("at", Columns.at(db.clock().instant()))
                         .param("sha256", sha256)
                         .update();

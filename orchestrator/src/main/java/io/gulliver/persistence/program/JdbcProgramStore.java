@@ -138,7 +138,8 @@ public final class JdbcProgramStore implements ProgramStore {
     @Override
     public Optional<Archived> archived(String key) {
         return db.jdbc()
-                .sql("select archived_at, archived_by from programs where program = :program and archived_at is not null")
+                .sql(
+                        "select archived_at, archived_by from programs where program = :program and archived_at is not null")
                 .param("program", key)
                 .query((row, n) -> new Archived(Columns.instant(row, "archived_at"), row.getString("archived_by")))
                 .optional();

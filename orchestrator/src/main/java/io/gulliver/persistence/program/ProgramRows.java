@@ -28,16 +28,13 @@ final class ProgramRows {
 
     /** Deletes them, children before parents; within the caller's transaction. */
     void delete(String program) {
-        Set<String> files = new TreeSet<>(db.jdbc()
-                .sql("""
+        Set<String> files = new TreeSet<>(
+                db.jdbc().sql("""
                 select sha256 from database_evidence where program = :program
                 union select sha256 from evidence_withdrawals where program = :program
                 union select l.sha256 from evidence_links l join migrations m on m.id = l.migration
                     where m.program = :program
-                """)
-                .param("program", program)
-                .query(String.class)
-                .list());
+                """).param("program", program).query(String.class).list());
         run("delete from gate_approvals where task in (select id from tasks where program = :program)", program);
         for (Map.Entry<String, String> table : inOrder()) {
             run("delete from " + table.getKey() + " where " + table.getValue(), program);
@@ -63,29 +60,26 @@ final class ProgramRows {
     /** Tables with what makes a row the program's; one stands before all that it refers to. */
     private List<Map.Entry<String, String>> inOrder() {
         Map<String, String> owned = new TreeMap<>();
-        db.jdbc()
-                .sql("""
+        db.jdbc().sql("""
                 select lower(c.table_name) as name, lower(c.column_name) as owner
                 from information_schema.columns c
                 join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
                 where c.table_schema = current_schema and t.table_type = 'BASE TABLE'
                     and lower(c.column_name) in ('program', 'migration')
-                """)
-                .query(row -> {
-                    String name = row.getString("name");
-                    if (!name.startsWith(STAYS)) {
-                        boolean direct = row.getString("owner").equals("program");
-                        owned.merge(
-                                name,
-                                direct
-                                        ? "program = :program"
-                                        : "migration in (select id from migrations where program = :program)",
-                                (one, other) -> one.startsWith("program") ? one : other);
-                    }
-                });
+                """).query(row -> {
+            String name = row.getString("name");
+            if (!name.startsWith(STAYS)) {
+                boolean direct = row.getString("owner").equals("program");
+                owned.merge(
+                        name,
+                        direct
+                                ? "program = :program"
+                                : "migration in (select id from migrations where program = :program)",
+                        (one, other) -> one.startsWith("program") ? one : other);
+            }
+        });
         Map<String, Set<String>> children = new HashMap<>();
-        db.jdbc()
-                .sql("""
+        db.jdbc().sql("""
                 select lower(child.table_name) as child, lower(parent.table_name) as parent
                 from information_schema.referential_constraints r
                 join information_schema.table_constraints child
@@ -94,26 +88,27 @@ final class ProgramRows {
                     on parent.constraint_schema = r.unique_constraint_schema
                     and parent.constraint_name = r.unique_constraint_name
                 where r.constraint_schema = current_schema
-                """)
-                .query(row -> {
-                    if (!row.getString("child").equals(row.getString("parent"))) {
-                        children.computeIfAbsent(row.getString("parent"), none -> new HashSet<>())
-                                .add(row.getString("child").toLowerCase(Locale.ROOT));
-                    }
-                });
+                """).query(row -> {
+            if (!row.getString("child").equals(row.getString("parent"))) {
+                children.computeIfAbsent(row.getString("parent"), none -> new HashSet<>())
+                        .add(row.getString("child").toLowerCase(Locale.ROOT));
+            }
+        });
         // what names a run stands before the runs, whether a constraint says so or not
         owned.keySet().stream()
                 .filter(name -> !name.equals("migrations") && !name.equals("programs"))
                 .forEach(name -> {
                     if (owned.get(name).startsWith("migration")) {
-                        children.computeIfAbsent("migrations", none -> new HashSet<>()).add(name);
+                        children.computeIfAbsent("migrations", none -> new HashSet<>())
+                                .add(name);
                     }
                 });
         List<Map.Entry<String, String>> order = new ArrayList<>();
         Set<String> left = new TreeSet<>(owned.keySet());
         while (!left.isEmpty()) {
             List<String> free = left.stream()
-                    .filter(name -> children.getOrDefault(name, Set.of()).stream().noneMatch(left::contains))
+                    .filter(name ->
+                            children.getOrDefault(name, Set.of()).stream().noneMatch(left::contains))
                     .toList();
             if (free.isEmpty()) {
                 throw new IllegalStateException("Tables that refer to each other in a circle: " + left);

@@ -30,7 +30,17 @@ class InventoryReaderTest {
     @Test
     void refusesNamesOfDatabasesThatNoAddressCanHold() {
         for (String name : List.of(
-                "../../etc/passwd", "a/b", ".", "..", "a;rm", "a%0ab", "$(id)", "${7*7}", "__${7*7}__", "'><svg", "a b")) {
+                "../../etc/passwd",
+                "a/b",
+                ".",
+                "..",
+                "a;rm",
+                "a%0ab",
+                "$(id)",
+                "${7*7}",
+                "__${7*7}__",
+                "'><svg",
+                "a b")) {
             InventoryReading read =
                     InventoryReader.read(("database,application,environment\n\"" + name + "\",crm,production\n")
                             .getBytes(StandardCharsets.UTF_8));

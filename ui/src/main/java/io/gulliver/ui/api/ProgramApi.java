@@ -217,7 +217,8 @@ class ProgramApi {
             @PathVariable String program,
             @RequestParam(defaultValue = "") String name,
             @RequestParam(defaultValue = "") String reason) {
-        programs.delete(require(program).key(), name.strip(), reason, Person.current().name());
+        programs.delete(
+                require(program).key(), name.strip(), reason, Person.current().name());
         return ResponseEntity.noContent().build();
     }
 

@@ -208,7 +208,8 @@ class HostileRequestsTest extends ServerCase {
         assertThat(json("pm", "/api/v1/programs", good + ",\"title\":\"u\"}").statusCode())
                 .as("a name twice")
                 .isEqualTo(400);
-        assertThat(json("pm", "/api/v1/programs", good.replace("\"t\"", "\"x\\u0000y\"") + "}").statusCode())
+        assertThat(json("pm", "/api/v1/programs", good.replace("\"t\"", "\"x\\u0000y\"") + "}")
+                        .statusCode())
                 .as("NUL")
                 .isEqualTo(400);
         HttpResponse<String> wide = send(request("pm", "/api/v1/programs")
@@ -218,7 +219,9 @@ class HostileRequestsTest extends ServerCase {
                 .build());
         assertThat(wide.statusCode()).as("UTF-16").isEqualTo(400);
         String long1 = good + ",\"policy\":{\"parameters\":{\"zz\":\"" + "z".repeat(2 * 1024 * 1024) + "\"}}}";
-        assertThat(json("pm", "/api/v1/programs", long1).statusCode()).as("2 MB").isEqualTo(413);
+        assertThat(json("pm", "/api/v1/programs", long1).statusCode())
+                .as("2 MB")
+                .isEqualTo(413);
         HttpResponse<String> chunked = send(request("pm", "/api/v1/programs")
                 .header("Idempotency-Key", key())
                 .header("Content-Type", "application/json")
@@ -227,7 +230,9 @@ class HostileRequestsTest extends ServerCase {
                 .build());
         assertThat(chunked.statusCode()).as("2 MB without a length").isEqualTo(413);
         String large = good + ",\"policy\":{\"parameters\":{\"zz\":\"" + "z".repeat(300_000) + "\"}}}";
-        assertThat(json("pm", "/api/v1/programs", large).statusCode()).as("policy").isEqualTo(422);
+        assertThat(json("pm", "/api/v1/programs", large).statusCode())
+                .as("policy")
+                .isEqualTo(422);
         assertThat(get("pm", "/api/v1/programs").body()).doesNotContain("\"policy\"");
     }
 

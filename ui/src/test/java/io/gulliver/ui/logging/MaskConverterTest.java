@@ -7,12 +7,12 @@ import org.junit.jupiter.api.Test;
 class MaskConverterTest {
     @Test
     void letsNothingThatWasSentLookLikeALineOfItsOwn() {
-        String plain = MaskConverter.plain("2026-11-22 WARN cursor 'x\"\r\n2026-11-22 INFO FORGED LINE\u2028more\u001b[31m\0'\n");
+        String plain = MaskConverter.plain(
+                "2026-11-22 WARN cursor 'x\"\r\n2026-11-22 INFO FORGED LINE\u2028more\u001b[31m\0'\n");
 
         assertThat(plain.lines())
                 .containsExactly(
-                        "2026-11-22 WARN cursor 'x\"",
-                        "  | 2026-11-22 INFO FORGED LINE\\x2028more\\x1b[31m\\x00'");
+                        "2026-11-22 WARN cursor 'x\"", "  | 2026-11-22 INFO FORGED LINE\\x2028more\\x1b[31m\\x00'");
     }
 
     @Test
