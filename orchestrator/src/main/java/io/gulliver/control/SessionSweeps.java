@@ -50,7 +50,7 @@ public final class SessionSweeps {
     public void run() {
         windows.openBegun();
         Map<String, Instant> limits = new TreeMap<>();
-        for (Program program : programs.list()) {
+        for (Program program : programs.atWork()) {
             CollectionPolicy policy = CollectionPolicy.of(program.policy());
             limits.put(program.key(), clock.instant().minus(Duration.ofMinutes(policy.sampleMinutes())));
         }

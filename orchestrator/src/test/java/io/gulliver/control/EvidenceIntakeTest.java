@@ -573,30 +573,30 @@ class EvidenceIntakeTest {
     }
 
     @Test
-    void aProgramIsDeletedWithAllThatIsItsOwnOnceItIsArchived() throws IOException {
-        String sha256 = String.valueOf(take("a.out", capture("12.5")).sha256());
-        assertThatThrownBy(() -> stores.programs().delete("atlas", "atlas", "ended", "Ada"))
-                .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("Archive it first");
-        stores.programs().archive("atlas", "Ada");
-        assertThat(stores.programs().archived()).containsExactly("atlas");
-        stores.programs().restore("atlas", "Ada");
-        assertThat(stores.programs().archived("atlas")).isEmpty();
-        stores.programs().archive("atlas", "Ada");
-        assertThatThrownBy(() -> stores.programs().delete("atlas", "ATLAS", "ended", "Ada"))
-                .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("the typed name does not match");
+    void theBytesOfAWithdrawnFileStayWhileAnotherDatabaseHoldsThem() throws IOException {
+        stores.databases().add("atlas", List.of(DatabaseProfile.of("STOCK", "stock", Environment.TEST)), "Mia");
+        String general = CAPTURE.formatted("12.5").replace("DB_NAME                        ORDERS\n", "");
+        byte[] content = general.getBytes(StandardCharsets.UTF_8);
+        String sha256 = String.valueOf(take("a.out", content).sha256());
+        intake.take("atlas", "stock", "a.out", new ByteArrayInputStream(content), "Mia", "r-9");
 
-        stores.programs().delete("atlas", "atlas", "ended", "Ada");
+        assertThat(withdrawal(Duration.ZERO)
+                        .withdraw("atlas", "orders", sha256, "of another host", true, "Mia", null)
+                        .erased())
+                .isFalse();
+        assertThat(withdrawal(Duration.ZERO).sweep()).isEmpty();
+        assertThat(stores.evidence().size(sha256)).isPresent();
+        assertThat(stores.facts().find("atlas", "STOCK", "cpu.busyCores.max"))
+                .as("the facts of the other database stand")
+                .isPresent();
 
-        assertThat(stores.programs().find("atlas")).isEmpty();
+        assertThat(withdrawal(Duration.ZERO)
+                        .withdraw("atlas", "stock", sha256, "of another host", true, "Mia", null)
+                        .erased())
+                .isTrue();
         assertThat(stores.evidence().size(sha256)).isEmpty();
-        assertThat(stores.audit().list("atlas", null, null, 100).rows())
-                .extracting(row -> row.event().action())
-                .contains("program.deleted", "evidence.taken");
-        Atlas.program(stores);
-        assertThat(stores.databases().list("atlas"))
-                .as("the key is free again, and nothing is left")
-                .isEmpty();
+        assertThatThrownBy(
+                        () -> withdrawal(Duration.ZERO).withdraw("atlas", "stock", sha256, "twice", true, "Mia", null))
+                .isInstanceOf(UnknownRowException.class);
     }
 }

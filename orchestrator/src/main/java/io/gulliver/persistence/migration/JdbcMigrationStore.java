@@ -19,6 +19,7 @@ import io.gulliver.persistence.Cursor;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.Page;
+import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StaleGenerationException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -86,19 +87,27 @@ public final class JdbcMigrationStore implements MigrationStore {
         }
     }
 
+    private record Numbering(int last, boolean archived) {}
+
     private Migration insert(NewMigration wanted, PlanIndex plan) {
         // The program's row is the lock that numbers its migrations.
-        int number = db.jdbc()
-                        .sql("select last_number from programs where program = :program for update")
-                        .param("program", wanted.program())
-                        .query(Integer.class)
-                        .optional()
-                        .orElseThrow(() -> new UnknownRowException(
-                                "There is no program '" + wanted.program() + "'. Make it first."))
-                + 1;
+        Numbering numbering = db.jdbc()
+                .sql("select last_number, archived_at from programs where program = :program for update")
+                .param("program", wanted.program())
+                .query((row, n) -> new Numbering(row.getInt("last_number"), row.getObject("archived_at") != null))
+                .optional()
+                .orElseThrow(() ->
+                        new UnknownRowException("There is no program '" + wanted.program() + "'. Make it first."));
+        int number = numbering.last() + 1;
         Optional<Migration> there = byRequest(wanted.requestId());
         if (there.isPresent()) {
             return same(there.get(), wanted);
+        }
+        if (numbering.archived()) {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_NOW,
+                    "No run of database " + wanted.database() + " starts: program " + wanted.program()
+                            + " is archived. An administrator takes it up again first.");
         }
         MigrationId id = new MigrationId(wanted.program() + "." + slug(wanted.database()) + "." + number);
         Instant now = db.clock().instant();

@@ -53,7 +53,8 @@ public final class JdbcProgramStore implements ProgramStore {
                             .sql("""
                             insert into programs (program, title, zone_id, policy, last_number, version, changed_by,
                                 changed_at)
-                            values (:program, :title, :zone, :policy, 0, 1, :by, :at)
+                            values (:program, :title, :zone, :policy, coalesce(
+                                (select last_number from deleted_programs where program = :program), 0), 1, :by, :at)
                             """)
                             .param("program", key)
                             .param("title", title)
@@ -97,6 +98,14 @@ public final class JdbcProgramStore implements ProgramStore {
     public List<Program> list() {
         return db.jdbc()
                 .sql("select " + COLUMNS + " from programs order by program")
+                .query((row, n) -> program(row))
+                .list();
+    }
+
+    @Override
+    public List<Program> atWork() {
+        return db.jdbc()
+                .sql("select " + COLUMNS + " from programs where archived_at is null order by program")
                 .query((row, n) -> program(row))
                 .list();
     }
@@ -197,9 +206,25 @@ public final class JdbcProgramStore implements ProgramStore {
                         "Program " + key + " is not deleted: it is at work. Archive it first.");
             }
             refuseOpenRuns(key, "deleted");
+            remember(key, by);
             new ProgramRows(db).delete(key);
             audit.append(of(key, db.clock().instant(), by, "program.deleted", Map.of("reason", reason.strip())));
         });
+    }
+
+    /** Keeps the number of its last run, so that none of a later program of that key has the same id. */
+    private void remember(String key, String by) {
+        db.jdbc()
+                .sql("""
+                insert into deleted_programs (program, last_number, deleted_by, deleted_at)
+                select program, last_number, :by, :at from programs where program = :program
+                on conflict (program) do update set last_number = excluded.last_number,
+                    deleted_by = excluded.deleted_by, deleted_at = excluded.deleted_at
+                """)
+                .param("by", by)
+                .param("at", Columns.at(db.clock().instant()))
+                .param("program", key)
+                .update();
     }
 
     /** Waits for others that change the program. */
@@ -209,7 +234,8 @@ public final class JdbcProgramStore implements ProgramStore {
                 .param("program", key)
                 .query(String.class)
                 .optional()
-                .orElseThrow(() -> new UnknownRowException("There is no program '" + key + "'. List the programs."));
+                .orElseThrow(() ->
+                        new UnknownRowException("There is no program '" + key + "'. Look at the list of programs."));
     }
 
     private void refuseOpenRuns(String key, String what) {

@@ -17,8 +17,11 @@ import java.util.TreeSet;
  * migration}.
  */
 final class ProgramRows {
-    /** What stays: the record of what was done, and names given on outside systems, which are never given twice. */
-    private static final String STAYS = "audit_";
+    /**
+     * What stays: the record of what was done, and the number of the last run. Names given on outside systems stay, too;
+     * their table knows no programs.
+     */
+    private static final Set<String> STAYS = Set.of("audit_events", "deleted_programs");
 
     private final StoreDatabase db;
 
@@ -68,7 +71,7 @@ final class ProgramRows {
                     and lower(c.column_name) in ('program', 'migration')
                 """).query(row -> {
             String name = row.getString("name");
-            if (!name.startsWith(STAYS)) {
+            if (!STAYS.contains(name)) {
                 boolean direct = row.getString("owner").equals("program");
                 owned.merge(
                         name,

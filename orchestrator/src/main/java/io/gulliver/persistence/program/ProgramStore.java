@@ -33,6 +33,9 @@ public interface ProgramStore {
      */
     Program update(String key, long version, String title, ZoneId zone, Map<String, Object> policy, String by);
 
+    /** All programs that are not archived, by key. */
+    List<Program> atWork();
+
     /** When and by whom a program was archived; empty while it is at work. */
     Optional<Archived> archived(String key);
 
@@ -40,7 +43,8 @@ public interface ProgramStore {
     Set<String> archived();
 
     /**
-     * Puts a program aside: lists no longer show it, and it can be deleted. The same again changes nothing.
+     * Puts a program aside: lists no longer show it, no run of it starts, and it can be deleted. The same again changes
+     * nothing.
      *
      * @throws io.gulliver.persistence.RefusedException a run of it is open
      */

@@ -99,8 +99,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -340,28 +338,6 @@ class ControlConfiguration {
             GulliverSettings settings) {
         return new EvidenceWithdrawal(
                 database, databases, evidence, facts, audit, settings.intake().keepWithdrawn());
-    }
-
-    @Bean(destroyMethod = "shutdownNow")
-    ScheduledExecutorService erasure(EvidenceWithdrawal withdrawals) {
-        ScheduledExecutorService hourly = Executors.newSingleThreadScheduledExecutor(work -> {
-            Thread thread = new Thread(work, "erasure");
-            thread.setDaemon(true);
-            return thread;
-        });
-        hourly.scheduleWithFixedDelay(
-                () -> {
-                    try {
-                        withdrawals.sweep();
-                    } catch (RuntimeException e) {
-                        // the store may be away; the next hour is as good
-                        log.warn("withdrawn evidence could not be erased: {}", e.getMessage());
-                    }
-                },
-                5,
-                60,
-                TimeUnit.MINUTES);
-        return hourly;
     }
 
     @Bean
@@ -618,6 +594,7 @@ class ControlConfiguration {
             Chores chores,
             PlanChores planChores,
             WaitingTasks waiting,
+            EvidenceWithdrawal withdrawals,
             StoreHealth health) {
         ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer, health::hasSpace);
         return connector -> connector
@@ -651,6 +628,7 @@ class ControlConfiguration {
                                 TimeUnit.SECONDS,
                                 "tasks that wait for an uploaded file could not be looked at",
                                 waiting::sweep);
+                        chores.every(1, TimeUnit.HOURS, "withdrawn evidence could not be erased", withdrawals::sweep);
                         chores.every(30, TimeUnit.SECONDS, "sessions could not be sampled", sessionSweeps::run);
                         chores.every(
                                 60,

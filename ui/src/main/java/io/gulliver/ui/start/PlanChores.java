@@ -37,7 +37,7 @@ final class PlanChores {
     }
 
     void run() {
-        for (Program program : programs.list()) {
+        for (Program program : programs.atWork()) {
             if (seeded.add(program.key())) {
                 risks.seed(program.key(), seeds, "Gulliver");
             }
