@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.csrf.CsrfToken;
@@ -65,7 +66,7 @@ class FrameAdvice {
             model.addAttribute("person", person);
             return;
         }
-        List<Program> all = programs.list();
+        List<Program> all = programs.atWork();
         Program program = chosen(request, all);
         ProgramCounts counts = program == null ? ProgramCounts.NONE : reader.counts(program.key());
         model.addAttribute("fmt", new Formats(clock, ReaderZone.of(request, program)));
@@ -88,13 +89,14 @@ class FrameAdvice {
                 .size();
     }
 
-    private static @Nullable Program chosen(HttpServletRequest request, List<Program> all) {
+    private @Nullable Program chosen(HttpServletRequest request, List<Program> all) {
         Object variables = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
         Object inPath = variables instanceof Map<?, ?> map ? map.get("program") : null;
         String wanted = inPath != null ? inPath.toString() : ReaderZone.cookie(request, "gulliver-program");
         return all.stream()
                 .filter(program -> program.key().equals(wanted))
                 .findFirst()
+                .or(() -> inPath == null ? Optional.empty() : programs.find(wanted))
                 .orElse(all.isEmpty() ? null : all.get(0));
     }
 

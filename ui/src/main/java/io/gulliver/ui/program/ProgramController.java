@@ -41,21 +41,6 @@ class ProgramController {
         this.clock = clock;
     }
 
-    /** The first page: the only program, or the list. */
-    @OpenTo
-    @GetMapping("/")
-    String home(Model model) {
-        List<Program> all = programs.list();
-        if (all.size() == 1) {
-            return "redirect:/programs/" + all.get(0).key();
-        }
-        model.addAttribute("programs", all);
-        model.addAttribute(
-                "lead",
-                all.isEmpty() ? words.sentence("programs.lead.none") : words.sentence("programs.lead", all.size()));
-        return "program/programs";
-    }
-
     @OpenTo
     @GetMapping("/programs/{program}")
     String program(

@@ -1,0 +1,128 @@
+package io.gulliver.ui.program;
+
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.FieldProblem;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.security.Person;
+import io.gulliver.ui.security.Role;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** All programs, those that were put aside as well; an administrator archives, takes up again and deletes. */
+@Controller
+class ProgramListController {
+    private final ProgramStore programs;
+    private final ProgramReader reader;
+    private final Words words;
+
+    ProgramListController(ProgramStore programs, ProgramReader reader, Words words) {
+        this.programs = programs;
+        this.reader = reader;
+        this.words = words;
+    }
+
+    /**
+     * A row.
+     *
+     * @param databases in it
+     * @param across of these, how many run on LinuxONE
+     * @param archivedAt when it was put aside, or null while it is at work
+     * @param archivedBy by whom
+     */
+    record Line(
+            String key,
+            String title,
+            int databases,
+            int across,
+            @Nullable Instant archivedAt,
+            @Nullable String archivedBy) {}
+
+    /** The first page: the only program, or the list. */
+    @OpenTo
+    @GetMapping("/")
+    String home(Model model) {
+        List<Program> atWork = programs.atWork();
+        return atWork.size() == 1 ? "redirect:/programs/" + atWork.get(0).key() : list(model);
+    }
+
+    @OpenTo
+    @GetMapping("/programs")
+    String list(Model model) {
+        List<Line> all = programs.list().stream().map(this::line).toList();
+        List<Line> atWork =
+                all.stream().filter(line -> line.archivedAt() == null).toList();
+        model.addAttribute("programs", atWork);
+        model.addAttribute(
+                "archived",
+                all.stream().filter(line -> line.archivedAt() != null).toList());
+        model.addAttribute("mayRemove", Person.current().any(Role.ADMIN));
+        model.addAttribute(
+                "lead",
+                atWork.isEmpty()
+                        ? words.sentence(all.isEmpty() ? "programs.lead.none" : "programs.lead.archived")
+                        : words.sentence("programs.lead", atWork.size()));
+        return "program/programs";
+    }
+
+    @OpenTo(Role.ADMIN)
+    @PostMapping("/programs/{program}/archive")
+    String archive(@PathVariable String program, RedirectAttributes flash) {
+        programs.archive(require(program).key(), Person.current().name());
+        flash.addFlashAttribute("said", words.text("programs.archived", program));
+        return "redirect:/programs";
+    }
+
+    @OpenTo(Role.ADMIN)
+    @PostMapping("/programs/{program}/restore")
+    String restore(@PathVariable String program, RedirectAttributes flash) {
+        programs.restore(require(program).key(), Person.current().name());
+        flash.addFlashAttribute("said", words.text("programs.restored", program));
+        return "redirect:/programs";
+    }
+
+    @OpenTo(Role.ADMIN)
+    @PostMapping("/programs/{program}/delete")
+    String delete(
+            @PathVariable String program,
+            @RequestParam(defaultValue = "") String reason,
+            @RequestParam(defaultValue = "") String confirm,
+            RedirectAttributes flash) {
+        String key = require(program).key();
+        if (!confirm.strip().equals(key)) {
+            throw Refusal.invalid(List.of(new FieldProblem("/confirm", words.text("programs.confirm", key))));
+        }
+        if (reason.isBlank()) {
+            throw Refusal.invalid(List.of(new FieldProblem("/reason", words.text("command.reason"))));
+        }
+        programs.delete(key, key, reason.strip(), Person.current().name());
+        flash.addFlashAttribute("said", words.text("programs.deleted", key));
+        return "redirect:/programs";
+    }
+
+    private Program require(String program) {
+        return programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
+    }
+
+    private Line line(Program program) {
+        ProgramCounts counts = reader.counts(program.key());
+        ProgramStore.Archived archived = programs.archived(program.key()).orElse(null);
+        return new Line(
+                program.key(),
+                program.title(),
+                counts.databases(),
+                counts.across(),
+                archived == null ? null : archived.at(),
+                archived == null ? null : archived.by());
+    }
+}

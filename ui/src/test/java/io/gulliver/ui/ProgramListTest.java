@@ -1,0 +1,120 @@
+package io.gulliver.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+
+import io.gulliver.persistence.program.ProgramStore;
+import java.time.ZoneId;
+import java.util.Map;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+
+/** The page of all programs: who may put one aside, and what a deletion asks for. */
+@SpringBootTest(
+        classes = FaceApplication.class,
+        properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
+@AutoConfigureMockMvc
+@Tag("store")
+class ProgramListTest {
+    @Autowired
+    private MockMvc mvc;
+
+    @Autowired
+    private ProgramStore programs;
+
+    @BeforeEach
+    void aSecondProgram() {
+        programs.create("aside", "Put aside", ZoneId.of("UTC"), Map.of(), "Ada");
+    }
+
+    @AfterEach
+    void withoutIt() {
+        if (programs.find("aside").isPresent()) {
+            programs.archive("aside", "Ada");
+            programs.delete("aside", "aside", "end of the test", "Ada");
+        }
+    }
+
+    private MockHttpServletResponse answer(MockHttpServletRequestBuilder request, String role) throws Exception {
+        return mvc.perform(request.header("Accept", "text/html")
+                        .with(user("somebody").roles(role))
+                        .with(csrf()))
+                .andReturn()
+                .getResponse();
+    }
+
+    private Document page(String role) throws Exception {
+        MockHttpServletResponse response = answer(get("/programs"), role);
+        assertThat(response.getStatus()).as(response.getContentAsString()).isEqualTo(200);
+        Document page = Jsoup.parse(response.getContentAsString());
+        assertThat(page.text()).doesNotContain("??").contains("Put aside");
+        return page;
+    }
+
+    @Test
+    void anAdministratorArchivesTakesUpAgainAndDeletes() throws Exception {
+        assertThat(page("ADMIN").select("form[action=/programs/aside/archive]")).hasSize(1);
+        assertThat(answer(post("/programs/aside/archive"), "ADMIN").getRedirectedUrl())
+                .isEqualTo("/programs");
+        assertThat(page("ADMIN").select("section.after").text()).contains("Put aside", "by somebody");
+        assertThat(answer(get("/"), "ADMIN").getRedirectedUrl())
+                .as("the only program at work")
+                .isEqualTo("/programs/northmoor");
+        assertThat(answer(get("/programs/aside"), "ADMIN").getStatus())
+                .as("what is archived can be read")
+                .isEqualTo(200);
+
+        assertThat(answer(post("/programs/aside/restore"), "ADMIN").getStatus()).isEqualTo(302);
+        assertThat(programs.archived("aside")).isEmpty();
+        answer(post("/programs/aside/archive"), "ADMIN");
+
+        assertThat(answer(
+                                post("/programs/aside/delete")
+                                        .param("reason", "ended")
+                                        .param("confirm", "Aside"),
+                                "ADMIN")
+                        .getStatus())
+                .as("another name")
+                .isEqualTo(422);
+        assertThat(answer(post("/programs/aside/delete").param("reason", " ").param("confirm", "aside"), "ADMIN")
+                        .getStatus())
+                .as("no reason")
+                .isEqualTo(422);
+        assertThat(programs.find("aside")).isPresent();
+        assertThat(answer(
+                                post("/programs/aside/delete")
+                                        .param("reason", "ended")
+                                        .param("confirm", "aside"),
+                                "ADMIN")
+                        .getStatus())
+                .isEqualTo(302);
+        assertThat(programs.find("aside")).isEmpty();
+    }
+
+    @Test
+    void nobodyElseSeesOrUsesThoseForms() throws Exception {
+        for (String role : new String[] {"VIEWER", "PM", "DBA", "CUTOVER", "APPROVER"}) {
+            assertThat(page(role).select("main form")).as(role).isEmpty();
+            for (String verb : new String[] {"archive", "restore", "delete"}) {
+                assertThat(answer(post("/programs/aside/" + verb).param("confirm", "aside"), role)
+                                .getStatus())
+                        .as("%s %s", role, verb)
+                        .isEqualTo(403);
+            }
+        }
+        assertThat(programs.archived("aside")).isEmpty();
+    }
+}
