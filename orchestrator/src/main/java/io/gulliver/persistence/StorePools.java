@@ -2,6 +2,7 @@ package io.gulliver.persistence;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -11,6 +12,7 @@ import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 final class StorePools implements AutoCloseable {
     static final int ENGINE_CONNECTIONS = 12;
     static final int PAGE_CONNECTIONS = 8;
+    private static final Duration PAGE_PATIENCE = Duration.ofSeconds(3);
 
     private final HikariDataSource engine;
     private final HikariDataSource pages;
@@ -34,11 +36,18 @@ final class StorePools implements AutoCloseable {
     static StorePools open(HikariConfig config) {
         HikariDataSource engine = new HikariDataSource(sized(config, "store", ENGINE_CONNECTIONS, 1));
         try {
-            return new StorePools(engine, new HikariDataSource(sized(config, "store-pages", PAGE_CONNECTIONS, 0)));
+            return new StorePools(engine, pages(config));
         } catch (RuntimeException e) {
             engine.close();
             throw e;
         }
+    }
+
+    /** A page that gets no connection soon is answered 503, and whoever asks comes again. */
+    private static HikariDataSource pages(HikariConfig config) {
+        HikariConfig pages = sized(config, "store-pages", PAGE_CONNECTIONS, 0);
+        pages.setConnectionTimeout(PAGE_PATIENCE.toMillis());
+        return new HikariDataSource(pages);
     }
 
     private static HikariConfig sized(HikariConfig config, String name, int connections, int idle) {

@@ -6,6 +6,7 @@ import static org.springframework.security.test.web.servlet.request.SecurityMock
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.httpBasic;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
 
@@ -14,7 +15,9 @@ import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Role;
 import io.gulliver.ui.security.SecurityConfiguration;
 import jakarta.servlet.http.Cookie;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +35,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.MvcResult;
+import org.springframework.test.web.servlet.request.RequestPostProcessor;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
@@ -204,12 +208,16 @@ class SecurityTest {
 
     @Test
     void returnsToTheDeepLinkAfterLogInWithAFreshSession() throws Exception {
-        MvcResult asked = mvc.perform(get("/programs/northmoor/databases/CARDAUTH?step=create-volumes")
+        MockHttpServletResponse asked = mvc.perform(get("/programs/northmoor/databases/CARDAUTH?step=create-volumes")
                         .header("Accept", "text/html"))
-                .andReturn();
-        Cookie before = asked.getResponse().getCookie("JSESSIONID");
+                .andReturn()
+                .getResponse();
+        assertThat(asked.getCookie("JSESSIONID"))
+                .as("no session before a log-in")
+                .isNull();
+        Cookie chosen = new Cookie("JSESSIONID", "Y2hvc2VuLWJ5LXNvbWVib2R5LWVsc2U=");
         MvcResult in = mvc.perform(post("/login")
-                        .cookie(before)
+                        .cookie(chosen, asked.getCookie("gulliver-wanted"))
                         .param("username", "dba")
                         .param("password", "lilliput")
                         .with(csrf()))
@@ -218,7 +226,76 @@ class SecurityTest {
                 .endsWith("/programs/northmoor/databases/CARDAUTH?step=create-volumes");
         assertThat(in.getResponse().getCookie("JSESSIONID").getValue())
                 .as("a session of before the log-in does not become one of a person")
-                .isNotEqualTo(before.getValue());
+                .isNotEqualTo(chosen.getValue());
+        MvcResult there = mvc.perform(get(in.getResponse().getRedirectedUrl())
+                        .cookie(in.getResponse().getCookie("JSESSIONID"), asked.getCookie("gulliver-wanted")))
+                .andReturn();
+        assertThat(there.getResponse().getStatus()).isEqualTo(200);
+        assertThat(there.getResponse().getCookie("gulliver-wanted").getMaxAge())
+                .as("the next log-in leads to the first page again")
+                .isZero();
+    }
+
+    @Test
+    void anAddressWithoutALogInMayAskSoOftenInAMinute() throws Exception {
+        RequestPostProcessor stranger = request -> {
+            request.setRemoteAddr("192.0.2.7");
+            return request;
+        };
+        for (int i = 0; i < 600; i++) {
+            assertThat(mvc.perform(get("/").with(stranger))
+                            .andReturn()
+                            .getResponse()
+                            .getStatus())
+                    .isEqualTo(302);
+        }
+        MockHttpServletResponse more =
+                mvc.perform(get("/login").with(stranger)).andReturn().getResponse();
+        assertThat(more.getStatus()).isEqualTo(429);
+        assertThat(more.getHeader("Retry-After")).isNotBlank();
+        assertThat(mvc.perform(get("/api/v1/programs").with(stranger))
+                        .andReturn()
+                        .getResponse()
+                        .getStatus())
+                .as("one count for pages and API")
+                .isEqualTo(429);
+        assertThat(mvc.perform(get("/css/tokens.css").with(stranger))
+                        .andReturn()
+                        .getResponse()
+                        .getStatus())
+                .as("what a page needs is not counted")
+                .isEqualTo(200);
+        assertThat(mvc.perform(get("/login")).andReturn().getResponse().getStatus())
+                .as("another address")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aStrangersFileIsNotReadAtAll() throws Exception {
+        assertThat(mvc.perform(multipart("/programs/northmoor/inventory")
+                                .file("file", new byte[100])
+                                .with(csrf()))
+                        .andReturn()
+                        .getResponse()
+                        .getContentAsString())
+                .contains("Files are taken after a log-in");
+    }
+
+    @Test
+    void aDeepLinkLeadsToNoOtherSite() throws Exception {
+        for (String wanted :
+                List.of("//evil.example/x", "https://evil.example/", "/\\evil.example", "/a\r\nb", "%%%")) {
+            Cookie forged = new Cookie(
+                    "gulliver-wanted",
+                    Base64.getUrlEncoder().withoutPadding().encodeToString(wanted.getBytes(StandardCharsets.UTF_8)));
+            MvcResult in = mvc.perform(post("/login")
+                            .cookie(forged)
+                            .param("username", "dba")
+                            .param("password", "lilliput")
+                            .with(csrf()))
+                    .andReturn();
+            assertThat(in.getResponse().getRedirectedUrl()).as(wanted).isEqualTo("/");
+        }
     }
 
     @Test

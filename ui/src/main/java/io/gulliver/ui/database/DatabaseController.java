@@ -27,6 +27,7 @@ import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
@@ -176,7 +177,7 @@ class DatabaseController {
             @RequestParam String run,
             @RequestParam Verb verb,
             @RequestParam(defaultValue = "") String step,
-            @RequestParam(defaultValue = "") String stage,
+            @RequestParam(required = false) @Nullable Stage stage,
             @RequestParam(defaultValue = "") String reason,
             @RequestParam(defaultValue = "") String confirm,
             RedirectAttributes flash) {
@@ -189,8 +190,8 @@ class DatabaseController {
                         key,
                         migration.id(),
                         verb,
-                        step.isEmpty() ? null : StepKey.parse(step),
-                        stage.isEmpty() ? null : Stage.valueOf(stage),
+                        step.isEmpty() ? null : UnfitException.made(() -> StepKey.parse(step)),
+                        stage,
                         null,
                         reason,
                         Map.of(),
@@ -221,14 +222,14 @@ class DatabaseController {
 
     private Migration own(String program, String database, String run) {
         return migrations
-                .find(new MigrationId(run))
+                .find(UnfitException.made(() -> new MigrationId(run)))
                 .filter(one -> one.program().equals(program) && one.database().equals(database))
                 .orElseThrow(() -> Refusal.notFound("problem.migration", run));
     }
 
     private RunView view(Migration migration, @Nullable String step) {
         List<StepRow> rows = migrations.steps(migration.id());
-        StepKey key = step == null ? null : StepKey.parse(step);
+        StepKey key = step == null ? null : UnfitException.made(() -> StepKey.parse(step));
         long after = key == null ? Math.max(0, migration.lastSeq() - LOG_LINES) : 0;
         List<EvidenceRow> attached = evidence.list(migration.id(), key);
         return RunView.of(

@@ -20,7 +20,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.security.access.AccessDeniedException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -148,7 +147,7 @@ class DatabasesController {
             throw Refusal.invalid(wrong);
         }
         if (shared && Person.current().roleKeys().equals(Set.of(Role.VIEWER.key()))) {
-            throw new AccessDeniedException(words.text("problem.views.shared"));
+            throw Refusal.forbidden("problem.views");
         }
         saved.keep(new SavedView(program, Person.current().name(), name.strip(), address, shared));
         flash.addFlashAttribute("said", words.text("databases.view.kept", name.strip()));

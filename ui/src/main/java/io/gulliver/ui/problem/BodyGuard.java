@@ -10,33 +10,41 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * What a body may be before anybody reads it: JSON of up to 1 MB in UTF-8 without NUL, sent no slower than a slow line does,
- * and not too many requests of one address at once.
+ * What a request may be before anybody reads it: JSON and forms of up to 1 MB, JSON in UTF-8 without NUL, sent no slower
+ * than a slow line does, parameters that can be read, and not too many requests of one address at once.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE + 2)
 class BodyGuard extends OncePerRequestFilter {
-    private static final int MOST_JSON = 1024 * 1024;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    /** After that time: slower than any line that people use. */
+    private static final int MOST_BYTES = 1024 * 1024;
+    /** After the patience: slower than any line that people use. */
     private static final int LEAST_BYTES_A_SECOND = 512;
 
+    private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH", "DELETE");
+
     private final int most;
+    private final Duration patience;
     private final ProblemWriter problems;
     private final Map<String, Integer> running = new ConcurrentHashMap<>();
 
-    BodyGuard(@Value("${gulliver.web.requests-per-address:200}") int most, ProblemWriter problems) {
+    /**
+     * @param most requests of one address at once
+     * @param patience how long a body may come as slowly as it likes
+     */
+    BodyGuard(
+            @Value("${gulliver.web.requests-per-address:200}") int most,
+            @Value("${gulliver.web.slow-body:30s}") Duration patience,
+            ProblemWriter problems) {
         this.most = most;
+        this.patience = patience;
         this.problems = problems;
     }
 
@@ -48,14 +56,28 @@ class BodyGuard extends OncePerRequestFilter {
         try {
             if (now > most) {
                 problems.write(request, response, Refusal.tooMany("problem.crowd", Duration.ofSeconds(5)));
-            } else if (json(request) && request.getContentLengthLong() > MOST_JSON) {
-                problems.write(request, response, tooLarge());
             } else {
-                chain.doFilter(new Guarded(request), response);
+                chain.doFilter(guarded(request), response);
             }
         } finally {
             running.computeIfPresent(address, (same, count) -> count == 1 ? null : count - 1);
         }
+    }
+
+    private HttpServletRequest guarded(HttpServletRequest request) throws IOException {
+        boolean json = json(request);
+        boolean form = FormRequest.form(request) && WITH_BODY.contains(request.getMethod());
+        if ((json || form) && request.getContentLengthLong() > MOST_BYTES) {
+            throw tooLarge();
+        }
+        if (form) {
+            return new FormRequest(request, new Body(request.getInputStream(), patience, MOST_BYTES, false));
+        }
+        if (!multipart(request)) {
+            // what cannot be read is told now, and not in the middle of a page
+            request.getParameterMap();
+        }
+        return new Guarded(request, patience, json);
     }
 
     private static boolean json(HttpServletRequest request) {
@@ -63,40 +85,54 @@ class BodyGuard extends OncePerRequestFilter {
         return type != null && (type.regionMatches(true, 0, "application/json", 0, 16) || type.contains("+json"));
     }
 
+    private static boolean multipart(HttpServletRequest request) {
+        String type = request.getContentType();
+        return type != null && type.regionMatches(true, 0, "multipart/", 0, 10);
+    }
+
     private static Refusal tooLarge() {
-        return Refusal.refused(HttpStatus.valueOf(413), "problem.body", MOST_JSON / 1024 / 1024);
+        return Refusal.refused(HttpStatus.valueOf(413), "problem.body", MOST_BYTES / 1024 / 1024);
     }
 
     private static final class Guarded extends HttpServletRequestWrapper {
+        private final Duration patience;
+        private final boolean json;
         private @Nullable ServletInputStream stream;
 
-        Guarded(HttpServletRequest request) {
+        Guarded(HttpServletRequest request, Duration patience, boolean json) {
             super(request);
+            this.patience = patience;
+            this.json = json;
         }
 
         @Override
         public ServletInputStream getInputStream() throws IOException {
             ServletInputStream open = stream;
             if (open == null) {
-                open = new Body(super.getInputStream(), json((HttpServletRequest) getRequest()));
+                open = new Body(super.getInputStream(), patience, json ? MOST_BYTES : Long.MAX_VALUE, json);
                 stream = open;
             }
             return open;
         }
     }
 
+    /** A body that is counted, timed and, where it is JSON, looked through for NUL while it is read. */
     private static final class Body extends ServletInputStream {
         private static final String NUL = "u0000";
 
         private final ServletInputStream in;
+        private final Duration patience;
+        private final long most;
         private final boolean json;
         private final long began = System.nanoTime();
         private long count;
         private boolean escaping;
         private int matched = -1;
 
-        Body(ServletInputStream in, boolean json) {
+        Body(ServletInputStream in, Duration patience, long most, boolean json) {
             this.in = in;
+            this.patience = patience;
+            this.most = most;
             this.json = json;
         }
 
@@ -104,7 +140,7 @@ class BodyGuard extends OncePerRequestFilter {
         public int read() throws IOException {
             int one = in.read();
             if (one >= 0) {
-                seen(1);
+                count(1);
                 look((byte) one);
             }
             return one;
@@ -114,7 +150,7 @@ class BodyGuard extends OncePerRequestFilter {
         public int read(byte[] into, int from, int length) throws IOException {
             int some = in.read(into, from, length);
             if (some > 0) {
-                seen(some);
+                count(some);
                 for (int i = 0; json && i < some; i++) {
                     look(into[from + i]);
                 }
@@ -122,14 +158,14 @@ class BodyGuard extends OncePerRequestFilter {
             return some;
         }
 
-        private void seen(int some) {
+        private void count(int some) {
             count += some;
-            if (json && count > MOST_JSON) {
+            if (count > most) {
                 throw tooLarge();
             }
-            long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
-            if (seconds > PATIENCE.toSeconds() && count < seconds * LEAST_BYTES_A_SECOND) {
-                throw Refusal.refused(HttpStatus.REQUEST_TIMEOUT, "problem.slow", seconds);
+            Duration taken = Duration.ofNanos(System.nanoTime() - began);
+            if (taken.compareTo(patience) > 0 && count < taken.toMillis() * LEAST_BYTES_A_SECOND / 1000) {
+                throw Refusal.refused(HttpStatus.REQUEST_TIMEOUT, "problem.slow", taken.toSeconds());
             }
         }
 

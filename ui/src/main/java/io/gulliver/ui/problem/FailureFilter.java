@@ -5,8 +5,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -15,7 +13,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * connection for the session. Without it the container answers 500, after a second try of the same.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE + 1)
 class FailureFilter extends OncePerRequestFilter {
     private final ProblemWriter problems;
 

@@ -204,15 +204,12 @@ public class ProblemWriter {
 
     private Problem problem(HttpServletRequest request, Throwable failure) {
         if (failure instanceof Refusal refusal) {
-            return new Problem(
-                    refusal.status().value(),
-                    words.text("problem." + refusal.status().value() + ".what"),
-                    words.text(refusal.key() + ".why", refusal.arguments()),
-                    words.text(refusal.key() + ".do", refusal.arguments()),
-                    RequestId.of(request),
-                    refusal.fields(),
-                    refusal.differences(),
-                    refusal.retryAfter());
+            return refused(request, refusal);
+        }
+        Refusal inside = cause(failure, Refusal.class);
+        if (inside != null) {
+            // a body that was refused while somebody else's reader was at it
+            return refused(request, inside);
         }
         if (failure instanceof BusyException busy) {
             return new Problem(
@@ -323,6 +320,18 @@ public class ProblemWriter {
             return plain(request, status == null ? HttpStatus.INTERNAL_SERVER_ERROR : status, null);
         }
         return plain(request, HttpStatus.INTERNAL_SERVER_ERROR, null);
+    }
+
+    private Problem refused(HttpServletRequest request, Refusal refusal) {
+        return new Problem(
+                refusal.status().value(),
+                words.text("problem." + refusal.status().value() + ".what"),
+                words.text(refusal.key() + ".why", refusal.arguments()),
+                words.text(refusal.key() + ".do", refusal.arguments()),
+                RequestId.of(request),
+                refusal.fields(),
+                refusal.differences(),
+                refusal.retryAfter());
     }
 
     /**
@@ -438,16 +447,20 @@ public class ProblemWriter {
                 retryAfter);
     }
 
-    /** Whether a failure or one of its causes is of a kind. */
     private static boolean caused(Throwable failure, Class<? extends Throwable> kind) {
+        return cause(failure, kind) != null;
+    }
+
+    /** The failure or the first of its causes that is of a kind, or null. */
+    private static <T extends Throwable> @Nullable T cause(Throwable failure, Class<T> kind) {
         Throwable one = failure;
         for (int depth = 0; one != null && depth < 8; depth++) {
             if (kind.isInstance(one)) {
-                return true;
+                return kind.cast(one);
             }
             one = one.getCause();
         }
-        return false;
+        return null;
     }
 
     /** What is told; it may repeat something that was sent, which may be long. */

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.savedrequest.RequestCache;
 import org.springframework.security.web.savedrequest.SavedRequest;
 import org.springframework.security.web.savedrequest.SimpleSavedRequest;
@@ -28,8 +29,7 @@ final class DeepLinks implements RequestCache {
 
     @Override
     public void saveRequest(HttpServletRequest request, HttpServletResponse response) {
-        String query = request.getQueryString();
-        String wanted = query == null ? request.getRequestURI() : request.getRequestURI() + "?" + query;
+        String wanted = address(request);
         if (pages.matches(request) && wanted.length() <= LONGEST && inside(wanted)) {
             response.addCookie(cookie(
                     request,
@@ -40,13 +40,18 @@ final class DeepLinks implements RequestCache {
 
     @Override
     public @Nullable SavedRequest getRequest(HttpServletRequest request, HttpServletResponse response) {
+        String wanted = wanted(request);
+        return wanted == null ? null : new SimpleSavedRequest(wanted);
+    }
+
+    private static @Nullable String wanted(HttpServletRequest request) {
         Cookie cookie = WebUtils.getCookie(request, COOKIE);
         if (cookie == null || cookie.getValue().length() > 2 * LONGEST) {
             return null;
         }
         try {
             String wanted = new String(Base64.getUrlDecoder().decode(cookie.getValue()), StandardCharsets.UTF_8);
-            return inside(wanted) ? new SimpleSavedRequest(wanted) : null;
+            return inside(wanted) ? wanted : null;
         } catch (IllegalArgumentException notOurs) {
             return null;
         }
@@ -54,7 +59,11 @@ final class DeepLinks implements RequestCache {
 
     @Override
     public @Nullable HttpServletRequest getMatchingRequest(HttpServletRequest request, HttpServletResponse response) {
-        // only addresses are kept, never what was sent: the browser asks for the page again
+        // only addresses are kept, never what was sent: the browser asks for the page again, and then it is forgotten
+        if (address(request).equals(wanted(request))
+                && Person.of(SecurityContextHolder.getContext().getAuthentication()) != null) {
+            removeRequest(request, response);
+        }
         return null;
     }
 
@@ -63,6 +72,11 @@ final class DeepLinks implements RequestCache {
         if (WebUtils.getCookie(request, COOKIE) != null) {
             response.addCookie(cookie(request, "", 0));
         }
+    }
+
+    private static String address(HttpServletRequest request) {
+        String query = request.getQueryString();
+        return query == null ? request.getRequestURI() : request.getRequestURI() + "?" + query;
     }
 
     /** A path of this site: two slashes or a backslash lead to another. */

@@ -14,7 +14,6 @@ import java.util.Base64;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -62,17 +61,10 @@ public class SecurityConfiguration implements WebMvcConfigurer {
         return new LoginThrottle(clock);
     }
 
-    /** One count for pages and API; not a filter of its own in front of both. */
+    /** One count for pages and API. */
     @Bean
-    StrangerLimit strangerLimit(@Value("${gulliver.web.strangers-per-minute:600}") int most, ProblemWriter problems) {
-        return new StrangerLimit(most, problems);
-    }
-
-    @Bean
-    FilterRegistrationBean<StrangerLimit> strangerLimitOnlyInChains(StrangerLimit limit) {
-        FilterRegistrationBean<StrangerLimit> none = new FilterRegistrationBean<>(limit);
-        none.setEnabled(false);
-        return none;
+    RequestRate strangers(@Value("${gulliver.web.strangers-per-minute:600}") int most) {
+        return new RequestRate(most);
     }
 
     @Bean
@@ -83,8 +75,7 @@ public class SecurityConfiguration implements WebMvcConfigurer {
 
     @Bean
     @Order(1)
-    SecurityFilterChain api(
-            HttpSecurity http, LoginThrottle throttle, ProblemWriter problems, StrangerLimit strangers) {
+    SecurityFilterChain api(HttpSecurity http, LoginThrottle throttle, ProblemWriter problems, RequestRate strangers) {
         AuthenticationEntryPoint entry = (request, response, failure) -> {
             response.setHeader("WWW-Authenticate", "Basic realm=\"gulliver\", charset=\"UTF-8\"");
             problems.write(request, response, failure);
@@ -97,7 +88,7 @@ public class SecurityConfiguration implements WebMvcConfigurer {
         http.exceptionHandling(errors -> errors.authenticationEntryPoint(entry).accessDeniedHandler(denied(problems)));
         http.addFilterBefore(new SameSite(problems), BasicAuthenticationFilter.class);
         http.addFilterBefore(new Throttle(throttle, problems), BasicAuthenticationFilter.class);
-        http.addFilterAfter(strangers, BasicAuthenticationFilter.class);
+        http.addFilterAfter(new StrangerLimit(strangers, problems), BasicAuthenticationFilter.class);
         headers(http);
         return http.build();
     }
@@ -108,7 +99,7 @@ public class SecurityConfiguration implements WebMvcConfigurer {
             HttpSecurity http,
             LoginThrottle throttle,
             ProblemWriter problems,
-            StrangerLimit strangers,
+            RequestRate strangers,
             @Value("${gulliver.web.session-limit:24h}") Duration limit) {
         // by the clock that wrote the session's beginning, which is the machine's
         SessionLimit sessions = new SessionLimit(limit, Clock.systemUTC());
@@ -142,7 +133,7 @@ public class SecurityConfiguration implements WebMvcConfigurer {
         http.sessionManagement(session -> session.sessionFixation(fixation -> fixation.changeSessionId()));
         http.exceptionHandling(errors -> errors.authenticationEntryPoint(entry).accessDeniedHandler(denied(problems)));
         http.addFilterBefore(new Throttle(throttle, problems), UsernamePasswordAuthenticationFilter.class);
-        http.addFilterAfter(strangers, SecurityContextHolderFilter.class);
+        http.addFilterAfter(new StrangerLimit(strangers, problems), SecurityContextHolderFilter.class);
         http.addFilterBefore(sessions, SecurityContextHolderFilter.class);
         headers(http);
         return http.build();

@@ -7,38 +7,20 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * How much one address may ask for in a minute as long as nobody is logged in there; stylesheets and the like do not count.
- * People behind one proxy share its address, so that the limit is generous.
+ * What somebody may ask for before a log-in: so many requests of one address in a minute, stylesheets and the like not
+ * counted, and no file, which the container would write to disk before anybody looks at roles. People behind one proxy
+ * share its address, so that the limit is generous.
  */
 final class StrangerLimit extends OncePerRequestFilter {
-    private static final Duration WINDOW = Duration.ofMinutes(1);
-    private static final int REMEMBERED = 10_000;
-
-    private final int most;
+    private final RequestRate rate;
     private final ProblemWriter problems;
-    private final Map<String, Seen> addresses = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Seen> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
-
-    private static final class Seen {
-        private final long since = System.nanoTime();
-        private int count;
-    }
-
-    StrangerLimit(int most, ProblemWriter problems) {
-        this.most = most;
+    StrangerLimit(RequestRate rate, ProblemWriter problems) {
+        this.rate = rate;
         this.problems = problems;
     }
 
@@ -55,20 +37,19 @@ final class StrangerLimit extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (Person.of(SecurityContextHolder.getContext().getAuthentication()) == null
-                && over(request.getRemoteAddr())) {
-            problems.write(request, response, Refusal.tooMany("problem.strangers", WINDOW));
+        if (Person.of(SecurityContextHolder.getContext().getAuthentication()) != null) {
+            chain.doFilter(request, response);
+        } else if (rate.exceeded(request.getRemoteAddr())) {
+            problems.write(request, response, Refusal.tooMany("problem.strangers", RequestRate.WINDOW));
+        } else if (multipart(request)) {
+            problems.write(request, response, Refusal.forbidden("problem.files"));
         } else {
             chain.doFilter(request, response);
         }
     }
 
-    private synchronized boolean over(String address) {
-        Seen seen = addresses.get(address);
-        if (seen == null || System.nanoTime() - seen.since > WINDOW.toNanos()) {
-            seen = new Seen();
-            addresses.put(address, seen);
-        }
-        return ++seen.count > most;
+    private static boolean multipart(HttpServletRequest request) {
+        String type = request.getContentType();
+        return type != null && type.regionMatches(true, 0, "multipart/", 0, 10);
     }
 }

@@ -94,11 +94,15 @@ public record GulliverSettings(
      * @param strangersPerMinute requests of one address as long as nobody is logged in there
      * @param requestsPerAddress at once
      * @param sessionLimit after which a person logs in again, however busy
+     * @param slowBody how long the body of a request may come as slowly as it likes
+     * @param hosts names under which Gulliver is reached, beside this machine's own
      */
     public record Web(
             @Min(1) @DefaultValue("600") int strangersPerMinute,
             @Min(1) @DefaultValue("200") int requestsPerAddress,
-            @NotNull @DefaultValue("24h") Duration sessionLimit) {}
+            @NotNull @DefaultValue("24h") Duration sessionLimit,
+            @NotNull @DefaultValue("30s") Duration slowBody,
+            @NotNull @DefaultValue List<@Pattern(regexp = "[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?") String> hosts) {}
 
     /**
      * The store.

@@ -27,6 +27,7 @@ import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.OpenToQueues;
 import io.gulliver.ui.security.People;
@@ -165,7 +166,9 @@ class TasksController {
         List<Task> rows = list(scope, person).rows();
         String wanted = task;
         if (wanted == null && migration != null && step != null) {
-            wanted = tasks.open(new MigrationId(migration), StepKey.parse(step))
+            wanted = tasks.open(
+                            UnfitException.made(() -> new MigrationId(migration)),
+                            UnfitException.made(() -> StepKey.parse(step)))
                     .map(Task::id)
                     .orElseThrow(() -> Refusal.notFound("problem.task", step));
         }

@@ -1,129 +1,44 @@
 package io.gulliver.ui.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.StoreLane;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.test.context.TestPropertySource;
-import org.springframework.web.bind.annotation.RequestMethod;
-import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Every route, asked as nobody asks who means well: never a 5xx, never a trace, and nothing of a stranger in the store. */
-@TestPropertySource(properties = "gulliver.web.strangers-per-minute=1000000")
+/** What one request, one address and one person may cost, and what a stranger leaves behind: nothing. */
+@TestPropertySource(
+        properties = {
+            "gulliver.web.strangers-per-minute=1000000",
+            "gulliver.web.slow-body=2s",
+            "gulliver.web.requests-per-address=40",
+            "gulliver.web.hosts[0]=gulliver.example"
+        })
 class HostileRequestsTest extends ServerCase {
     @Autowired
-    @Qualifier("requestMappingHandlerMapping")
-    private RequestMappingHandlerMapping mappings;
-
-    @Autowired
     private StoreDatabase database;
-
-    private record Route(String method, String path) {}
-
-    private List<Route> routes() {
-        TreeSet<String> routes = new TreeSet<>();
-        mappings.getHandlerMethods().forEach((info, handler) -> {
-            for (String pattern : info.getPatternValues()) {
-                String path = pattern.replaceAll("\\{[^}]+}", "hostile");
-                if (path.endsWith("/events") || path.equals("/error")) {
-                    continue;
-                }
-                if (info.getMethodsCondition().getMethods().isEmpty()) {
-                    routes.add("GET " + path);
-                }
-                for (RequestMethod method : info.getMethodsCondition().getMethods()) {
-                    routes.add(method.name() + " " + path);
-                }
-            }
-        });
-        List<Route> list = new ArrayList<>();
-        list.add(new Route("GET", "/login"));
-        list.add(new Route("POST", "/login"));
-        list.add(new Route("POST", "/logout"));
-        for (String route : routes) {
-            list.add(new Route(route.split(" ")[0], route.split(" ")[1]));
-        }
-        return list;
-    }
-
-    /** What is sent: a query, a type and a body. */
-    private record Attack(String query, String type, byte[] body) {}
-
-    private static List<Attack> attacks() {
-        byte[] some = "a=b".getBytes(StandardCharsets.UTF_8);
-        return List.of(
-                new Attack("", "multipart/form-data", some),
-                new Attack("", "multipart/form-data; boundary=", some),
-                new Attack("", "multipart/form-data; boundary=x", "--x\r\nno header".getBytes(StandardCharsets.UTF_8)),
-                new Attack("?=x", "application/x-www-form-urlencoded", some),
-                new Attack(
-                        "?a=%ff%fe&b=%c0%80",
-                        "application/x-www-form-urlencoded", "=x&%00=1&a=%00".getBytes(StandardCharsets.UTF_8)),
-                new Attack("", "application/json", "{".getBytes(StandardCharsets.UTF_8)),
-                new Attack("", "application/json", "[null]".getBytes(StandardCharsets.UTF_8)),
-                new Attack("", "application/json", "null".getBytes(StandardCharsets.UTF_8)),
-                new Attack("", "application/json", "{\"a\":\"\\u0000\",\"a\":1}".getBytes(StandardCharsets.UTF_8)),
-                new Attack("", "application/json", "[".repeat(5_000).getBytes(StandardCharsets.UTF_8)),
-                new Attack("?cursor=x%22%0a2026&limit=-1&sort=;&page=99999999999", "no/such; charset=\"", some),
-                new Attack("", "text/csv", new byte[] {0, (byte) 0xff, (byte) 0xfe}));
-    }
-
-    @Test
-    void noRouteAnswersThatGulliverMadeAnError() throws Exception {
-        List<String> wrong = new ArrayList<>();
-        List<Route> routes = routes();
-        assertThat(routes).hasSizeGreaterThan(120);
-        for (Route route : routes) {
-            for (Attack attack : attacks()) {
-                for (String who : new String[] {null, "pm"}) {
-                    HttpResponse<String> answer = ask(route, attack, who);
-                    if (answer.statusCode() >= 500
-                            || answer.body().contains("at java.base")
-                            || answer.body().contains("Exception")) {
-                        wrong.add(who + " " + route + attack.query() + " " + attack.type() + " -> "
-                                + answer.statusCode());
-                    }
-                }
-            }
-        }
-        assertThat(wrong).isEmpty();
-    }
-
-    private HttpResponse<String> ask(Route route, Attack attack, String who) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + port + route.path() + attack.query()))
-                .timeout(Duration.ofSeconds(60))
-                .header("Content-Type", attack.type())
-                .header("Idempotency-Key", key());
-        if (who != null) {
-            request.header(
-                    "Authorization",
-                    "Basic "
-                            + Base64.getEncoder().encodeToString((who + ":lilliput").getBytes(StandardCharsets.UTF_8)));
-        }
-        return client.send(
-                request.method(route.method(), BodyPublishers.ofByteArray(attack.body()))
-                        .build(),
-                BodyHandlers.ofString());
-    }
 
     @Test
     void aStrangerWritesNothingToTheStore() throws Exception {
@@ -158,27 +73,77 @@ class HostileRequestsTest extends ServerCase {
     }
 
     @Test
-    void aHostThatSomebodyInventedLeadsNowhere() throws Exception {
-        String answer = raw("GET /settings HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
-        assertThat(answer).startsWith("HTTP/1.1 302").doesNotContain("evil.example");
-        assertThat(answer.lines().filter(line -> line.startsWith("Location:"))).containsExactly("Location: /login");
+    void aHostThatSomebodyInventedIsRefusedAndNoRedirectRepeatsOne() throws Exception {
+        for (String host : List.of("evil.example", "evil.example:" + port, "gulliver.example.evil.example")) {
+            String refused = raw("GET /settings HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n");
+            assertThat(refused).startsWith("HTTP/1.1 400").doesNotContain("evil.example");
+            String api = raw("GET /api/v1/programs HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n");
+            assertThat(api).startsWith("HTTP/1.1 400").contains("gulliver.web.hosts");
+        }
+        for (String host : List.of("gulliver.example", "localhost:" + port, "127.0.0.1", "[::1]")) {
+            String answer = raw("GET /settings HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n");
+            assertThat(answer).as(host).startsWith("HTTP/1.1 302");
+            assertThat(answer.lines().filter(line -> line.startsWith("Location:")))
+                    .as(host)
+                    .containsExactly("Location: /login");
+        }
+    }
+
+    @Test
+    void aBodyThatNeverEndsIsAnsweredForFormsAndJsonAlike() throws Exception {
+        assertThat(slowly("/login", "application/x-www-form-urlencoded", ""))
+                .as("a form, of a stranger")
+                .startsWith("HTTP/1.1 408");
+        String who = "Authorization: Basic "
+                + Base64.getEncoder().encodeToString("pm:lilliput".getBytes(StandardCharsets.UTF_8)) + "\r\n";
+        assertThat(slowly("/api/v1/programs", "application/json", who))
+                .as("JSON, of a person")
+                .startsWith("HTTP/1.1 408");
+    }
+
+    /** Sends a letter every 50 ms for as long as nobody answers. */
+    private String slowly(String path, String type, String headers) throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", port)) {
+            socket.setSoTimeout(50);
+            OutputStream out = socket.getOutputStream();
+            out.write(("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: " + type
+                            + "\r\nIdempotency-Key: " + key() + "\r\n" + headers + "Content-Length: 100000\r\n\r\n{")
+                    .getBytes(StandardCharsets.ISO_8859_1));
+            out.flush();
+            byte[] status = new byte[64];
+            for (int sent = 0; sent < 90_000; sent++) {
+                try {
+                    int read = socket.getInputStream().read(status);
+                    return new String(status, 0, Math.max(0, read), StandardCharsets.ISO_8859_1);
+                } catch (SocketTimeoutException notYet) {
+                    out.write(' ');
+                    out.flush();
+                }
+            }
+            return "no answer";
+        }
     }
 
     private HttpResponse<String> login(String name, String password, String wanted) throws Exception {
         URI base = URI.create("http://127.0.0.1:" + port);
-        HttpResponse<String> first =
-                client.send(HttpRequest.newBuilder(base.resolve(wanted)).build(), BodyHandlers.ofString());
-        HttpResponse<String> form =
-                client.send(HttpRequest.newBuilder(base.resolve("/login")).build(), BodyHandlers.ofString());
-        List<String> cookies = new ArrayList<>();
-        first.headers().allValues("Set-Cookie").forEach(cookie -> cookies.add(cookie.split(";")[0]));
-        form.headers().allValues("Set-Cookie").forEach(cookie -> cookies.add(cookie.split(";")[0]));
+        Map<String, String> cookies = new LinkedHashMap<>();
+        HttpResponse<String> form = null;
+        for (String path : List.of(wanted, "/login")) {
+            HttpRequest.Builder request = HttpRequest.newBuilder(base.resolve(path));
+            if (!cookies.isEmpty()) {
+                request.header("Cookie", String.join("; ", cookies.values()));
+            }
+            form = client.send(request.build(), BodyHandlers.ofString());
+            form.headers()
+                    .allValues("Set-Cookie")
+                    .forEach(cookie -> cookies.put(cookie.split("=")[0], cookie.split(";")[0]));
+        }
         String token =
                 org.jsoup.Jsoup.parse(form.body()).select("input[name=_csrf]").attr("value");
         assertThat(token).isNotEmpty();
         return client.send(
                 HttpRequest.newBuilder(base.resolve("/login"))
-                        .header("Cookie", String.join("; ", cookies))
+                        .header("Cookie", String.join("; ", cookies.values()))
                         .header("Content-Type", "application/x-www-form-urlencoded")
                         .POST(BodyPublishers.ofString("username=" + name + "&password=" + password + "&_csrf=" + token))
                         .build(),
@@ -243,5 +208,138 @@ class HostileRequestsTest extends ServerCase {
         HttpResponse<String> answer = get("viewer", "/api/v1/audit?cursor=" + "x".repeat(6_000));
         assertThat(answer.statusCode()).isBetween(400, 499);
         assertThat(answer.body().length()).isLessThan(3_000);
+    }
+
+    @Test
+    void aPoolWithoutAConnectionIsSaidAtOnceAndStrangersNeedNone() throws Exception {
+        Map<String, String> cookies = new LinkedHashMap<>();
+        HttpResponse<String> in = login("pm", "lilliput", "/settings");
+        in.headers().allValues("Set-Cookie").forEach(cookie -> cookies.put(cookie.split("=")[0], cookie.split(";")[0]));
+        HttpRequest page = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/settings"))
+                .header("Cookie", cookies.get("JSESSIONID"))
+                .build();
+        assertThat(send(page).statusCode()).isEqualTo(200);
+        List<Connection> taken = new ArrayList<>();
+        StoreLane before = StoreLane.PAGES.enter();
+        try {
+            for (int i = 0; i < 8; i++) {
+                taken.add(database.dataSource().getConnection());
+            }
+            HttpResponse<String> stranger =
+                    send(HttpRequest.newBuilder(page.uri().resolve("/login")).build());
+            assertThat(stranger.statusCode())
+                    .as("the log-in page needs no store")
+                    .isEqualTo(200);
+            for (HttpRequest asked :
+                    List.of(page, request("pm", "/api/v1/programs").build())) {
+                HttpResponse<String> answer = send(asked);
+                assertThat(answer.statusCode()).as(asked.uri().getPath()).isEqualTo(503);
+                assertThat(answer.headers().firstValue("Retry-After"))
+                        .as(asked.uri().getPath())
+                        .isPresent();
+            }
+        } finally {
+            before.enter();
+            for (Connection connection : taken) {
+                connection.close();
+            }
+        }
+        assertThat(send(page).statusCode()).as("and goes on by itself").isEqualTo(200);
+    }
+
+    @Test
+    void onePersonHasNoMoreThanTwentyLivePages() throws Exception {
+        program("live");
+        HttpResponse<String> in = login("viewer", "lilliput", "/settings");
+        String session = in.headers().allValues("Set-Cookie").stream()
+                .filter(cookie -> cookie.startsWith("JSESSIONID"))
+                .findFirst()
+                .orElseThrow()
+                .split(";")[0];
+        HttpRequest stream = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/programs/live/events"))
+                .header("Cookie", session)
+                .header("Accept", "text/event-stream")
+                .build();
+        List<InputStream> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < 20; i++) {
+                HttpResponse<InputStream> one = client.send(stream, BodyHandlers.ofInputStream());
+                assertThat(one.statusCode()).isEqualTo(200);
+                open.add(one.body());
+            }
+            HttpResponse<InputStream> more = client.send(stream, BodyHandlers.ofInputStream());
+            more.body().close();
+            assertThat(more.statusCode()).isEqualTo(429);
+        } finally {
+            for (InputStream one : open) {
+                one.close();
+            }
+        }
+        await().atMost(Duration.ofSeconds(60)).until(() -> {
+            HttpResponse<InputStream> again = client.send(stream, BodyHandlers.ofInputStream());
+            again.body().close();
+            return again.statusCode() == 200;
+        });
+    }
+
+    @Test
+    void anAddressWithManyRequestsAtWorkGetsNoMore() throws Exception {
+        List<Socket> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < 45; i++) {
+                Socket socket = new Socket("127.0.0.1", port);
+                socket.getOutputStream()
+                        .write(
+                                ("POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded"
+                                                + "\r\nContent-Length: 100\r\n\r\na")
+                                        .getBytes(StandardCharsets.ISO_8859_1));
+                open.add(socket);
+            }
+            List<String> answers = new ArrayList<>();
+            await().atMost(Duration.ofSeconds(60)).until(() -> {
+                for (Socket socket : open) {
+                    if (socket.getInputStream().available() > 0) {
+                        byte[] line = new byte[12];
+                        socket.getInputStream().read(line);
+                        answers.add(new String(line, StandardCharsets.ISO_8859_1));
+                        socket.getInputStream().skip(socket.getInputStream().available());
+                    }
+                }
+                return answers.size() >= 5;
+            });
+            assertThat(answers.subList(0, 5)).containsOnly("HTTP/1.1 429");
+        } finally {
+            for (Socket socket : open) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void aViewerSharesNoView() throws Exception {
+        program("views");
+        HttpResponse<String> in = login("viewer", "lilliput", "/settings");
+        String session = in.headers().allValues("Set-Cookie").stream()
+                .filter(cookie -> cookie.startsWith("JSESSIONID"))
+                .findFirst()
+                .orElseThrow()
+                .split(";")[0];
+        URI views = URI.create("http://127.0.0.1:" + port + "/programs/views/views");
+        HttpResponse<String> page = send(HttpRequest.newBuilder(views.resolve("/settings"))
+                .header("Cookie", session)
+                .build());
+        String token = org.jsoup.Jsoup.parse(page.body())
+                .body()
+                .attr("hx-headers")
+                .replaceAll(".*\"X-CSRF-TOKEN\":\"([^\"]+)\".*", "$1");
+        for (boolean shared : new boolean[] {true, false}) {
+            HttpResponse<String> answer = send(HttpRequest.newBuilder(views)
+                    .header("Cookie", session)
+                    .header("X-CSRF-TOKEN", token)
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(BodyPublishers.ofString("name=mine&view=&address=%3Fq%3D1&shared=" + shared))
+                    .build());
+            assertThat(answer.statusCode()).as("shared %s", shared).isEqualTo(shared ? 403 : 302);
+        }
     }
 }

@@ -7,8 +7,11 @@ import io.gulliver.secret.SecretSource;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
@@ -49,6 +52,20 @@ class GulliverSettingsTest {
     private static String[] and(String[] some, String... more) {
         return java.util.stream.Stream.concat(java.util.Arrays.stream(some), java.util.Arrays.stream(more))
                 .toArray(String[]::new);
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void warnsOfASecretThatAnyHostMayBeOffered(CapturedOutput output) {
+        with(REAL).run(context -> assertThat(context).hasNotFailed());
+        assertThat(output.getAll()).doesNotContain("name the hosts or a pattern");
+        with(and(
+                        REAL,
+                        "gulliver.secrets.grants[1].secret=env:READER",
+                        "gulliver.secrets.grants[1].kind=oracle",
+                        "gulliver.secrets.grants[1].hosts=*"))
+                .run(context -> assertThat(context).hasNotFailed());
+        assertThat(output.getAll()).contains("grant=env:READER kind=oracle hosts=*", "name the hosts or a pattern");
     }
 
     @Test
