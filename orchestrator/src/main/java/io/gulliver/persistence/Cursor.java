@@ -1,6 +1,8 @@
 package io.gulliver.persistence;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Base64;
 import java.util.List;
 
@@ -34,5 +36,19 @@ public final class Cursor {
                     "'" + cursor + "' is no cursor of this list. Start the list again without one.");
         }
         return parts;
+    }
+
+    /**
+     * A moment that a part of a cursor holds.
+     *
+     * @throws IllegalArgumentException it holds none
+     */
+    public static Instant instant(String part) {
+        try {
+            return Instant.parse(part);
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException(
+                    "'" + part + "' in the cursor is no moment. Start the list again without a cursor.", e);
+        }
     }
 }

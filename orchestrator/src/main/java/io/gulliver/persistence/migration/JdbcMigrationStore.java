@@ -260,7 +260,7 @@ public final class JdbcMigrationStore implements MigrationStore {
         if (query.cursor() != null) {
             List<String> parts = Cursor.parts(query.cursor(), 2);
             where.append(" and (created_at < :created or (created_at = :created and id < :id))");
-            params.put("created", Objects.requireNonNull(Columns.at(Instant.parse(parts.get(0)))));
+            params.put("created", Objects.requireNonNull(Columns.at(Cursor.instant(parts.get(0)))));
             params.put("id", parts.get(1));
         }
         params.put("limit", query.limit() + 1);

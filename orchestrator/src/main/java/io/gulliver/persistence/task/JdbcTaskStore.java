@@ -80,7 +80,7 @@ public final class JdbcTaskStore implements TaskStore {
                         and (opened_at > :opened or (opened_at = :opened and id > :id))))
                     """);
             params.put("blocks", Integer.valueOf(parts.get(0)));
-            params.put("opened", Objects.requireNonNull(Columns.at(Instant.parse(parts.get(1)))));
+            params.put("opened", Objects.requireNonNull(Columns.at(Cursor.instant(parts.get(1)))));
             params.put("id", parts.get(2));
         }
         params.put("limit", query.limit() + 1);

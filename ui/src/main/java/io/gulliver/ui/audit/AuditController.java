@@ -4,6 +4,7 @@ import io.gulliver.persistence.Page;
 import io.gulliver.persistence.audit.AuditRow;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
 import io.gulliver.ui.security.Role;
@@ -37,8 +38,8 @@ class AuditController {
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "false") boolean check,
             Model model) {
-        Page<AuditRow> page =
-                audit.list(program.isEmpty() ? null : program, object.isEmpty() ? null : object, cursor, ROWS);
+        Page<AuditRow> page = UnfitException.made(() ->
+                audit.list(program.isEmpty() ? null : program, object.isEmpty() ? null : object, cursor, ROWS));
         model.addAttribute("rows", page.rows());
         model.addAttribute("next", page.next());
         boolean mayCheck = Person.current().any(Role.ADMIN, Role.APPROVER);
