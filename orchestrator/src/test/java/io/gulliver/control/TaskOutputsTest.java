@@ -28,7 +28,7 @@ class TaskOutputsTest {
                   zone: {type: string}
                   ports: {type: int}
                   hosts: {type: list, of: string}
-                  done: {type: boolean}
+                  done: {type: bool}
             """;
 
     private TaskOutputs outputs;

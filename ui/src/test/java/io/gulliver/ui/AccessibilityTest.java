@@ -2,9 +2,11 @@ package io.gulliver.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.persistence.program.ProgramStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.support.ui.WebDriverWait;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
@@ -60,12 +64,16 @@ class AccessibilityTest {
             "/programs/northmoor/risks/R-01",
             "/audit",
             "/settings",
+            "/programs",
             "/nowhere");
 
     private static @Nullable ChromeDriver shared;
 
     @LocalServerPort
     private int port;
+
+    @Autowired
+    private ProgramStore programs;
 
     @BeforeAll
     static void openBrowser() throws IOException {
@@ -80,14 +88,18 @@ class AccessibilityTest {
     }
 
     private ChromeDriver browser() {
+        return browser("pm");
+    }
+
+    private ChromeDriver browser(String person) {
         ChromeDriver browser = Objects.requireNonNull(shared);
         browser.manage().deleteAllCookies();
         open(browser, "/login");
-        browser.findElement(By.id("username")).sendKeys("pm");
+        browser.findElement(By.id("username")).sendKeys(person);
         browser.findElement(By.id("password")).sendKeys("lilliput");
         browser.findElement(By.cssSelector("form.login button")).click();
         new WebDriverWait(browser, Duration.ofSeconds(20))
-                .until(page -> Objects.requireNonNull(page.getCurrentUrl()).contains("/programs/"));
+                .until(page -> !Objects.requireNonNull(page.getCurrentUrl()).contains("/login"));
         return browser;
     }
 
@@ -104,26 +116,14 @@ class AccessibilityTest {
     @Test
     void axeFindsNothingInBothThemesAndAtBothWidths() throws IOException {
         ChromeDriver browser = browser();
-        String axe;
-        try (var script = AccessibilityTest.class.getResourceAsStream("/vendor/axe-core-4.11.1/axe.min.js")) {
-            axe = new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
-        }
+        String axe = axe();
         List<String> found = new ArrayList<>();
         for (int width : new int[] {1440, 390}) {
             size(browser, width);
             for (String theme : List.of("light", "dark")) {
                 for (String path : PAGES) {
                     open(browser, path + (path.contains("?") ? "&" : "?") + "theme=" + theme);
-                    ((JavascriptExecutor) browser).executeScript(axe);
-                    Object violations = ((JavascriptExecutor) browser)
-                            .executeAsyncScript(
-                                    "const done = arguments[arguments.length - 1];"
-                                            + "axe.run(document, {runOnly: ['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa','best-practice']})"
-                                            + ".then(r => done(r.violations.map(v => v.id + ': ' + v.nodes.slice(0, 3)"
-                                            + ".map(n => n.html.slice(0, 160) + ' ' + (n.any[0] ? n.any[0].message : '')).join(' | '))));");
-                    for (Object violation : (List<?>) Objects.requireNonNull(violations)) {
-                        found.add(path + " " + theme + " " + width + ": " + violation);
-                    }
+                    violations(browser, axe).forEach(violation -> found.add(path + " " + theme + " " + violation));
                     if (scrollsSideways(browser)) {
                         found.add(path + " at " + width + ": the page scrolls sideways");
                     }
@@ -131,6 +131,74 @@ class AccessibilityTest {
             }
         }
         assertThat(found).isEmpty();
+    }
+
+    private static String axe() throws IOException {
+        try (var script = AccessibilityTest.class.getResourceAsStream("/vendor/axe-core-4.11.1/axe.min.js")) {
+            return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static List<String> violations(ChromeDriver browser, String axe) {
+        ((JavascriptExecutor) browser).executeScript(axe);
+        Object violations = ((JavascriptExecutor) browser)
+                .executeAsyncScript("const done = arguments[arguments.length - 1];"
+                        + "axe.run(document, {runOnly: ['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa','best-practice']})"
+                        + ".then(r => done(r.violations.map(v => v.id + ': ' + v.nodes.slice(0, 3)"
+                        + ".map(n => n.html.slice(0, 160) + ' ' + (n.any[0] ? n.any[0].message : '')).join(' | '))));");
+        return ((List<?>) Objects.requireNonNull(violations))
+                .stream()
+                        .map(violation -> innerWidth(browser) + ": " + violation)
+                        .toList();
+    }
+
+    private static Object innerWidth(ChromeDriver browser) {
+        return Objects.requireNonNull(((JavascriptExecutor) browser).executeScript("return window.innerWidth"));
+    }
+
+    /** The forms that only an administrator sees, all of them open. */
+    @Test
+    void theListOfProgramsAsksForTheNameBeforeItDeletes() throws IOException {
+        programs.create("aside", "Put aside for good", ZoneId.of("UTC"), Map.of(), "Ada");
+        programs.create("third", "A third program with a title of some length", ZoneId.of("UTC"), Map.of(), "Ada");
+        programs.archive("aside", "Ada");
+        try {
+            ChromeDriver browser = browser("admin");
+            List<String> found = new ArrayList<>();
+            for (int width : new int[] {1440, 390}) {
+                size(browser, width);
+                for (String theme : List.of("light", "dark")) {
+                    open(browser, "/programs?theme=" + theme);
+                    ((JavascriptExecutor) browser)
+                            .executeScript("document.querySelectorAll('main details').forEach(one => one.open = true)");
+                    violations(browser, axe()).forEach(violation -> found.add(theme + " " + violation));
+                    if (scrollsSideways(browser)) {
+                        found.add("the page scrolls sideways at " + width);
+                    }
+                }
+            }
+            assertThat(found).isEmpty();
+            WebElement delete = browser.findElement(By.cssSelector("form[action='/programs/aside/delete'] button"));
+            assertThat(delete.isEnabled()).as("before the name is typed").isFalse();
+            browser.findElement(By.cssSelector("form[action='/programs/aside/delete'] [name=reason]"))
+                    .sendKeys("of a trial");
+            browser.findElement(By.cssSelector("form[action='/programs/aside/delete'] [name=confirm]"))
+                    .sendKeys("aside");
+            delete.click();
+            new WebDriverWait(browser, Duration.ofSeconds(20))
+                    .until(page ->
+                            !page.findElements(By.cssSelector("main .flash")).isEmpty());
+            assertThat(browser.findElement(By.cssSelector("main .flash")).getText())
+                    .contains("aside is deleted");
+            assertThat(programs.find("aside")).isEmpty();
+        } finally {
+            for (String key : List.of("aside", "third")) {
+                if (programs.find(key).isPresent()) {
+                    programs.archive(key, "Ada");
+                    programs.delete(key, key, "end of the test", "Ada");
+                }
+            }
+        }
     }
 
     private static boolean scrollsSideways(ChromeDriver browser) {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The one directory in which a process keeps its state, held by one process at a time.
@@ -16,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
  * evidence beside them.
  */
 public final class DataDirectory implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(DataDirectory.class);
     private static final long LEAST_FREE_BYTES = 100L << 20;
 
     private final Path path;
@@ -41,6 +44,7 @@ public final class DataDirectory implements AutoCloseable {
                     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
                 }
             }
+            warnIfOpen(path);
             if (!Files.isWritable(path)) {
                 throw new EngineException("Data directory " + path
                         + " cannot be written by this user. Give it to this user, or name another with gulliver.data"
@@ -66,6 +70,22 @@ public final class DataDirectory implements AutoCloseable {
                     "Data directory " + path + " cannot be used: " + e.getMessage()
                             + ". Name another with gulliver.data (./gulliver up --data DIR).",
                     e);
+        }
+    }
+
+    /** Keys and store have modes of their own; logs, checkpoints and settings have the directory's alone. */
+    private static void warnIfOpen(Path path) throws IOException {
+        if (!Files.getFileStore(path).supportsFileAttributeView("posix")) {
+            return;
+        }
+        String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+        if (!mode.endsWith("------")) {
+            log.warn(
+                    "Data directory {} is open to others ({}): they can read logs, settings and checkpoints there. Close"
+                            + " it with: chmod 700 {}",
+                    path,
+                    mode,
+                    path);
         }
     }
 
