@@ -38,8 +38,8 @@ class AuditController {
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "false") boolean check,
             Model model) {
-        Page<AuditRow> page = UnfitException.made(() ->
-                audit.list(program.isEmpty() ? null : program, object.isEmpty() ? null : object, cursor, ROWS));
+        Page<AuditRow> page = UnfitException.made(
+                () -> audit.list(program.isEmpty() ? null : program, object.isEmpty() ? null : object, cursor, ROWS));
         model.addAttribute("rows", page.rows());
         model.addAttribute("next", page.next());
         boolean mayCheck = Person.current().any(Role.ADMIN, Role.APPROVER);

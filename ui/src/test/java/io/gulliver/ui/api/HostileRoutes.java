@@ -188,7 +188,8 @@ final class HostileRoutes {
         if (stream) {
             return attacks;
         }
-        attacks.add(new Attack(there + "?cursor=0&cursor=0&limit=1&limit=1&page=0&page=0&check=x&check=y", null, NOTHING));
+        attacks.add(
+                new Attack(there + "?cursor=0&cursor=0&limit=1&limit=1&page=0&page=0&check=x&check=y", null, NOTHING));
         attacks.add(new Attack(there + "?=x", null, NOTHING));
         attacks.add(new Attack(there + "?a=%ff%fe&b=%c0%80", null, NOTHING));
         attacks.add(new Attack(there, "multipart/form-data", text("a=b")));

@@ -46,8 +46,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("store")
 abstract class ServerCase {
     static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Path DATA = folder();
-    private static final TestStore.Database STORE = TestStore.create();
     static final String HEADER = "database,application,environment\n";
 
     @LocalServerPort
@@ -58,10 +56,12 @@ abstract class ServerCase {
 
     @DynamicPropertySource
     static void settings(DynamicPropertyRegistry registry) {
-        // one server serves all test classes: its folder must outlive the first of them
-        registry.add("gulliver.data", () -> DATA.toString());
-        registry.add("gulliver.store.url", STORE::url);
-        registry.add("gulliver.store.user", STORE::user);
+        // asked once for each server: one with settings of its own runs beside the one that serves all other classes
+        Path data = folder();
+        TestStore.Database store = TestStore.create();
+        registry.add("gulliver.data", data::toString);
+        registry.add("gulliver.store.url", store::url);
+        registry.add("gulliver.store.user", store::user);
     }
 
     private static Path folder() {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ class LogFileTest {
     void turnsOverAndKeepsSixFilesAtMost(@TempDir Path directory) throws Exception {
         Path log = directory.resolve("server.log");
         LoggerContext context = new LoggerContext();
+        context.setMDCAdapter(new LogbackMDCAdapter());
         try (InputStream configuration = LogFileTest.class.getResourceAsStream("/logback-file.xml")) {
             context.putProperty("gulliver.log.file", log.toString());
             JoranConfigurator configurator = new JoranConfigurator();
