@@ -10,6 +10,7 @@ import static io.gulliver.persistence.Atlas.entry;
 import static io.gulliver.persistence.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.Redelivery;
@@ -28,6 +29,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -351,6 +356,51 @@ class CommandStoreTest extends StoreContract {
                         .orElseThrow()
                         .redelivery())
                 .satisfies(again -> assertThat(again.refusal()).contains("10 minutes ago"));
+    }
+
+    @Test
+    void timePlaceAndListOfCommandsSayOneOrder() throws Exception {
+        Migration m = Atlas.migration(stores);
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            Future<CommandRow> second = database.inTransaction(() -> {
+                // As a flush, or somebody who was faster and is not done yet.
+                database.jdbc()
+                        .sql("select id from migrations where id = :id for update")
+                        .param("id", m.id().value())
+                        .query(String.class)
+                        .single();
+                Future<CommandRow> waits = thread.submit(
+                        () -> stores.commands().record(command(m.id(), m.id() + "-a", Verb.RESUME, null, null, BEN)));
+                await().until(() -> waitForALock() == 1);
+                clock.advance(Duration.ofMinutes(1));
+                return waits;
+            });
+            assertThat(second.get(10, TimeUnit.SECONDS).recordedAt())
+                    .as("not before the one that it waited for")
+                    .isEqualTo(clock.instant());
+        } finally {
+            thread.shutdownNow();
+        }
+        clock.advance(Duration.ofMinutes(-5));
+        try {
+            stores.commands().record(command(m.id(), m.id() + "-b", Verb.PAUSE, null, null, ANA));
+            assertThat(stores.commands().list(m.id(), 10))
+                    .as("newest first, whatever the clock did")
+                    .extracting(row -> row.order().id())
+                    .containsExactly(m.id() + "-b", m.id() + "-a");
+        } finally {
+            clock.advance(Duration.ofMinutes(5));
+        }
+    }
+
+    /** Sessions of this database that wait for another's row. */
+    private int waitForALock() {
+        return database.jdbc().sql("""
+                select count(distinct waiting.pid) from pg_locks waiting join pg_locks held on held.pid = waiting.pid
+                    and held.database = (select oid from pg_database where datname = current_database())
+                where not waiting.granted
+                """).query(Integer.class).single();
     }
 
     @Test

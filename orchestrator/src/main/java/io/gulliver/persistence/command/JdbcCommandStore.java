@@ -102,8 +102,10 @@ public final class JdbcCommandStore implements CommandStore {
 
     private CommandRow insert(NewCommand command) {
         CommandOrder order = command.order();
+        // The lock first, as a flush takes it: commands of one migration get place and time one after the other, and
+        // neither waits for a task that the other holds.
         String mode = db.jdbc()
-                .sql("select mode from migrations where id = :id")
+                .sql("select mode from migrations where id = :id for update")
                 .param("id", command.migration().value())
                 .query(String.class)
                 .optional()
@@ -425,7 +427,7 @@ public final class JdbcCommandStore implements CommandStore {
     public List<CommandRow> list(MigrationId migration, int limit) {
         return db.jdbc()
                 .sql("""
-                select %s from commands where migration = :migration order by recorded_at desc, id desc limit :limit
+                select %s from commands where migration = :migration order by place desc limit :limit
                 """.formatted(COLUMNS))
                 .param("migration", migration.value())
                 .param("limit", limit)
