@@ -167,7 +167,8 @@ public final class RecordHistories implements AutoCloseable {
                 .workflows(TaskQueues.CONTROL, MigrationWorkflowImpl.class)
                 .localActivities(
                         TaskQueues.CONTROL,
-                        new ControlActivitiesImpl(plans, stores.journal(), stores.commands(), preparation))
+                        new ControlActivitiesImpl(
+                                plans, stores.journal(), stores.commands(), stores.leases(), preparation))
                 .activities(TaskQueues.host("default"), faults)
                 .activities(TaskQueues.device("default"), faults)
                 .activities(TaskQueues.await("default"), faults)

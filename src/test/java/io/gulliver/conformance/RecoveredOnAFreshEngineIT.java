@@ -148,6 +148,7 @@ class RecoveredOnAFreshEngineIT {
                                 gulliver.bean(LibraryPlans.class),
                                 gulliver.stores().journal(),
                                 gulliver.stores().commands(),
+                                gulliver.stores().leases(),
                                 gulliver.bean(Preparer.class)))
                 .activities(TaskQueues.host("default"), dispatcher)
                 .activities(TaskQueues.device("default"), dispatcher)

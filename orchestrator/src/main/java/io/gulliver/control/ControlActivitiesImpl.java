@@ -11,11 +11,13 @@ import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.persistence.StaleGenerationException;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.journal.JournalStore;
+import io.gulliver.persistence.lease.LeaseStore;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.temporal.failure.ApplicationFailure;
 import java.util.List;
@@ -29,20 +31,28 @@ public final class ControlActivitiesImpl implements ControlActivities {
     private final PlanSource plans;
     private final JournalStore journal;
     private final CommandStore commands;
+    private final LeaseStore leases;
     private final Preparer preparer;
     private final BooleanSupplier space;
 
-    public ControlActivitiesImpl(PlanSource plans, JournalStore journal, CommandStore commands, Preparer preparer) {
-        this(plans, journal, commands, preparer, () -> true);
+    public ControlActivitiesImpl(
+            PlanSource plans, JournalStore journal, CommandStore commands, LeaseStore leases, Preparer preparer) {
+        this(plans, journal, commands, leases, preparer, () -> true);
     }
 
     /** @param space whether the store has space for new work */
     public ControlActivitiesImpl(
-            PlanSource plans, JournalStore journal, CommandStore commands, Preparer preparer, BooleanSupplier space) {
+            PlanSource plans,
+            JournalStore journal,
+            CommandStore commands,
+            LeaseStore leases,
+            Preparer preparer,
+            BooleanSupplier space) {
         this.space = space;
         this.plans = plans;
         this.journal = journal;
         this.commands = commands;
+        this.leases = leases;
         this.preparer = preparer;
     }
 
@@ -133,6 +143,11 @@ public final class ControlActivitiesImpl implements ControlActivities {
                         .orElseThrow(() -> new UnknownRowException("The run log of " + migration
                                 + " does not say what became of the command '" + commandId
                                 + "', which the engine remembers. Compare the two, then give the command again.")));
+    }
+
+    @Override
+    public List<StepKey> granted(MigrationId migration) {
+        return translating("read what " + migration + " may use", () -> leases.granted(migration));
     }
 
     private static <T> T translating(String what, Supplier<T> work) {

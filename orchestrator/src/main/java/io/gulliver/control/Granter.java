@@ -33,12 +33,12 @@ public final class Granter implements AutoCloseable {
     public interface Waker {
         void wake(LeaseRow granted);
 
-        /** Signals the migration's workflow. */
+        /** Signals the migration's workflow, which reads from the store what it was given. */
         static Waker byTemporal(Supplier<Optional<WorkflowClient>> client) {
             return granted -> client.get()
                     .orElseThrow(() -> new IllegalStateException("the engine is not connected"))
                     .newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(granted.migration()))
-                    .granted(granted.step());
+                    .granted();
         }
     }
 

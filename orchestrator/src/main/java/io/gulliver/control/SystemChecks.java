@@ -13,6 +13,7 @@ import io.temporal.client.WorkflowException;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.serviceclient.CheckedExceptionWrapper;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,14 +28,16 @@ public final class SystemChecks {
 
     private final Supplier<Optional<WorkflowClient>> engine;
     private final String zone;
+    private final Clock clock;
 
     /**
      * @param engine the connection, or empty while there is none
      * @param zone whose workers test
      */
-    public SystemChecks(Supplier<Optional<WorkflowClient>> engine, String zone) {
+    public SystemChecks(Supplier<Optional<WorkflowClient>> engine, String zone, Clock clock) {
         this.engine = engine;
         this.zone = zone;
+        this.clock = clock;
     }
 
     /** Waits for the answer; about a minute at most. */
@@ -52,7 +55,7 @@ public final class SystemChecks {
                                     .setTaskQueue(TaskQueues.CONTROL)
                                     .setWorkflowRunTimeout(PATIENCE)
                                     .build());
-            stub.start(new SystemCheckInput(zone, check));
+            stub.start(new SystemCheckInput(zone, check, clock.instant().plus(PATIENCE.multipliedBy(2))));
             return stub.getResult(PATIENCE.toSeconds(), TimeUnit.SECONDS, CheckedSystem.class);
         } catch (TimeoutException e) {
             return CheckedSystem.bad(FailureCode.TIMED_OUT.with(

@@ -98,8 +98,8 @@ class ControlOnTemporalTest {
         }
 
         @Override
-        public void granted(StepKey step) {
-            hear("granted " + step);
+        public void granted() {
+            hear("granted");
         }
 
         @Override
@@ -400,7 +400,8 @@ class ControlOnTemporalTest {
             clock.advance(Duration.ofHours(-1));
             assertThat(granter.round()).as("the clock was set back").isEqualTo(1);
             clock.advance(Duration.ofHours(1));
-            awaitRun(m.id(), "granted scan");
+            awaitRun(m.id(), "granted");
+            assertThat(stores.leases().granted(m.id())).containsExactly(StepKey.parse("scan"));
             stores.journal().flush(batch(m.id(), 1, entry(2, run("scan", StepState.RUNNING))));
             clock.advance(Granter.SWEEP.plusSeconds(1));
             assertThat(granter.round()).isZero();
@@ -535,8 +536,8 @@ class ControlOnTemporalTest {
     @Test
     void tellsTheWorkflowWhetherTryingAgainHelps() {
         Migration m = Atlas.migration(stores);
-        ControlActivitiesImpl control =
-                new ControlActivitiesImpl(Atlas.plans(), stores.journal(), stores.commands(), requests -> List.of());
+        ControlActivitiesImpl control = new ControlActivitiesImpl(
+                Atlas.plans(), stores.journal(), stores.commands(), stores.leases(), requests -> List.of());
         stores.migrations().startNextGeneration(m.id(), 1, "c2", "start");
 
         assertThatThrownBy(() -> control.flush(batch(m.id(), 1, entry(1, run("discover", StepState.RUNNING)))))

@@ -35,7 +35,7 @@ class LittleSpaceTest {
             });
 
     @SuppressWarnings("NullAway")
-    private final ControlActivitiesImpl store = new ControlActivitiesImpl(null, journal, null, null, space::get);
+    private final ControlActivitiesImpl store = new ControlActivitiesImpl(null, journal, null, null, null, space::get);
 
     @ParameterizedTest
     @EnumSource(StepState.class)

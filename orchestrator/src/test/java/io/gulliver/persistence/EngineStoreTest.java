@@ -2,9 +2,13 @@ package io.gulliver.persistence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.persistence.audit.JdbcAuditStore;
 import io.gulliver.persistence.engine.EngineIdentity;
+import io.gulliver.persistence.engine.JdbcPayloadKeyStore;
+import io.gulliver.persistence.engine.PayloadKeyStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -67,5 +71,23 @@ class EngineStoreTest extends StoreContract {
                 .sql("select count(*) from engines")
                 .query(Integer.class)
                 .single();
+    }
+
+    @Test
+    void remembersEveryPayloadKeyUntilTheEngineIsLost() {
+        PayloadKeyStore keys = new JdbcPayloadKeyStore(database);
+        keys.use("k1", "1".repeat(64));
+        keys.use("k2", "2".repeat(64));
+        keys.use("k1", "3".repeat(64));
+
+        assertThat(keys.list())
+                .as("a key of the same id does not replace the first")
+                .isEqualTo(Map.of("k1", "1".repeat(64), "k2", "2".repeat(64)));
+        keys.forgetAll("Mia");
+        assertThat(keys.list()).isEmpty();
+        assertThat(new JdbcAuditStore(database).list(null, null, null, 10).rows())
+                .filteredOn(row -> row.event().action().equals("engine.keys-forgotten"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.event().details().toString()).contains("k1", "k2"));
     }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.StepRun;
@@ -29,6 +30,58 @@ import org.junit.jupiter.api.Test;
 
 /** What the journal promises: one transaction, every projection, the newest generation alone. */
 class JournalStoreTest extends StoreContract {
+
+    private static JournalBatch by(String engineRun, Migration m, int generation, JournalEntry... entries) {
+        return new JournalBatch(m.id(), generation, List.of(entries), engineRun);
+    }
+
+    @Test
+    void refusesARunOfTheEngineThatBeginsAgainInThePast() {
+        Migration m = Atlas.migration(stores);
+        JournalEntry first = entry(1, run("discover", StepState.RUNNING));
+        JournalEntry second = entry(2, run("discover", StepState.DONE));
+        stores.journal().flush(by("run-a", m, 1, first, second));
+
+        assertThatThrownBy(() -> stores.journal()
+                        .flush(by("run-of-an-attacker", m, 1, entry(1, run("build", StepState.RUNNING)))))
+                .isInstanceOf(StaleGenerationException.class)
+                .hasMessageContaining("run run-of-an-attacker begins again at event 1");
+        assertThat(stores.journal().loadState(m.id()).steps())
+                .filteredOn(step -> step.state() != StepState.PENDING)
+                .extracting(step -> step.key().toString() + " " + step.state())
+                .containsExactly("discover DONE");
+
+        stores.journal().flush(by("run-a", m, 1, entry(3, run("build", StepState.RUNNING))));
+    }
+
+    @Test
+    void letsTheSameRunOfTheEngineWriteAgainAfterALostWorkflowTask() {
+        Migration m = Atlas.migration(stores);
+        stores.journal().flush(by("run-a", m, 1, entry(1, run("discover", StepState.RUNNING))));
+        stores.journal().flush(by("run-a", m, 1, entry(1, run("build", StepState.RUNNING))));
+    }
+
+    @Test
+    void letsContinueAsNewGoOnBehindTheLastEvent() {
+        Migration m = Atlas.migration(stores);
+        JournalEntry first = entry(1, run("discover", StepState.RUNNING));
+        stores.journal().flush(by("run-a", m, 1, first));
+        // The flush was done and its answer lost: the next run carries the entry and writes it again.
+        stores.journal().flush(by("run-b", m, 1, first, entry(2, run("discover", StepState.DONE))));
+        stores.journal().flush(by("run-c", m, 1, entry(3, run("build", StepState.RUNNING))));
+        assertThatThrownBy(() -> stores.journal().flush(by("run-b", m, 1, entry(3, run("build", StepState.DONE)))))
+                .isInstanceOf(StaleGenerationException.class);
+    }
+
+    @Test
+    void theNextGenerationIsWrittenByARunOfItsOwn() {
+        Migration m = Atlas.migration(stores);
+        stores.journal().flush(by("run-a", m, 1, entry(1, run("discover", StepState.RUNNING))));
+        stores.migrations().startNextGeneration(m.id(), 1, "engine-2", "ana");
+        stores.journal().flush(by("run-x", m, 2, entry(1, run("discover", StepState.DONE))));
+        assertThatThrownBy(() -> stores.journal().flush(by("run-a", m, 1, entry(2, run("build", StepState.DONE)))))
+                .isInstanceOf(StaleGenerationException.class);
+    }
 
     @Test
     void givesBackEveryStepInPlanOrderWithItemsBehindTheirStep() {

@@ -95,7 +95,7 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
                     latest,
                     beat,
                     begun + activity.getInfo().getStartToCloseTimeout().toNanos());
-            StepResult result = masked(dispatch(call, running));
+            StepResult result = masked(dispatch(call, running)).answering(call);
             log.debug(
                     "Step call: migration={} step={} action={} operation={} finished={} ms={}",
                     call.migration(),
@@ -122,7 +122,8 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
                 log.error("A bug in action {}", call.action(), e);
             }
             // Without the cause: its message and stack would travel unmasked, and the log has them.
-            throw ApplicationFailure.newNonRetryableFailure(failure.message(), failure.code(), failure);
+            throw ApplicationFailure.newNonRetryableFailure(
+                    failure.message(), failure.code(), failure, call.identity());
         }
     }
 

@@ -10,6 +10,7 @@ import io.gulliver.activity.validation.ValidationActions;
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.EvidenceSource;
+import io.gulliver.contract.activity.SystemActivities;
 import io.gulliver.contract.activity.WorkerZone;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.engine.EngineRegistration;
@@ -17,6 +18,7 @@ import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretRegistry;
 import io.gulliver.secret.SecretSource;
+import io.temporal.activity.Activity;
 import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -100,9 +102,12 @@ public class WorkersConfiguration {
     }
 
     @Bean
-    SystemChecks systemTests(
+    SystemActivities systemTests(
             Systems systems, Databases databases, CallRecorder calls, SecretRegistry secrets, Clock clock) {
-        return new SystemChecks(systems, databases, calls, secrets, clock);
+        return new SystemChecksOnce(
+                new SystemChecks(systems, databases, calls, secrets, clock),
+                () -> Activity.getExecutionContext().getInfo().getWorkflowId(),
+                clock);
     }
 
     @Bean(destroyMethod = "close")
@@ -119,7 +124,7 @@ public class WorkersConfiguration {
     @Bean
     EngineRegistration stepQueues(
             StepDispatcher dispatcher,
-            SystemChecks checks,
+            SystemActivities checks,
             AccessChecks access,
             SessionSamples sessions,
             WorkerZone zone) {

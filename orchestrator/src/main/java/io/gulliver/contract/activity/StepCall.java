@@ -41,4 +41,10 @@ public record StepCall(
         Map<String, Object> inputs,
         Map<String, Object> outputs,
         @Nullable String job,
-        int patienceSeconds) {}
+        int patienceSeconds) {
+
+    /** Tells this call from every other one of its run; what answers it repeats it, so that no answer fits two calls. */
+    public String identity() {
+        return generation + "/" + step + "/" + round + "/" + attempt + "/" + operation;
+    }
+}

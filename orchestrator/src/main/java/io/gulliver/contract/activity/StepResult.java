@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param progress how far it is, or null
  * @param evidence what was rendered, logged or reported
  * @param message one line for people: what was seen, or null
+ * @param call {@link StepCall#identity} of the call that this answers, set by who took it from the engine; null before
  */
 public record StepResult(
         boolean finished,
@@ -20,10 +21,27 @@ public record StepResult(
         @Nullable String job,
         @Nullable Progress progress,
         List<EvidenceRef> evidence,
-        @Nullable String message) {
+        @Nullable String message,
+        @Nullable String call) {
     public StepResult {
         outputs = outputs == null ? Map.of() : outputs;
         evidence = evidence == null ? List.of() : List.copyOf(evidence);
+    }
+
+    /** What an action answers; which call it was is added on the way out. */
+    public StepResult(
+            boolean finished,
+            Map<String, Object> outputs,
+            @Nullable String job,
+            @Nullable Progress progress,
+            List<EvidenceRef> evidence,
+            @Nullable String message) {
+        this(finished, outputs, job, progress, evidence, message, null);
+    }
+
+    /** The same, as the answer to that call. */
+    public StepResult answering(StepCall answered) {
+        return new StepResult(finished, outputs, job, progress, evidence, message, answered.identity());
     }
 
     public static StepResult done(Map<String, Object> outputs, String message) {

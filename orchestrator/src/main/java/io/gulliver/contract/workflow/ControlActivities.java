@@ -1,6 +1,7 @@
 package io.gulliver.contract.workflow;
 
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
 import io.temporal.activity.ActivityInterface;
 import java.util.List;
 
@@ -52,4 +53,7 @@ public interface ControlActivities {
      * @throws io.temporal.failure.ApplicationFailure INPUT_INVALID (not retryable) when the journal does not say
      */
     CommandOutcome readOutcome(MigrationId migration, String commandId);
+
+    /** Steps of the migration that hold all the slots they asked for. */
+    List<StepKey> granted(MigrationId migration);
 }

@@ -1,7 +1,6 @@
 package io.gulliver.contract.workflow;
 
 import io.gulliver.domain.migration.RunOutcome;
-import io.gulliver.domain.migration.StepKey;
 import io.temporal.workflow.QueryMethod;
 import io.temporal.workflow.SignalMethod;
 import io.temporal.workflow.UpdateMethod;
@@ -18,9 +17,9 @@ public interface MigrationWorkflow {
     @UpdateMethod
     CommandOutcome deliver(String commandId);
 
-    /** The granter gave the step all the slots it asked for. */
+    /** A hint that steps may have got what they wait for: the workflow reads from the store which did. */
     @SignalMethod
-    void granted(StepKey step);
+    void granted();
 
     /** The state as the engine sees it: for people when the store is down. */
     @QueryMethod

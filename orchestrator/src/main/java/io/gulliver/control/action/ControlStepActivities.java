@@ -48,23 +48,30 @@ public final class ControlStepActivities implements StepActivities, AutoCloseabl
     public StepResult invoke(StepCall call) {
         ControlAction action = actions.get(call.action());
         if (action == null) {
-            throw failure(FailureCode.ACTION_UNKNOWN.with(
-                    "Action " + call.action() + " of step " + call.step() + " is not known next to the store",
-                    "Install the version of Gulliver that the playbook was written for"));
+            throw failure(
+                    call,
+                    FailureCode.ACTION_UNKNOWN.with(
+                            "Action " + call.action() + " of step " + call.step() + " is not known next to the store",
+                            "Install the version of Gulliver that the playbook was written for"));
         }
         try (Heartbeats.Beat beat = heartbeats.during(Activity.getExecutionContext(), () -> null)) {
             admission.accept(call);
-            return action.invoke(call, (condition, seconds) -> wait(beat, condition, seconds));
+            return action.invoke(call, (condition, seconds) -> wait(beat, condition, seconds))
+                    .answering(call);
         } catch (ControlAction.Refused e) {
-            throw failure(e.failure());
+            throw failure(call, e.failure());
         } catch (StaleGenerationException e) {
-            throw failure(FailureCode.GENERATION_SUPERSEDED.with(
-                    String.valueOf(e.getMessage()), "Nothing: the newer engine goes on"));
+            throw failure(
+                    call,
+                    FailureCode.GENERATION_SUPERSEDED.with(
+                            String.valueOf(e.getMessage()), "Nothing: the newer engine goes on"));
         } catch (DataAccessException | TransactionException e) {
-            throw failure(FailureCode.TEMPORARILY_UNAVAILABLE.with(
-                    "The store did not answer for step " + call.step() + ": "
-                            + e.getMostSpecificCause().getMessage(),
-                    "Bring the store back; the step is tried again"));
+            throw failure(
+                    call,
+                    FailureCode.TEMPORARILY_UNAVAILABLE.with(
+                            "The store did not answer for step " + call.step() + ": "
+                                    + e.getMostSpecificCause().getMessage(),
+                            "Bring the store back; the step is tried again"));
         }
     }
 
@@ -95,7 +102,7 @@ public final class ControlStepActivities implements StepActivities, AutoCloseabl
         heartbeats.close();
     }
 
-    private static ApplicationFailure failure(StepFailure failure) {
-        return ApplicationFailure.newNonRetryableFailure(failure.message(), failure.code(), failure);
+    private static ApplicationFailure failure(StepCall call, StepFailure failure) {
+        return ApplicationFailure.newNonRetryableFailure(failure.message(), failure.code(), failure, call.identity());
     }
 }

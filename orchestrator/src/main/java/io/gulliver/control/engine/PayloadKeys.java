@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,14 +12,20 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The keys that encrypt what Temporal stores: one is current, the older ones stay to read old histories.
@@ -27,15 +34,21 @@ import javax.crypto.spec.SecretKeySpec;
  * log), so it belongs in the back-up of the data directory.
  */
 public final class PayloadKeys {
+    private static final Logger log = LoggerFactory.getLogger(PayloadKeys.class);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
-    private final String current;
-    private final SortedMap<String, SecretKey> keys;
+    private static final long LOOK_AGAIN_NANOS = 1_000_000_000L;
 
-    private PayloadKeys(String current, SortedMap<String, SecretKey> keys) {
+    private final String current;
+    private final @Nullable Path file;
+    private volatile SortedMap<String, SecretKey> keys;
+    private long lookedAt = System.nanoTime() - LOOK_AGAIN_NANOS;
+
+    private PayloadKeys(String current, SortedMap<String, SecretKey> keys, @Nullable Path file) {
         this.current = current;
         this.keys = keys;
+        this.file = file;
     }
 
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -45,7 +58,7 @@ public final class PayloadKeys {
     public static PayloadKeys generate() {
         SortedMap<String, SecretKey> keys = new TreeMap<>();
         keys.put("k1", newKey());
-        return new PayloadKeys("k1", keys);
+        return new PayloadKeys("k1", keys, null);
     }
 
     /**
@@ -88,7 +101,7 @@ public final class PayloadKeys {
             if (!keys.containsKey(stored.current)) {
                 throw new IllegalArgumentException("current key '" + stored.current + "' is not among the keys");
             }
-            return new PayloadKeys(stored.current, keys);
+            return new PayloadKeys(stored.current, keys, file);
         } catch (JsonProcessingException e) {
             // The cause quotes the file, so it is not attached.
             throw new EngineException("Key file " + file + " is not JSON. Restore it from the back-up.");
@@ -101,8 +114,9 @@ public final class PayloadKeys {
     }
 
     /**
-     * Adds a new key, makes it current and saves the file. Other processes read it at their next start, so a rotation
-     * is: rotate, copy the file to every process, restart them.
+     * Adds a new key, makes it current and saves the file. A process that runs finds the new key in the file when it
+     * first meets a payload of it, and seals with it from its next start on. So a rotation is: rotate, copy the file to
+     * every process, then restart them in any order.
      */
     public PayloadKeys rotate(Path file) {
         SortedMap<String, SecretKey> next = new TreeMap<>(keys);
@@ -111,7 +125,7 @@ public final class PayloadKeys {
             number++;
         }
         next.put("k" + number, newKey());
-        PayloadKeys rotated = new PayloadKeys("k" + number, next);
+        PayloadKeys rotated = new PayloadKeys("k" + number, next, file);
         try {
             rotated.write(file, true);
         } catch (IOException e) {
@@ -125,8 +139,46 @@ public final class PayloadKeys {
         return current;
     }
 
+    /** Ids of the keys at hand, each with a value that tells another key of that id apart and nothing of the key. */
+    public SortedMap<String, String> checks() {
+        SortedMap<String, String> checks = new TreeMap<>();
+        keys.forEach((id, key) -> checks.put(id, check(key)));
+        return checks;
+    }
+
+    private static String check(SecretKey key) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key.getEncoded(), "HmacSHA256"));
+            return HexFormat.of().formatHex(mac.doFinal("gulliver payload key".getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java has HmacSHA256", e);
+        }
+    }
+
+    /** The key of that id; one that is not known yet is looked for in the file, at most once a second. */
     Optional<SecretKey> find(String id) {
-        return Optional.ofNullable(keys.get(id));
+        SecretKey known = keys.get(id);
+        if (known == null && readAgain()) {
+            known = keys.get(id);
+        }
+        return Optional.ofNullable(known);
+    }
+
+    private synchronized boolean readAgain() {
+        if (file == null || System.nanoTime() - lookedAt < LOOK_AGAIN_NANOS) {
+            return false;
+        }
+        lookedAt = System.nanoTime();
+        try {
+            SortedMap<String, SecretKey> all = new TreeMap<>(load(file).keys);
+            all.putAll(keys);
+            keys = all;
+            return true;
+        } catch (EngineException e) {
+            log.warn("The key file cannot be read again: {}", e.getMessage());
+            return false;
+        }
     }
 
     private void write(Path file, boolean replace) throws IOException {

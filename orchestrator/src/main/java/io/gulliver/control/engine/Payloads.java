@@ -2,11 +2,9 @@ package io.gulliver.control.engine;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.temporal.common.converter.CodecDataConverter;
 import io.temporal.common.converter.DataConverter;
 import io.temporal.common.converter.DefaultDataConverter;
 import io.temporal.common.converter.JacksonJsonPayloadConverter;
-import java.util.List;
 
 /** Builds the converter that turns our records into what Temporal stores: JSON, then encrypted. */
 public final class Payloads {
@@ -25,8 +23,20 @@ public final class Payloads {
                 .withPayloadConverterOverrides(new JacksonJsonPayloadConverter(mapper()));
     }
 
-    /** Payloads, failure messages and stack traces encrypted with the current key. */
+    /** As {@link #encrypted(PayloadKeys, RefusedPayloads)}, where nobody asks what was refused. */
     public static DataConverter encrypted(PayloadKeys keys) {
-        return new CodecDataConverter(plain(), List.of(new EncryptingCodec(keys)), true);
+        return encrypted(keys, new RefusedPayloads());
+    }
+
+    /**
+     * Payloads, failure messages and stack traces sealed with the current key for the run that they belong to; what does
+     * not carry such a seal is refused.
+     *
+     * @param refusals counts what did not open
+     */
+    public static DataConverter encrypted(PayloadKeys keys, RefusedPayloads refusals) {
+        DataConverter named = DefaultDataConverter.newDefaultInstance()
+                .withPayloadConverterOverrides(new NamedJsonConverter(mapper(), refusals));
+        return new SealedConverter(named, new EncryptingCodec(keys, refusals), refusals);
     }
 }

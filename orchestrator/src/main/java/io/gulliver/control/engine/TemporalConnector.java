@@ -16,6 +16,7 @@ import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerFactory;
 import io.temporal.worker.WorkerFactoryOptions;
 import io.temporal.worker.WorkerOptions;
+import io.temporal.worker.WorkflowImplementationOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -49,6 +50,10 @@ public final class TemporalConnector implements AutoCloseable {
     private static final Duration CALL_LIMIT = Duration.ofSeconds(3);
     private static final Duration LOOK_WHEN_DOWN = Duration.ofSeconds(1);
     private static final Duration LOOK_WHEN_UP = Duration.ofSeconds(5);
+    /** A run whose input nobody of this installation sealed for it ends; tried again it would only be refused again. */
+    private static final WorkflowImplementationOptions GUARDED = WorkflowImplementationOptions.newBuilder()
+            .setFailWorkflowExceptionTypes(RefusedPayloadException.class)
+            .build();
 
     /**
      * Where Temporal is.
@@ -307,7 +312,8 @@ public final class TemporalConnector implements AutoCloseable {
             registrations.forEach((queue, registration) -> {
                 Worker worker = made.newWorker(queue, workerOptions(tuning, virtualThreads, registration));
                 if (!registration.workflows.isEmpty()) {
-                    worker.registerWorkflowImplementationTypes(registration.workflows.toArray(new Class<?>[0]));
+                    worker.registerWorkflowImplementationTypes(
+                            GUARDED, registration.workflows.toArray(new Class<?>[0]));
                 }
                 if (!registration.activities.isEmpty()) {
                     worker.registerActivitiesImplementations(registration.activities.toArray());

@@ -43,6 +43,7 @@ public final class TemporalDevServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TemporalDevServer.class);
     private static final Duration RETENTION = Duration.ofHours(8760);
     private static final Duration CALL_LIMIT = Duration.ofSeconds(5);
+    private static final int PORTS_TRIED = 5;
 
     /**
      * How to run it.
@@ -107,7 +108,7 @@ public final class TemporalDevServer implements AutoCloseable {
                             known.port());
                     end(known.process());
                 }
-                this.engine = launch(choosePort(known));
+                this.engine = launchOnAFreePort(known);
             }
             this.identity = prepare();
         } catch (RuntimeException e) {
@@ -210,6 +211,23 @@ public final class TemporalDevServer implements AutoCloseable {
         }
     }
 
+    /** A port that another program took before our child could is given up for another. */
+    private EngineFile launchOnAFreePort(@Nullable EngineFile known) {
+        EngineFile wanted = known;
+        for (int tried = 1; ; tried++) {
+            int port = choosePort(wanted);
+            try {
+                return launch(port);
+            } catch (EngineException e) {
+                if (tried == PORTS_TRIED || settings.port != 0 || free(port)) {
+                    throw e;
+                }
+                log.warn("Port {} was taken by another program while Temporal started; trying another", port);
+                wanted = null;
+            }
+        }
+    }
+
     private int choosePort(@Nullable EngineFile known) {
         if (settings.port != 0) {
             if (!free(settings.port)) {
@@ -309,10 +327,12 @@ public final class TemporalDevServer implements AutoCloseable {
         CompletableFuture<?> exit =
                 ProcessHandle.of(started.pid()).map(ProcessHandle::onExit).orElse(null);
         while (System.nanoTime() < deadline) {
-            if (answers(started.port(), Duration.ofSeconds(1))) {
+            // What answers while our child is gone is somebody else's.
+            boolean gone = exit == null || exit.isDone();
+            if (!gone && answers(started.port(), Duration.ofSeconds(1))) {
                 return;
             }
-            if (exit == null || exit.isDone()) {
+            if (gone) {
                 throw new EngineException("Temporal ended while starting. Its last words are in " + logFile
                         + "; a data file of another version or a full disk are the usual causes.");
             }

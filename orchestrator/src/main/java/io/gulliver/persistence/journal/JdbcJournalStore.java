@@ -109,7 +109,8 @@ public final class JdbcJournalStore implements JournalStore {
             @Nullable Integer wave,
             int generation,
             long lastSeq,
-            long controlSeq) {}
+            long controlSeq,
+            @Nullable String engineRun) {}
 
     /** Where a step's row stands. */
     private record Stood(int generation, long seq, StepState state) {
@@ -160,6 +161,7 @@ public final class JdbcJournalStore implements JournalStore {
         if (entries.isEmpty()) {
             return false;
         }
+        fence(given, run, entries);
         boolean forked = replaceFrom(given.generation(), run, entries);
         writeEntries(given, run, entries);
         boolean leasesMoved;
@@ -200,7 +202,8 @@ public final class JdbcJournalStore implements JournalStore {
     private Run lock(MigrationId id) {
         return db.jdbc()
                 .sql("""
-                select program, database_name, playbook_hash, wave, generation, last_seq, control_seq
+                select program, database_name, playbook_hash, wave, generation, last_seq, control_seq,
+                    engine_run
                 from migrations where id = :id for update
                 """)
                 .param("id", id.value())
@@ -212,10 +215,35 @@ public final class JdbcJournalStore implements JournalStore {
                         Columns.integerOrNull(row, "wave"),
                         row.getInt("generation"),
                         row.getLong("last_seq"),
-                        row.getLong("control_seq")))
+                        row.getLong("control_seq"),
+                        row.getString("engine_run")))
                 .optional()
                 .orElseThrow(() -> new UnknownRowException("There is no migration '" + id + "' in this store."
                         + " Was the store put back from an older backup? See operations, recovery."));
+    }
+
+    /**
+     * Lets one run of the engine write at a time. Whoever reaches the engine can start a run again from its recorded
+     * input, or reset it: such a run begins in the past, so it has other events where the journal has some, and is
+     * refused before it acts. Continue-as-new goes on behind the last event.
+     */
+    private void fence(JournalBatch given, Run run, List<JournalEntry> unwritten) {
+        String writer = given.engineRun();
+        if (writer == null || writer.equals(run.engineRun())) {
+            return;
+        }
+        long first = unwritten.get(0).seq();
+        if (run.engineRun() != null && first <= run.lastSeq()) {
+            throw new StaleGenerationException("Migration " + given.migration() + " is written by run "
+                    + run.engineRun() + " of its engine up to event " + run.lastSeq() + "; run " + writer
+                    + " begins again at event " + first + " and must neither write nor act. Look who started or reset"
+                    + " it in the engine, then take the migration over from its run log.");
+        }
+        db.jdbc()
+                .sql("update migrations set engine_run = :run where id = :id")
+                .param("run", writer)
+                .param("id", run.id().value())
+                .update();
     }
 
     /** A row as two writings of one event are compared: by everything that people or a resume read. */

@@ -206,6 +206,17 @@ public final class JdbcLeaseStore implements LeaseStore {
     }
 
     @Override
+    public List<StepKey> granted(MigrationId migration) {
+        return db.jdbc()
+                .sql("""
+                select step_key from lease_requests where migration = :migration and granted_at is not null order by id
+                """)
+                .param("migration", migration.value())
+                .query((row, n) -> StepKey.parse(row.getString("step_key")))
+                .list();
+    }
+
+    @Override
     public List<LeaseRow> untold(Instant before, int limit) {
         // Told at a time that is yet to come: the machine's clock was set back since.
         List<LeaseRow> rows = read(

@@ -28,6 +28,9 @@ public interface LeaseStore {
      */
     List<LeaseRow> grant(Instant now);
 
+    /** Steps of the migration that hold all they asked for, in the order of their requests. */
+    List<StepKey> granted(MigrationId migration);
+
     /** Granted requests whose step still waits and that were not told since {@code before}. */
     List<LeaseRow> untold(Instant before, int limit);
 

@@ -412,7 +412,7 @@ public final class JdbcMigrationStore implements MigrationStore {
             Migration before = require(id);
             int changed = db.jdbc()
                     .sql("""
-                    update migrations set generation = generation + 1, engine = :engine
+                    update migrations set generation = generation + 1, engine = :engine, engine_run = null
                     where id = :id and generation = :expected and mode <> 'ENDED'
                     """)
                     .param("engine", engineCluster)

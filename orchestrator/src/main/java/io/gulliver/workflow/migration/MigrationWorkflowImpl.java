@@ -32,7 +32,6 @@ import io.gulliver.interpreter.Transition;
 import io.temporal.common.converter.GlobalDataConverter;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
-import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.Async;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Promise;
@@ -43,10 +42,13 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +109,14 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
 
     private long carryAgainAt;
     private boolean superseded;
+    private boolean grantsChanged;
+    private boolean readingGrants;
+    /** Steps whose request may not have been in the store, or changed there, since the last reading of grants began. */
+    private final Set<StepKey> requestsChanged = new HashSet<>();
+
+    /** A grant of a step that was still to be written was not taken: worth another look after the next flush. */
+    private boolean grantsDropped;
+
     private int openCalls;
     private int preparing;
     private int eventsApplied;
@@ -124,7 +134,13 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     public RunOutcome run(MigrationInput ignored) {
         begin();
         while (true) {
-            Workflow.await(() -> superseded || !inbox.isEmpty() || mustWrite() || hasReleased() || over() || drained());
+            Workflow.await(() -> superseded
+                    || !inbox.isEmpty()
+                    || mustWrite()
+                    || hasReleased()
+                    || mustReadGrants()
+                    || over()
+                    || drained());
             if (superseded) {
                 detachAll();
                 Workflow.await(Workflow::isEveryHandlerFinished);
@@ -135,6 +151,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             }
             dispatch();
             write();
+            readGrants();
             if (over()) {
                 detachAll();
                 return require(outcome);
@@ -210,6 +227,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
 
     private void journal(JournalEntry entry) {
         unwritten.add(entry);
+        requestMayChange(entry);
         chain.add(entry);
         CommandOutcome said = entry.command();
         if (said != null) {
@@ -261,25 +279,34 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
 
     private void write(Duration pause) {
         List<JournalEntry> batch = nextBatch();
-        Async.procedure(store::flush, new JournalBatch(input.migration(), input.generation(), batch))
-                .handle((written, failure) -> {
-                    if (failure == null) {
-                        unwritten.subList(0, batch.size()).clear();
-                        writtenSeq = batch.get(batch.size() - 1).seq();
-                        unwrittenEnds.removeIf(end -> end <= writtenSeq);
-                        writing = false;
-                    } else if (isSuperseded(failure)) {
-                        superseded = true;
-                    } else {
-                        storeAway = true;
-                        Workflow.newTimer(pause).thenApply(passed -> {
-                            storeAway = false;
-                            write(longer(pause));
-                            return null;
-                        });
-                    }
+        Async.procedure(store::flush, batchOf(batch)).handle((written, failure) -> {
+            if (failure == null) {
+                unwritten.subList(0, batch.size()).clear();
+                writtenSeq = batch.get(batch.size() - 1).seq();
+                unwrittenEnds.removeIf(end -> end <= writtenSeq);
+                writing = false;
+                grantsChanged |= grantsDropped;
+                grantsDropped = false;
+            } else if (isSuperseded(failure)) {
+                superseded = true;
+            } else {
+                storeAway = true;
+                Workflow.newTimer(pause).thenApply(passed -> {
+                    storeAway = false;
+                    write(longer(pause));
                     return null;
                 });
+            }
+            return null;
+        });
+    }
+
+    private JournalBatch batchOf(List<JournalEntry> entries) {
+        return new JournalBatch(
+                input.migration(),
+                input.generation(),
+                entries,
+                Workflow.getInfo().getRunId());
     }
 
     /**
@@ -476,34 +503,38 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
                 call.patienceSeconds());
         if (call.operation() == Operation.AWAIT) {
             // Watching may be cut off at any moment, and does not hold up continue-as-new.
-            CancellationScope scope =
-                    Workflow.newCancellationScope(() -> listen(call, Async.function(worker::invoke, asked)));
+            CancellationScope scope = Workflow.newCancellationScope(self ->
+                    listen(call, asked.identity(), Async.function(worker::invoke, asked), self::isCancelRequested));
             watchers.put(call.step(), scope);
             scope.run();
         } else {
             openCalls++;
-            CancellationScope scope =
-                    Workflow.newCancellationScope(() -> listen(call, Async.function(worker::invoke, asked)));
+            CancellationScope scope = Workflow.newCancellationScope(self ->
+                    listen(call, asked.identity(), Async.function(worker::invoke, asked), self::isCancelRequested));
             calls.put(new CallKey(call.step(), call.attempt()), scope);
             scope.run();
         }
     }
 
-    private void listen(Command.Invoke call, Promise<StepResult> answer) {
+    /**
+     * @param identity what an answer of ours repeats
+     * @param calledOff whether this run itself no longer wants the answer: nobody else calls a call off
+     */
+    private void listen(Command.Invoke call, String identity, Promise<StepResult> answer, BooleanSupplier calledOff) {
         answer.handle((result, failure) -> {
             boolean watch = call.operation() == Operation.AWAIT;
             if (!watch) {
                 openCalls--;
                 calls.remove(new CallKey(call.step(), call.attempt()));
             }
-            boolean cancelled = failure instanceof CanceledFailure
-                    || failure != null && failure.getCause() instanceof CanceledFailure;
-            if (failure == null) {
+            if (failure == null && (result == null || result.call() != null && !identity.equals(result.call()))) {
+                inbox.add(StepFailures.foreign(call));
+            } else if (failure == null) {
                 inbox.add(new Event.Answered(call.step(), call.attempt(), call.operation(), result));
             } else if (StepFailures.neverBegan(failure)) {
-                askAgain(call, failure, STORE_RETRY_FIRST);
-            } else if (!cancelled) {
-                inbox.add(StepFailures.event(call, failure));
+                askAgain(call, identity, failure, STORE_RETRY_FIRST);
+            } else if (!StepFailures.isCancelled(failure) || !calledOff.getAsBoolean()) {
+                inbox.add(StepFailures.event(call, identity, failure));
             } else if (!watch) {
                 inbox.add(new Event.Cancelled(call.step(), call.attempt(), call.operation()));
             }
@@ -512,15 +543,15 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     /** Tells of a call that no worker took once the store says that this generation still may act. */
-    private void askAgain(Command.Invoke call, RuntimeException failure, Duration pause) {
+    private void askAgain(Command.Invoke call, String identity, RuntimeException failure, Duration pause) {
         Async.procedure(store::admit, input.migration(), input.generation()).handle((admitted, refused) -> {
             if (refused == null) {
-                inbox.add(StepFailures.event(call, failure));
+                inbox.add(StepFailures.event(call, identity, failure));
             } else if (isSuperseded(refused)) {
                 superseded = true;
             } else {
                 Workflow.newTimer(pause).thenApply(passed -> {
-                    askAgain(call, failure, longer(pause));
+                    askAgain(call, identity, failure, longer(pause));
                     return null;
                 });
             }
@@ -566,6 +597,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         return draining()
                 && interpreter != null
                 && openCalls == 0
+                && !readingGrants
                 && inbox.isEmpty()
                 && (storeAway || unwritten.isEmpty() && !writing && outcome == null)
                 && !superseded
@@ -666,20 +698,64 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
                 .noneMatch(run -> run.state() == StepState.PREPARING || answers && run.state() == StepState.PENDING);
     }
 
+    /** Anybody can send a signal, so it is believed nothing but that looking may be worth it. */
     @Override
-    public void granted(StepKey step) {
-        if (written(step)) {
-            inbox.add(new Event.Granted(step));
-        }
+    public void granted() {
+        grantsChanged = true;
+    }
+
+    private boolean mustReadGrants() {
+        return grantsChanged && !readingGrants && interpreter != null && waitsForSlot();
+    }
+
+    /** A step whose last request the store does not know yet waits for the journal first. */
+    private boolean waitsForSlot() {
+        return require(state).steps().stream()
+                .anyMatch(run -> run.state() == StepState.WAITING_SLOT && written(run.key()));
     }
 
     /**
      * Whether the store knows all that the journal says of a step. Else a grant may be of an earlier request, which the
-     * store is about to take back; the granter's next sweep says what holds.
+     * store is about to take back.
      */
     private boolean written(StepKey step) {
         return unwritten.stream()
                 .noneMatch(entry -> entry.step() != null && entry.step().key().equals(step));
+    }
+
+    private void readGrants() {
+        if (!mustReadGrants()) {
+            return;
+        }
+        grantsChanged = false;
+        readingGrants = true;
+        requestsChanged.clear();
+        unwritten.forEach(this::requestMayChange);
+        Async.function(store::granted, input.migration()).handle((steps, failure) -> {
+            readingGrants = false;
+            // When the store does not answer, the granter's next sweep sends the hint again.
+            if (failure == null) {
+                steps.forEach(this::takeGrant);
+            }
+            return null;
+        });
+    }
+
+    private void requestMayChange(JournalEntry entry) {
+        if (entry.step() != null) {
+            requestsChanged.add(entry.step().key());
+        }
+    }
+
+    /** A grant that was read while the step's request changed may be of the request before: it is read again. */
+    private void takeGrant(StepKey step) {
+        if (!requestsChanged.contains(step)) {
+            inbox.add(new Event.Granted(step));
+        } else if (written(step)) {
+            grantsChanged = true;
+        } else {
+            grantsDropped = true;
+        }
     }
 
     @Override

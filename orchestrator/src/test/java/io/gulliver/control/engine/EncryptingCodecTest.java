@@ -4,22 +4,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.temporal.api.common.v1.Payload;
+import io.temporal.api.enums.v1.TimeoutType;
+import io.temporal.api.failure.v1.Failure;
+import io.temporal.api.failure.v1.TimeoutFailureInfo;
 import io.temporal.common.converter.DataConverter;
 import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.TimeoutFailure;
 import io.temporal.payload.codec.PayloadCodecException;
+import io.temporal.payload.context.ActivitySerializationContext;
+import io.temporal.payload.context.SerializationContext;
+import io.temporal.payload.context.WorkflowSerializationContext;
+import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class EncryptingCodecTest {
     private static final String CANARY = "canary-7f3e";
 
     record Word(String text, int number) {}
 
-    record OlderWord(String text) {}
+    /** The same record, as a release before knew it. */
+    private static final class Older {
+        record Word(String text) {}
+    }
 
     @TempDir
     Path folder;
@@ -43,8 +60,8 @@ class EncryptingCodecTest {
     void ignoresFieldsItDoesNotKnow() {
         DataConverter converter = Payloads.encrypted(PayloadKeys.generate());
         Payload sealed = converter.toPayload(new Word("a", 7)).orElseThrow();
-        assertThat(converter.fromPayload(sealed, OlderWord.class, OlderWord.class))
-                .isEqualTo(new OlderWord("a"));
+        assertThat(converter.fromPayload(sealed, Older.Word.class, Older.Word.class))
+                .isEqualTo(new Older.Word("a"));
     }
 
     @Test
@@ -70,7 +87,12 @@ class EncryptingCodecTest {
         assertThat(second.current()).isEqualTo("k2");
         assertThat(fresh.getMetadataOrThrow("encryption-key-id").toStringUtf8()).isEqualTo("k2");
         assertThat(rotated.fromPayload(old, String.class, String.class)).isEqualTo(CANARY);
-        assertThatThrownBy(() -> Payloads.encrypted(first).fromPayload(fresh, String.class, String.class))
+        assertThat(Payloads.encrypted(first).fromPayload(fresh, String.class, String.class))
+                .as("a process that runs finds the new key in the file")
+                .isEqualTo(CANARY);
+        assertThat(first.current()).as("and seals with it after its next start").isEqualTo("k1");
+        PayloadKeys elsewhere = PayloadKeys.loadOrCreate(folder.resolve("elsewhere.json"));
+        assertThatThrownBy(() -> Payloads.encrypted(elsewhere).fromPayload(fresh, String.class, String.class))
                 .isInstanceOf(PayloadCodecException.class)
                 .hasMessageContaining("Key k2 is not in the key file");
     }
@@ -87,7 +109,7 @@ class EncryptingCodecTest {
 
     @Test
     void noticesAChangedPayload() {
-        EncryptingCodec codec = new EncryptingCodec(PayloadKeys.generate());
+        EncryptingCodec codec = new EncryptingCodec(PayloadKeys.generate(), new RefusedPayloads());
         Payload sealed = codec.encode(List.of(Payload.getDefaultInstance())).get(0);
         byte[] bytes = sealed.getData().toByteArray();
         bytes[bytes.length - 1] ^= 1;
@@ -95,6 +117,140 @@ class EncryptingCodecTest {
                 .setData(com.google.protobuf.ByteString.copyFrom(bytes))
                 .build();
         assertThatThrownBy(() -> codec.decode(List.of(changed))).hasMessageContaining("the payload was changed");
+    }
+
+    private static final WorkflowSerializationContext RUN =
+            new WorkflowSerializationContext("gulliver", "migration/atlas.orders.1");
+    private static final WorkflowSerializationContext OTHER_RUN =
+            new WorkflowSerializationContext("gulliver", "migration/atlas.orders.2");
+    private static final ActivitySerializationContext ACTIVITY = new ActivitySerializationContext(
+            "gulliver", "migration/atlas.orders.1", "Migration", "Step_Invoke", "host-default", false);
+
+    static Stream<Arguments> otherPlaces() {
+        return Stream.of(
+                Arguments.of("another run", OTHER_RUN),
+                Arguments.of(
+                        "another namespace", new WorkflowSerializationContext("elsewhere", "migration/atlas.orders.1")),
+                Arguments.of("an activity of the same run", ACTIVITY));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("otherPlaces")
+    void refusesWhatWasSealedForAnotherPlace(String name, SerializationContext place) {
+        RefusedPayloads refusals = new RefusedPayloads();
+        DataConverter converter = Payloads.encrypted(PayloadKeys.generate(), refusals);
+        Payload sealed = converter.withContext(RUN).toPayload(CANARY).orElseThrow();
+
+        assertThat(converter.withContext(RUN).fromPayload(sealed, String.class, String.class))
+                .isEqualTo(CANARY);
+        assertThatThrownBy(() -> converter.withContext(place).fromPayload(sealed, String.class, String.class))
+                .isInstanceOf(RefusedPayloadException.class)
+                .hasMessageContaining("was sealed for run migration/atlas.orders.1 of namespace gulliver");
+        assertThat(refusals.count(RefusedPayloads.Reason.OTHER_RUN)).isEqualTo(1);
+    }
+
+    private record Asked(String name) {}
+
+    private record Answered(String name) {}
+
+    @Test
+    void refusesARecordThatWasSealedAsAnother() {
+        RefusedPayloads refusals = new RefusedPayloads();
+        DataConverter guarded =
+                Payloads.encrypted(PayloadKeys.generate(), refusals).withContext(ACTIVITY);
+        Payload asked = guarded.toPayload(new Asked(CANARY)).orElseThrow();
+        Payload nothing = guarded.toPayload(Map.of("name", CANARY)).orElseThrow();
+
+        assertThat(guarded.fromPayload(asked, Asked.class, Asked.class)).isEqualTo(new Asked(CANARY));
+        for (Payload each : List.of(asked, nothing)) {
+            assertThatThrownBy(() -> guarded.fromPayload(each, Answered.class, Answered.class))
+                    .isInstanceOf(RefusedPayloadException.class)
+                    .hasMessageContaining("wanted Answered")
+                    .hasMessageNotContaining(CANARY);
+        }
+        assertThat(refusals.count(RefusedPayloads.Reason.OTHER_RECORD)).isEqualTo(2);
+    }
+
+    @Test
+    void refusesAMessageThatLeavesOutWhatAHandlerAsksFor() {
+        RefusedPayloads refusals = new RefusedPayloads();
+        DataConverter guarded =
+                Payloads.encrypted(PayloadKeys.generate(), refusals).withContext(RUN);
+        assertThatThrownBy(() -> guarded.fromPayloads(
+                        Optional.empty(), new Class<?>[] {String.class}, new Type[] {String.class}))
+                .isInstanceOf(RefusedPayloadException.class)
+                .hasMessageContaining("holds 0 payloads, wanted 1");
+        assertThat(refusals.count(RefusedPayloads.Reason.MISSING)).isEqualTo(1);
+    }
+
+    @Test
+    void refusesWhatWasSealedWithoutARunInsideOne() {
+        DataConverter converter = Payloads.encrypted(PayloadKeys.generate());
+        Payload sealed = converter.toPayload(CANARY).orElseThrow();
+        assertThatThrownBy(() -> converter.withContext(RUN).fromPayload(sealed, String.class, String.class))
+                .isInstanceOf(RefusedPayloadException.class)
+                .hasMessageContaining("was sealed for no run");
+    }
+
+    @Test
+    void refusesAPlainPayload() {
+        RefusedPayloads refusals = new RefusedPayloads();
+        DataConverter guarded =
+                Payloads.encrypted(PayloadKeys.generate(), refusals).withContext(RUN);
+        Payload plain = Payloads.plain().toPayload(CANARY).orElseThrow();
+
+        assertThatThrownBy(() -> guarded.fromPayload(plain, String.class, String.class))
+                .isInstanceOf(RefusedPayloadException.class)
+                .hasMessageContaining("is not sealed");
+        assertThat(refusals.count(RefusedPayloads.Reason.UNSEALED)).isEqualTo(1);
+        assertThat(refusals.take())
+                .isEqualTo(Map.of("migration/atlas.orders.1", Map.of(RefusedPayloads.Reason.UNSEALED, 1L)));
+        assertThat(refusals.take()).as("told once").isEmpty();
+    }
+
+    @Test
+    void neverOpensWhatAHandlerDoesNotAskFor() {
+        DataConverter guarded = Payloads.encrypted(PayloadKeys.generate()).withContext(RUN);
+        Optional<io.temporal.api.common.v1.Payloads> plain = Payloads.plain().toPayloads("rubbish");
+        assertThat(guarded.fromPayloads(plain, new Class<?>[0], new Type[0])).isEmpty();
+    }
+
+    @Test
+    void refusesAFailureThatIsNotSealed() {
+        DataConverter guarded = Payloads.encrypted(PayloadKeys.generate()).withContext(ACTIVITY);
+        Failure forged = Payloads.plain()
+                .exceptionToFailure(ApplicationFailure.newNonRetryableFailure("all is lost", "JOB_FAILED"));
+        Failure ours = guarded.exceptionToFailure(ApplicationFailure.newNonRetryableFailure(CANARY, "JOB_FAILED"));
+
+        assertThat(guarded.failureToException(forged))
+                .isInstanceOf(RefusedPayloadException.class)
+                .hasMessageNotContaining("all is lost");
+        assertThat(guarded.failureToException(ours)).hasMessageContaining(CANARY);
+    }
+
+    @Test
+    void takesTheEnginesOwnTimeOuts() {
+        DataConverter guarded = Payloads.encrypted(PayloadKeys.generate()).withContext(ACTIVITY);
+        Failure late = Failure.newBuilder()
+                .setMessage("activity timeout")
+                .setTimeoutFailureInfo(
+                        TimeoutFailureInfo.newBuilder().setTimeoutType(TimeoutType.TIMEOUT_TYPE_HEARTBEAT))
+                .build();
+        assertThat(guarded.failureToException(late)).isInstanceOf(TimeoutFailure.class);
+    }
+
+    @Test
+    void countsAFloodUnderOneName() {
+        RefusedPayloads refusals = new RefusedPayloads();
+        DataConverter converter = Payloads.encrypted(PayloadKeys.generate(), refusals);
+        Payload plain = Payloads.plain().toPayload(CANARY).orElseThrow();
+        for (int i = 0; i < 1000; i++) {
+            DataConverter guarded = converter.withContext(new WorkflowSerializationContext("gulliver", "flood-" + i));
+            assertThatThrownBy(() -> guarded.fromPayload(plain, String.class, String.class))
+                    .isInstanceOf(RefusedPayloadException.class);
+        }
+        assertThat(refusals.take()).hasSizeLessThan(300).containsKey("(others)");
+        assertThat(refusals.count(RefusedPayloads.Reason.UNSEALED)).isEqualTo(1000);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.gulliver.process.ChildEnvironment;
 import io.temporal.activity.ActivityInterface;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
@@ -19,14 +20,19 @@ import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -303,5 +309,66 @@ class TemporalDevServerTest {
                 assertThat(finish(connector.client(), "late")).isEqualTo("said hello");
             }
         }
+    }
+
+    @Test
+    void givesItsProcessNothingOfOurEnvironment() throws Exception {
+        assertThat(System.getenv().keySet())
+                .as("there is something to inherit")
+                .anyMatch(name -> !ChildEnvironment.ALLOWED.contains(name));
+        try (TemporalDevServer server = TemporalDevServer.open(settings())) {
+            Path environ = Path.of("/proc", Long.toString(server.pid()), "environ");
+            Assumptions.assumeTrue(Files.isReadable(environ), "Skipped: no /proc to read an environment from");
+            assertThat(Stream.of(Files.readString(environ).split("\0"))
+                            .filter(line -> line.contains("="))
+                            .map(line -> line.substring(0, line.indexOf('='))))
+                    .isNotEmpty()
+                    .isSubsetOf(ChildEnvironment.ALLOWED);
+        }
+    }
+
+    /** The program waits before it binds its port, and the test takes that port meanwhile. */
+    @Test
+    void startsOnAnotherPortWhenItsOwnIsTakenFirst() throws Exception {
+        Path wrapper = folder.resolve("temporal");
+        Path wanted = folder.resolve("wanted");
+        Path taken = folder.resolve("taken");
+        Files.writeString(
+                wrapper, """
+                #!/bin/sh
+                if [ "$1" = server ] && [ ! -e '%2$s' ]; then
+                  for argument in "$@"; do
+                    [ "${previous:-}" = --port ] && echo "$argument" >'%1$s.new'
+                    previous=$argument
+                  done
+                  mv '%1$s.new' '%1$s'
+                  until [ -e '%2$s' ]; do sleep 0.1; done
+                fi
+                exec '%3$s' "$@"
+                """.formatted(wanted, taken, Temporal.program().path()));
+        Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
+        CompletableFuture<ServerSocket> squatter = CompletableFuture.supplyAsync(() -> {
+            await().atMost(Duration.ofSeconds(30)).until(() -> Files.exists(wanted));
+            try {
+                ServerSocket socket = new ServerSocket(
+                        Integer.parseInt(Files.readString(wanted).strip()), 1, InetAddress.getLoopbackAddress());
+                Files.createFile(taken);
+                return socket;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        try (TemporalDevServer server =
+                TemporalDevServer.open(TemporalDevServer.Settings.of(folder.resolve("engine"), askedFor(wrapper)))) {
+            assertThat(server.alive()).isTrue();
+            assertThat(server.target())
+                    .isNotEqualTo("127.0.0.1:" + squatter.join().getLocalPort());
+        } finally {
+            squatter.join().close();
+        }
+    }
+
+    private static TemporalProgram askedFor(Path program) {
+        return TemporalProgram.require(program);
     }
 }

@@ -21,10 +21,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
@@ -38,6 +40,11 @@ final class MemoryStore implements ControlActivities {
     final List<List<JournalEntry>> batches = new CopyOnWriteArrayList<>();
 
     final Map<StepKey, PrepareResult> special = new ConcurrentHashMap<>();
+    final Set<StepKey> granted = ConcurrentHashMap.newKeySet();
+    final AtomicInteger grantsRead = new AtomicInteger();
+    /** Runs between the reading of grants and its answer. */
+    volatile Runnable afterGrantsRead = () -> {};
+
     volatile boolean down;
     /** False: reads are answered, writes are not. */
     volatile boolean writable = true;
@@ -184,6 +191,15 @@ final class MemoryStore implements ControlActivities {
                 .findFirst()
                 .orElseThrow(() -> ApplicationFailure.newNonRetryableFailure(
                         "no outcome of " + commandId, FailureCode.INPUT_INVALID.name()));
+    }
+
+    @Override
+    public List<StepKey> granted(MigrationId migration) {
+        mustBeUp();
+        List<StepKey> read = List.copyOf(granted);
+        grantsRead.incrementAndGet();
+        afterGrantsRead.run();
+        return read;
     }
 
     synchronized boolean hasEnded() {

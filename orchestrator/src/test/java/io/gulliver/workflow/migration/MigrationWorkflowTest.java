@@ -43,6 +43,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -555,22 +558,80 @@ class MigrationWorkflowTest {
         store.writable = false;
         MigrationWorkflow run = begin(input(1, false, null));
         await().atMost(Duration.ofSeconds(40)).until(() -> stateOf(run, "disk") == StepState.WAITING_SLOT);
-        run.granted(StepKey.of("disk"));
+        // A grant of a request before, which the store has not taken back yet.
+        store.granted.add(StepKey.of("disk"));
+        run.granted();
         store.commands.put("c1", new CommandOrder("c1", Verb.PAUSE, null, null, null, "wait", "ana", Map.of()));
         run.deliver("c1");
         assertThat(stateOf(run, "disk")).isEqualTo(StepState.WAITING_SLOT);
         assertThat(say(run, "c2", Verb.RESUME, null).applied()).isTrue();
+        assertThat(stateOf(run, "disk")).isEqualTo(StepState.WAITING_SLOT);
+        assertThat(store.grantsRead).as("readings that could only mislead").hasValue(0);
         store.writable = true;
+        assertThat(outcome())
+                .as("the hint is not lost: it is followed once the request is written")
+                .isEqualTo(RunOutcome.COMPLETED);
+    }
+
+    @Test
+    void takesNoGrantThatWasReadBeforeTheRequestChanged() {
+        store.plan = Plans.plan(step("disk").slots("array"), step("tape").slots("array"));
+        MigrationInput input = input(1, false, null);
+        MigrationWorkflow begun = client.newWorkflowStub(
+                MigrationWorkflow.class,
+                WorkflowOptions.newBuilder()
+                        .setTaskQueue(TaskQueues.CONTROL)
+                        .setWorkflowId(WorkflowIds.migration(input.migration()))
+                        // What is said while the store is slow to answer is heard within its patience.
+                        .setWorkflowTaskTimeout(Duration.ofSeconds(5))
+                        .build());
+        WorkflowClient.start(begun::run, input);
+        MigrationWorkflow run =
+                client.newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(input.migration()));
         waitFor("disk", StepState.WAITING_SLOT);
-        await().atMost(Duration.ofSeconds(40))
-                .ignoreException(WorkflowNotFoundException.class)
-                .until(() -> {
-                    if (stateOf(run, "disk") == StepState.WAITING_SLOT) {
-                        run.granted(StepKey.of("disk"));
-                    }
-                    return stateOf(run, "disk") != StepState.WAITING_SLOT;
-                });
+        waitFor("tape", StepState.WAITING_SLOT);
+        assertThat(say(run, "p", Verb.PAUSE, null).applied()).isTrue();
+        // The pause gives the slot back, which the store does not know for a while.
+        store.writable = false;
+        store.granted.add(StepKey.of("disk"));
+        run.granted();
+        await().atMost(Duration.ofSeconds(20)).until(() -> stateOf(run, "disk") == StepState.PENDING);
+        CountDownLatch answer = new CountDownLatch(1);
+        store.afterGrantsRead = () -> awaitQuietly(answer);
+        store.grantsRead.set(0);
+        run.granted();
+        await().atMost(Duration.ofSeconds(20)).until(() -> store.grantsRead.get() > 0);
+
+        store.granted.clear();
+        store.commands.put("r", new CommandOrder("r", Verb.RESUME, null, null, null, null, "ana", Map.of()));
+        CompletableFuture<CommandOutcome> resumed = CompletableFuture.supplyAsync(() -> run.deliver("r"));
+        store.writable = true;
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> store.events("disk").stream()
+                                .filter("step waits for a slot"::equals)
+                                .count()
+                        == 2);
+        store.afterGrantsRead = () -> {};
+        store.grantsRead.set(0);
+        answer.countDown();
+        run.granted();
+
+        assertThat(resumed.join().applied()).isTrue();
+        await().atMost(Duration.ofSeconds(20)).until(() -> store.grantsRead.get() > 0);
+        assertThat(stateOf(run, "disk")).isEqualTo(StepState.WAITING_SLOT);
+        assertThat(worker.effects).isEmpty();
+        store.granted.add(StepKey.of("disk"));
+        store.granted.add(StepKey.of("tape"));
+        run.granted();
         assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(14, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static StepState stateOf(MigrationWorkflow run, String step) {

@@ -229,6 +229,7 @@ public final class RecordRandomHistories {
                     step("copied").detached().rerun(Rerun.AFTER_UNDO),
                     step("seen").detached().readOnly(),
                     step("waited").kind(StepKind.WAIT).slots("link"),
+                    step("asked").kind(StepKind.TASK).slots("link"),
                     step("crossed").needs("made").pointOfNoReturn(),
                     step("last").needs("made").rerun(Rerun.AFTER_UNDO));
         }
@@ -394,7 +395,8 @@ public final class RecordRandomHistories {
                 PlanStep step = plan.get(run.key().step());
                 switch (run.state()) {
                     case WAITING_SLOT -> {
-                        run().granted(run.key());
+                        store.granted.add(run.key());
+                        run().granted();
                         return;
                     }
                     case WAITING_PERSON -> {

@@ -28,6 +28,7 @@ import io.gulliver.control.PlanService;
 import io.gulliver.control.Preparation;
 import io.gulliver.control.Preparer;
 import io.gulliver.control.Reconciler;
+import io.gulliver.control.RefusedPayloadIncidents;
 import io.gulliver.control.RiskService;
 import io.gulliver.control.RiskSweep;
 import io.gulliver.control.RuleTables;
@@ -46,6 +47,7 @@ import io.gulliver.control.action.SharedHold;
 import io.gulliver.control.action.SharedThings;
 import io.gulliver.control.action.SizingFresh;
 import io.gulliver.control.engine.EngineRegistration;
+import io.gulliver.control.engine.RefusedPayloads;
 import io.gulliver.control.engine.TemporalConnector;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.Migration;
@@ -455,8 +457,8 @@ class ControlConfiguration {
 
     /** Lets pages and API have outside systems tested by this installation's workers. */
     @Bean
-    SystemChecks systemChecks(EngineClient client, GulliverSettings settings) {
-        return new SystemChecks(client, settings.workers().zone());
+    SystemChecks systemChecks(EngineClient client, GulliverSettings settings, Clock clock) {
+        return new SystemChecks(client, settings.workers().zone(), clock);
     }
 
     @Bean
@@ -497,6 +499,12 @@ class ControlConfiguration {
             EngineClient client,
             Clock clock) {
         return new Reconciler(migrations, journal, tasks, leases, client, clock);
+    }
+
+    @Bean
+    RefusedPayloadIncidents refusedPayloadIncidents(
+            RefusedPayloads refusals, MigrationStore migrations, TaskStore tasks, AuditStore audit, Clock clock) {
+        return new RefusedPayloadIncidents(refusals, migrations, tasks, audit, clock);
     }
 
     @Bean
@@ -582,6 +590,7 @@ class ControlConfiguration {
             LibraryPlans plans,
             JournalStore journal,
             CommandStore commands,
+            LeaseStore leases,
             Preparer preparer,
             ControlStepActivities control,
             MigrationStarter starter,
@@ -595,8 +604,10 @@ class ControlConfiguration {
             PlanChores planChores,
             WaitingTasks waiting,
             EvidenceWithdrawal withdrawals,
-            StoreHealth health) {
-        ControlActivitiesImpl store = new ControlActivitiesImpl(plans, journal, commands, preparer, health::hasSpace);
+            StoreHealth health,
+            RefusedPayloadIncidents incidents) {
+        ControlActivitiesImpl store =
+                new ControlActivitiesImpl(plans, journal, commands, leases, preparer, health::hasSpace);
         return connector -> connector
                 .workflows(
                         TaskQueues.CONTROL,
@@ -629,6 +640,8 @@ class ControlConfiguration {
                                 "tasks that wait for an uploaded file could not be looked at",
                                 waiting::sweep);
                         chores.every(1, TimeUnit.HOURS, "withdrawn evidence could not be erased", withdrawals::sweep);
+                        chores.every(
+                                10, TimeUnit.SECONDS, "payloads that did not open could not be told", incidents::tell);
                         chores.every(30, TimeUnit.SECONDS, "sessions could not be sampled", sessionSweeps::run);
                         chores.every(
                                 60,

@@ -4,11 +4,16 @@ import io.gulliver.contract.activity.WorkerZone;
 import io.gulliver.control.engine.EngineRegistration;
 import io.gulliver.control.engine.PayloadKeys;
 import io.gulliver.control.engine.Payloads;
+import io.gulliver.control.engine.RefusedPayloads;
 import io.gulliver.control.engine.TemporalConnector;
 import io.gulliver.control.engine.TemporalDevServer;
 import io.gulliver.control.engine.TemporalProgram;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -78,9 +83,40 @@ class EngineConfiguration {
         }
     }
 
+    @Bean
+    PayloadKeys payloadKeys(DataDirectory directory) {
+        return PayloadKeys.loadOrCreate(keyFile(directory));
+    }
+
+    static Path keyFile(DataDirectory directory) {
+        return directory.path().resolve("payload-keys.json");
+    }
+
+    /** Payloads that did not open, since this process started. */
+    @Bean
+    RefusedPayloads refusedPayloads() {
+        return new RefusedPayloads();
+    }
+
+    @Bean
+    MeterBinder refusedPayloadMeters(RefusedPayloads refusals) {
+        return registry -> {
+            for (RefusedPayloads.Reason reason : RefusedPayloads.Reason.values()) {
+                FunctionCounter.builder("gulliver.engine.payloads.refused", refusals, all -> all.count(reason))
+                        .description("Payloads in the engine that did not open")
+                        .tag("reason", reason.name().toLowerCase(Locale.ROOT))
+                        .register(registry);
+            }
+        };
+    }
+
     @Bean(destroyMethod = "close")
     TemporalConnector temporalConnector(
-            GulliverSettings settings, DataDirectory directory, EmbeddedTemporal embedded, Clock clock) {
+            GulliverSettings settings,
+            PayloadKeys keys,
+            RefusedPayloads refusals,
+            EmbeddedTemporal embedded,
+            Clock clock) {
         GulliverSettings.Temporal temporal = settings.temporal();
         GulliverSettings.Tls tls = temporal.tls();
         String target = temporal.target();
@@ -92,7 +128,7 @@ class EngineConfiguration {
                         ManagementFactory.getRuntimeMXBean().getName(),
                         tls == null ? null : new TemporalConnector.Tls(tls.authorities(), tls.certificate(), tls.key()),
                         temporal.tuning().tuning()),
-                Payloads.encrypted(PayloadKeys.loadOrCreate(directory.path().resolve("payload-keys.json"))),
+                Payloads.encrypted(keys, refusals),
                 clock);
     }
 

@@ -3,11 +3,14 @@ package io.gulliver.ui.start;
 import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.EvidenceSource;
 import io.gulliver.control.engine.EngineRegistration;
+import io.gulliver.control.engine.KnownPayloadKeys;
+import io.gulliver.control.engine.PayloadKeys;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreHealth;
 import io.gulliver.persistence.StoreTrouble;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.engine.EngineStore;
+import io.gulliver.persistence.engine.JdbcPayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretSource;
@@ -64,9 +67,18 @@ class StoreConfiguration {
         return new EngineOwner(engines, settings.temporal().target(), settings.recover());
     }
 
+    /** Before the connection starts: which engine this process may serve, and whether it can read what that one holds. */
     @Bean
-    EngineRegistration engineOwnerRegistration(EngineOwner owner) {
-        return connector -> connector.admit(owner::admit);
+    EngineRegistration engineOwnerRegistration(
+            EngineOwner owner, StoreDatabase database, PayloadKeys keys, DataDirectory directory) {
+        return connector -> {
+            KnownPayloadKeys.require(
+                    new JdbcPayloadKeyStore(database),
+                    keys,
+                    EngineConfiguration.keyFile(directory),
+                    owner.recovering());
+            connector.admit(owner::admit);
+        };
     }
 
     @Bean(destroyMethod = "close")
