@@ -90,11 +90,14 @@ final class CarrierProcess {
 
     /** Starts such a process; its words go to {@code carrier.log} in the data directory. */
     static Process launch(Path data, String playbooks, int migrations, String round) {
+        // What a killed process leaves in its directory for temporary files goes with the test's own.
+        Path temporary = data.resolve("tmp");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx768m",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
+                "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 CarrierProcess.class.getName(),
@@ -103,7 +106,7 @@ final class CarrierProcess {
                 Integer.toString(migrations),
                 round));
         try {
-            Files.createDirectories(data);
+            Files.createDirectories(temporary);
             File log = data.resolve("carrier.log").toFile();
             return new ProcessBuilder(command)
                     .redirectErrorStream(true)

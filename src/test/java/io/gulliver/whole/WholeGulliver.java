@@ -23,7 +23,6 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -112,25 +111,20 @@ final class WholeGulliver implements AutoCloseable {
                 StandardCopyOption.REPLACE_EXISTING,
                 StandardCopyOption.COPY_ATTRIBUTES);
         int workerHealth = freePort();
-        worker = launch(
-                List.of(
-                        java(),
-                        "-Xmx512m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-jar",
-                        jar("ui").toString(),
-                        "--spring.config.additional-location=file:" + data.resolve("lab/landscape.yml"),
-                        "--gulliver.roles=workers",
-                        "--gulliver.data=" + own,
-                        "--gulliver.temporal.target=127.0.0.1:"
-                                + JSON.readTree(Files.readString(data.resolve("engine/engine.json")))
-                                        .required("port")
-                                        .asInt(),
-                        "--gulliver.workers.server=" + address(),
-                        "--gulliver.workers.token=file:" + data.resolve("worker-token"),
-                        "--server.port=0",
-                        "--management.server.port=" + workerHealth),
-                "worker.log");
+        List<String> command = Installation.product().command("512m", temporary());
+        command.addAll(List.of(
+                "--spring.config.additional-location=file:" + data.resolve("lab/landscape.yml"),
+                "--gulliver.roles=workers",
+                "--gulliver.data=" + own,
+                "--gulliver.temporal.target=127.0.0.1:"
+                        + JSON.readTree(Files.readString(data.resolve("engine/engine.json")))
+                                .required("port")
+                                .asInt(),
+                "--gulliver.workers.server=" + address(),
+                "--gulliver.workers.token=file:" + data.resolve("worker-token"),
+                "--server.port=0",
+                "--management.server.port=" + workerHealth));
+        worker = launch(command, "worker.log");
         await("readiness of the worker")
                 .atMost(START)
                 .pollInterval(Duration.ofMillis(300))
@@ -165,7 +159,8 @@ final class WholeGulliver implements AutoCloseable {
         if (!Files.exists(home)) {
             for (String module : List.of("ui", "lab")) {
                 Path target = Files.createDirectories(home.resolve(module + "/target"));
-                Files.copy(jar(module), target.resolve(jar(module).getFileName()));
+                Path jar = Installation.packed(module);
+                Files.copy(jar, target.resolve(jar.getFileName()));
             }
             Files.copy(LauncherIT.launcher(), home.resolve("gulliver"), StandardCopyOption.COPY_ATTRIBUTES);
         }
@@ -206,11 +201,13 @@ final class WholeGulliver implements AutoCloseable {
 
     private void startLab(boolean people, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                java(),
+                Installation.java(),
                 "-Xmx512m",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Djava.io.tmpdir=" + temporary(),
                 "-jar",
-                jar("lab").toString(),
+                Installation.packed("lab").toString(),
                 "--data",
                 data.resolve("lab").toString()));
         command.addAll(Arrays.asList(options));
@@ -249,12 +246,8 @@ final class WholeGulliver implements AutoCloseable {
     }
 
     private void launchServer() throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                java(),
-                "-Xmx1g",
-                "-XX:TieredStopAtLevel=1",
-                "-jar",
-                jar("ui").toString(),
+        List<String> command = Installation.product().command("1g", temporary());
+        command.addAll(List.of(
                 "--spring.config.additional-location=file:" + data.resolve("lab/landscape.yml"),
                 "--gulliver.data=" + data,
                 "--server.port=" + port,
@@ -472,36 +465,16 @@ final class WholeGulliver implements AutoCloseable {
         }
     }
 
+    private Path temporary() throws IOException {
+        return Files.createDirectories(data.resolve("tmp"));
+    }
+
     private Process launch(List<String> command, String log) throws IOException {
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(
                         ProcessBuilder.Redirect.appendTo(data.resolve(log).toFile()))
                 .start();
-    }
-
-    private static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
-    /** The program of a module, or empty before it was packaged. */
-    static Optional<Path> findJar(String module) {
-        Path target = LauncherIT.launcher().resolveSibling(module).resolve("target");
-        if (!Files.isDirectory(target)) {
-            return Optional.empty();
-        }
-        try (Stream<Path> files = Files.list(target)) {
-            return files.filter(file -> file.getFileName().toString().endsWith("-exec.jar"))
-                    .findFirst();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Path jar(String module) {
-        return findJar(module)
-                .orElseThrow(() -> new AssertionError(
-                        "There is no program in " + module + "/target: run 'mvn package' (or verify) first"));
     }
 
     /**
