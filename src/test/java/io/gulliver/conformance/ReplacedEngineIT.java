@@ -13,12 +13,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Temporal's file deleted under a living process: what comes back at the same address is another engine. */
 @Timeout(600)
+@Tag("process")
 class ReplacedEngineIT {
     private static final String PLAYBOOK = "conformance-six-stages";
 
