@@ -1,6 +1,7 @@
 package io.gulliver.ui;
 
 import io.gulliver.testing.Required;
+import io.gulliver.testing.TestDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class Browsers {
                 "--disable-background-networking",
                 "--disable-component-update",
                 "--disable-sync",
-                "--user-data-dir=" + Files.createTempDirectory("chromium"));
+                "--user-data-dir=" + TestDirectory.untilTheEnd("chromium"));
         ChromeDriver opened = new ChromeDriver(
                 new ChromeDriverService.Builder()
                         .usingDriverExecutable(Objects.requireNonNull(driver).toFile())

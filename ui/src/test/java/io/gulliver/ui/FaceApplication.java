@@ -46,10 +46,9 @@ import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.testing.TestDirectory;
 import io.gulliver.testing.TestStore;
 import io.gulliver.ui.command.RunTakeOver;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -120,8 +119,8 @@ public class FaceApplication {
     }
 
     @Bean
-    AuditVerifier auditVerifier(StoreDatabase database) throws IOException {
-        Path directory = Files.createTempDirectory("northmoor-audit");
+    AuditVerifier auditVerifier(StoreDatabase database) {
+        Path directory = TestDirectory.untilTheEnd("northmoor-audit");
         return new AuditVerifier(
                 database, CheckpointKey.open(directory.resolve("audit-key")), directory.resolve("checkpoints.jsonl"));
     }

@@ -2,10 +2,10 @@ package io.gulliver.ui.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.testing.TestDirectory;
 import io.gulliver.testing.TestStore;
 import io.gulliver.ui.GulliverApplication;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,7 +13,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
@@ -65,13 +64,7 @@ abstract class ServerCase {
     }
 
     private static Path folder() {
-        try {
-            Path folder = Files.createTempDirectory("gulliver-api");
-            folder.toFile().deleteOnExit();
-            return folder.resolve("data");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return TestDirectory.untilTheEnd("gulliver-api").resolve("data");
     }
 
     static String key() {

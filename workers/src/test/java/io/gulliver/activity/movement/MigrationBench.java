@@ -75,6 +75,7 @@ final class MigrationBench implements AutoCloseable {
     static final String TARGET = "blefuscu";
     static final String SOURCE_SYSTEM = "orders@lilliput";
     static final String TARGET_SYSTEM = "CRM@blefuscu";
+    private static final PlaybookLibrary LIBRARY = PlaybookLibrary.shipped();
     private static final MigrationId ID = new MigrationId("atlas/orders/1");
 
     final LabContext lab;
@@ -92,7 +93,6 @@ final class MigrationBench implements AutoCloseable {
     private final Playbook playbook;
     private final StepPreparer preparer;
     private final List<PlanStep> steps;
-    private final PlaybookLibrary library = PlaybookLibrary.shipped();
 
     MigrationBench(Path root, String... features) throws IOException {
         this(
@@ -162,9 +162,9 @@ final class MigrationBench implements AutoCloseable {
         MovementActions.all(systems, databases).forEach(action -> actions.put(action.name(), action));
         ValidationActions.all(systems, databases).forEach(action -> actions.put(action.name(), action));
         CutoverActions.all(systems, databases).forEach(action -> actions.put(action.name(), action));
-        playbook = library.findNewest("data-pump").orElseThrow();
-        preparer = library.findPreparer(playbook.hash()).orElseThrow();
-        steps = library.findPlan(playbook.hash()).orElseThrow().steps();
+        playbook = LIBRARY.findNewest("data-pump").orElseThrow();
+        preparer = LIBRARY.findPreparer(playbook.hash()).orElseThrow();
+        steps = LIBRARY.findPlan(playbook.hash()).orElseThrow().steps();
     }
 
     /** Where the lab's driver lies, which clients load by its path. */
@@ -360,13 +360,13 @@ final class MigrationBench implements AutoCloseable {
      * @return the text of each by step and action
      */
     Map<String, String> evaluate(String name, Map<String, Object> more) {
-        Playbook evaluated = library.findNewest(name).orElseThrow();
-        StepPreparer ready = library.findPreparer(evaluated.hash()).orElseThrow();
+        Playbook evaluated = LIBRARY.findNewest(name).orElseThrow();
+        StepPreparer ready = LIBRARY.findPreparer(evaluated.hash()).orElseThrow();
         TreeMap<String, Object> facts = facts();
         facts.putAll(more);
         Map<String, Map<String, Object>> known = new LinkedHashMap<>();
         Map<String, String> texts = new LinkedHashMap<>();
-        for (PlanStep step : library.findPlan(evaluated.hash()).orElseThrow().steps()) {
+        for (PlanStep step : LIBRARY.findPlan(evaluated.hash()).orElseThrow().steps()) {
             PrepareResult prepared = prepare(ready, new StepKey(step.id(), null), true, known, facts);
             if (step.kind() != StepKind.ACTION || step.queue().equals("control") || !prepared.applies()) {
                 continue;
