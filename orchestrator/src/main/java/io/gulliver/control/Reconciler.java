@@ -210,8 +210,8 @@ public final class Reconciler implements AutoCloseable {
     private static String abandoned(String how) {
         return "The run log says that the migration runs, and its workflow in the engine is " + how
                 + ": nothing goes on,"
-                + " and no command arrives. Take it over from the run log on the database's page (Take over), or by"
-                + " POST .../migrations/{number}/take-over; what was under way is looked at before it is repeated.";
+                + " and no command arrives. Take over, on the database's page, lets it go on from the run log; what was"
+                + " under way is looked at before it is repeated.";
     }
 
     /** One look at every running migration and those that ended lately. */

@@ -166,6 +166,21 @@ class PagesTest {
                 answer(get("/programs/northmoor/databases/KYCP"), "pm", "PM").getContentAsString());
         assertThat(page.select("[role=alert]").text()).contains("no longer carries", "It was terminated.");
         assertThat(page.select("#ask-take-over form")).hasSize(1);
+        Document task = Jsoup.parse(answer(
+                        get("/tasks?view=all&task="
+                                + northmoor
+                                        .stores()
+                                        .tasks()
+                                        .attention(run.id())
+                                        .orElseThrow()
+                                        .id()),
+                        "pm",
+                        "PM")
+                .getContentAsString());
+        assertThat(task.select("#task").text())
+                .as("what concerns the whole run says why, and asks for no choice about a step")
+                .contains("It was terminated.", "Go to the database")
+                .doesNotContain("retry", "· ·");
 
         assertThat(takeOver("cutover", "CUTOVER", run, "KYC", "closed by hand").getStatus())
                 .isEqualTo(422);

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -194,6 +195,15 @@ class WhatIfPageTest {
         Document wrong =
                 asked(422, "method", "/facts/0/name", "data_gb", "/facts/0/value", "-5", "/facts/1/name", "archivelog");
         assertThat(said(wrong, "/facts/0/value")).contains("wanted 0 to 1e9");
+    }
+
+    @Test
+    void everyQuestionIsReachedFromEveryOtherWithoutADatabase() throws Exception {
+        for (Element question : page(200, get("/what-if")).select(".views a")) {
+            Document reached = page(200, get(question.attr("href")));
+            assertThat(reached.select(".views a[aria-current=page]").text()).isEqualTo(question.text());
+        }
+        page(200, get("/what-if/method?program=&database="));
     }
 
     @Test

@@ -53,6 +53,10 @@ class WhatIfController {
         return ask("memory", program, database, null, model);
     }
 
+    private static boolean named(@Nullable String name) {
+        return name != null && !name.isBlank();
+    }
+
     /** A form: empty, of a database, or of an example; with its answer where it says enough. */
     @OpenTo
     @GetMapping("/what-if/{question}")
@@ -69,7 +73,7 @@ class WhatIfController {
                 throw Refusal.notFound("problem.example", example);
             }
             form = Form.filled(asked, Examples.texts(asked), Map.of());
-        } else if (program != null && database != null) {
+        } else if (named(program) && named(database)) {
             form = prefill.of(asked, program, database, fmt(model));
         } else {
             form = asked == Question.METHOD ? Form.filled(asked, Prefill.telling(), Map.of()) : Form.blank(asked);
@@ -123,8 +127,8 @@ class WhatIfController {
         model.addAttribute("form", view);
         model.addAttribute("answer", answer);
         model.addAttribute("examples", Examples.of(asked));
-        model.addAttribute("ofProgram", program);
-        model.addAttribute("ofDatabase", database);
+        model.addAttribute("ofProgram", named(program) ? program : null);
+        model.addAttribute("ofDatabase", named(database) ? database : null);
         model.addAttribute("lead", lead(asked, answer, view, wanting, database));
         return "whatif/whatif";
     }
