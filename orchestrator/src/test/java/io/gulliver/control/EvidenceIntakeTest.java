@@ -14,6 +14,7 @@ import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.TooLargeException;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditRow;
 import io.gulliver.testing.TestStore;
@@ -96,6 +97,19 @@ class EvidenceIntakeTest {
 
     private static byte[] capture(String osCpu) {
         return CAPTURE.formatted(osCpu).getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void refusesAPackedFileThatUnfoldsTooFarAndKeepsNothingOfIt() {
+        byte[] wide = Arrays.copyOf(capture("12.5"), 64 << 20);
+        Arrays.fill(wide, capture("12.5").length, wide.length, (byte) '\n');
+
+        assertThatThrownBy(() -> take("wide.out.gz", EvidenceBytes.gzip(wide)))
+                .isInstanceOf(TooLargeException.class)
+                .hasMessageContaining("wide.out.gz unfolds to more than 100 times its size");
+
+        assertThat(stores.evidence().given("atlas", "ORDERS")).isEmpty();
+        assertThat(stores.facts().find("atlas", "ORDERS", "cpu.busyCores.max")).isEmpty();
     }
 
     @Test

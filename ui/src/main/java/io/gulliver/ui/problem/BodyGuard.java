@@ -10,7 +10,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
@@ -27,8 +26,6 @@ class BodyGuard extends OncePerRequestFilter {
     private static final int MOST_BYTES = 1024 * 1024;
     /** After the patience: slower than any line that people use. */
     private static final int LEAST_BYTES_A_SECOND = 512;
-
-    private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH", "DELETE");
 
     private final int most;
     private final Duration patience;
@@ -66,18 +63,18 @@ class BodyGuard extends OncePerRequestFilter {
 
     private HttpServletRequest guarded(HttpServletRequest request) throws IOException {
         boolean json = json(request);
-        boolean form = FormRequest.form(request) && WITH_BODY.contains(request.getMethod());
+        boolean form = FormRequest.form(request);
         if ((json || form) && request.getContentLengthLong() > MOST_BYTES) {
             throw tooLarge();
         }
-        if (form) {
+        if (form && "POST".equals(request.getMethod())) {
             return new FormRequest(request, new Body(request.getInputStream(), patience, MOST_BYTES, false));
         }
         if (!multipart(request)) {
             // what cannot be read is told now, and not in the middle of a page
             request.getParameterMap();
         }
-        return new Guarded(request, patience, json);
+        return new Guarded(request, patience, json || form ? MOST_BYTES : Long.MAX_VALUE, json);
     }
 
     private static boolean json(HttpServletRequest request) {
@@ -96,12 +93,14 @@ class BodyGuard extends OncePerRequestFilter {
 
     private static final class Guarded extends HttpServletRequestWrapper {
         private final Duration patience;
+        private final long most;
         private final boolean json;
         private @Nullable ServletInputStream stream;
 
-        Guarded(HttpServletRequest request, Duration patience, boolean json) {
+        Guarded(HttpServletRequest request, Duration patience, long most, boolean json) {
             super(request);
             this.patience = patience;
+            this.most = most;
             this.json = json;
         }
 
@@ -109,7 +108,7 @@ class BodyGuard extends OncePerRequestFilter {
         public ServletInputStream getInputStream() throws IOException {
             ServletInputStream open = stream;
             if (open == null) {
-                open = new Body(super.getInputStream(), patience, json ? MOST_BYTES : Long.MAX_VALUE, json);
+                open = new Body(super.getInputStream(), patience, most, json);
                 stream = open;
             }
             return open;
