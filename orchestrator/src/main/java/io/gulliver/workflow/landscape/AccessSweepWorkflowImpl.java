@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A few databases at once, each tried once: a wrong password must not be tried twice, for that may lock the account. */
 public final class AccessSweepWorkflowImpl implements AccessSweepWorkflow {
@@ -71,6 +72,7 @@ public final class AccessSweepWorkflowImpl implements AccessSweepWorkflow {
             }
             List<Promise<AccessAnswer>> asked = probes.stream()
                     .map(probe -> Async.function(workers::check, probe)
+                            .thenApply(answer -> checked(probe, answer))
                             .exceptionally(failure -> unanswered(input, probe, failure)))
                     .toList();
             List<AccessAnswer> answers = new ArrayList<>();
@@ -89,6 +91,20 @@ public final class AccessSweepWorkflowImpl implements AccessSweepWorkflow {
                 : failure instanceof ActivityFailure && failure.getCause() instanceof TimeoutFailure
                         ? "The check did not end within " + waitForAnswer.toSeconds() + " s, or its worker was lost."
                         : "The check failed by itself: this is a bug in Gulliver, the worker's log has the details.";
+        return unknown(probe, why);
+    }
+
+    /** Whoever reaches the engine can answer with nothing, or with what a worker answered for another database. */
+    private static AccessAnswer checked(AccessProbe probe, @Nullable AccessAnswer answer) {
+        return answer != null && probe.database().equals(answer.database())
+                ? answer
+                : unknown(
+                        probe,
+                        "The answer was not for this database, so it is not kept. Look who else can reach the engine,"
+                                + " then check again.");
+    }
+
+    private static AccessAnswer unknown(AccessProbe probe, String why) {
         return new AccessAnswer(
                 probe.database(),
                 Arrays.stream(AccessItem.values())

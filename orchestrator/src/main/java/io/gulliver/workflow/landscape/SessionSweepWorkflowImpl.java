@@ -19,6 +19,7 @@ import io.temporal.workflow.Workflow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A few databases at once, each asked once: whoever cannot be asked is asked again when the next sample is due. */
 public final class SessionSweepWorkflowImpl implements SessionSweepWorkflow {
@@ -72,6 +73,7 @@ public final class SessionSweepWorkflowImpl implements SessionSweepWorkflow {
             }
             List<Promise<SessionSample>> answers = due.stream()
                     .map(probe -> Async.function(workers::sample, probe)
+                            .thenApply(sample -> checked(probe, sample))
                             .exceptionally(failure -> unanswered(input, probe, failure)))
                     .toList();
             List<SessionSample> samples = new ArrayList<>();
@@ -83,6 +85,18 @@ public final class SessionSweepWorkflowImpl implements SessionSweepWorkflow {
             }
         }
         Workflow.continueAsNew(input);
+    }
+
+    /** Whoever reaches the engine can answer with nothing, or with what a worker answered for another database. */
+    private static SessionSample checked(AccessProbe probe, @Nullable SessionSample sample) {
+        return sample != null && probe.database().equals(sample.database())
+                ? sample
+                : new SessionSample(
+                        probe.database(),
+                        List.of(),
+                        "The sample was not of this database, so it is not kept. Look who else can reach the engine;"
+                                + " the next one is tried when it is due.",
+                        false);
     }
 
     private SessionSample unanswered(AccessSweepInput input, AccessProbe probe, Throwable failure) {

@@ -39,7 +39,13 @@ public final class SystemCheckWorkflowImpl implements SystemCheckWorkflow {
                                 RetryOptions.newBuilder().setMaximumAttempts(1).build())
                         .build());
         try {
-            return workers.check(input.check());
+            CheckedSystem answer = workers.check(input.check());
+            return answer != null
+                    ? answer
+                    : CheckedSystem.bad(FailureCode.INTERNAL.with(
+                            "The test of " + input.check().name() + " was answered with nothing, which no worker of"
+                                    + " ours does.",
+                            "Look who else can reach the engine, then test again."));
         } catch (ActivityFailure e) {
             return CheckedSystem.bad(said(input, e));
         }

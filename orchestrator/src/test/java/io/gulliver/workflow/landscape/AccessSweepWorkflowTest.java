@@ -68,8 +68,11 @@ class AccessSweepWorkflowTest {
                 if (probe.database().endsWith("BROKEN")) {
                     throw new IllegalStateException("a bug");
                 }
+                if (probe.database().endsWith("ANSWERED-WITH-NOTHING")) {
+                    return null;
+                }
                 return new AccessAnswer(
-                        probe.database(),
+                        probe.database().equals("ANSWERED-BY-ANOTHER") ? "A" : probe.database(),
                         Arrays.stream(AccessItem.values())
                                 .map(item -> AccessFinding.good(item, "fine"))
                                 .toList(),
@@ -137,6 +140,19 @@ class AccessSweepWorkflowTest {
                     assertThat(finding.state()).isEqualTo(AccessState.UNKNOWN);
                     assertThat(finding.seen()).contains("this is a bug in Gulliver");
                 });
+    }
+
+    /** Sealed by a worker for this run, and put in another call's place; or no answer at all. */
+    @Test
+    void keepsNoAnswerThatIsNotForItsDatabase() {
+        book.waiting.addAll(List.of("A", "ANSWERED-BY-ANOTHER", "ANSWERED-WITH-NOTHING", "C"));
+        run(true);
+        assertThat(book.kept).containsOnlyKeys("A", "ANSWERED-BY-ANOTHER", "ANSWERED-WITH-NOTHING", "C");
+        assertThat(workers.tries).as("a password is not tried twice").hasValue(4);
+        for (String name : List.of("ANSWERED-BY-ANOTHER", "ANSWERED-WITH-NOTHING")) {
+            assertThat(book.kept.get(name).findings())
+                    .allSatisfy(finding -> assertThat(finding.seen()).contains("The answer was not for this database"));
+        }
     }
 
     @Test

@@ -109,6 +109,12 @@ class SessionSweepWorkflowTest {
                     case "REFUSES" -> {
                         return new SessionSample("REFUSES", List.of(), "ORA-01017: refused", true);
                     }
+                    case "ANSWERED-BY-ANOTHER" -> {
+                        return new SessionSample("A", List.of(), "copied", false);
+                    }
+                    case "ANSWERED-WITH-NOTHING" -> {
+                        return null;
+                    }
                     case "KILLED" -> hang();
                     default -> {}
                 }
@@ -188,6 +194,19 @@ class SessionSweepWorkflowTest {
         assertThat(book.kept.get("REFUSES").refused()).isTrue();
         assertThat(workers.tries).as("a password is not tried twice").containsEntry("REFUSES", 1);
         assertThat(book.kept.get("B").problem()).isNull();
+    }
+
+    /** Sealed by a worker for this run, and put in another call's place; or no answer at all. */
+    @Test
+    void keepsNoSampleThatIsNotOfItsDatabase() {
+        book.open("A", "ANSWERED-BY-ANOTHER", "ANSWERED-WITH-NOTHING", "B");
+        run(true);
+        assertThat(book.kept).containsOnlyKeys("A", "ANSWERED-BY-ANOTHER", "ANSWERED-WITH-NOTHING", "B");
+        assertThat(workers.tries.values()).containsOnly(1);
+        assertThat(book.kept.get("A").problem()).isNull();
+        for (String name : List.of("ANSWERED-BY-ANOTHER", "ANSWERED-WITH-NOTHING")) {
+            assertThat(book.kept.get(name).problem()).contains("The sample was not of this database");
+        }
     }
 
     @Test
