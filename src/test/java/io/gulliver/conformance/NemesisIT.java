@@ -10,6 +10,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.command.NewCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -31,10 +34,11 @@ import org.junit.jupiter.api.io.TempDir;
  * one strike between the commit of a journal batch and its answer; at the end everything is carried to its end and five
  * records must agree.
  *
- * <p>{@code -Dgulliver.nemesis.rounds=200} for a long proof, {@code -Dgulliver.nemesis.seed=N} to play a seed again,
- * {@code -Dgulliver.nemesis.stop=20} for the longest stop in seconds. Without a seed the commit's id is it.
+ * <p>{@code ./gulliver test} plays 40 rounds, {@code --long} 200. {@code -Dgulliver.nemesis.seed=N} plays a seed again
+ * (without one the commit's id is it), {@code -Dgulliver.nemesis.rounds=N} and {@code -Dgulliver.nemesis.stop=SECONDS}
+ * change their number and the longest stop.
  */
-@Tag("long")
+@Tag("process")
 @Timeout(3 * 60 * 60)
 class NemesisIT {
     private static final int ROUNDS = Integer.getInteger("gulliver.nemesis.rounds", 40);
@@ -79,16 +83,35 @@ class NemesisIT {
             List<MigrationId> all = everyRun(gulliver);
             carryToTheEnd(gulliver, all, replay);
             Oracle.everyRecordAgrees(gulliver, all);
-            System.out.println("nemesis: " + all.size() + " runs, "
-                    + gulliver.ledger().entries().size() + " effects, rounds:\n" + rounds());
+            System.out.println("nemesis: rounds:\n" + rounds());
+            System.out.println("proof: seed " + seed + ", " + ROUNDS + " rounds: " + strikes());
+            System.out.println("proof: " + all.size() + " runs, "
+                    + gulliver.ledger().entries().size() + " effects, words: " + words(gulliver));
         } catch (AssertionError failed) {
             throw new AssertionError("Play it again with " + replay + ", rounds:\n" + rounds(), failed);
         }
     }
 
-    private static List<MigrationId> everyRun(Gulliver gulliver) {
+    /** How often each strike was played. */
+    private String strikes() throws IOException {
+        return Files.readAllLines(data.resolve("rounds")).stream()
+                .map(line -> line.split(" ")[2])
+                .collect(Collectors.groupingBy(strike -> strike, TreeMap::new, Collectors.counting()))
+                .toString();
+    }
+
+    private static String words(Gulliver gulliver) {
+        return gulliver.bean(StoreDatabase.class)
+                .jdbc()
+                .sql("select state || ' ' || count(*) from commands group by state order by state")
+                .query(String.class)
+                .list()
+                .toString();
+    }
+
+    static List<MigrationId> everyRun(Gulliver gulliver) {
         return gulliver
-                .bean(io.gulliver.persistence.StoreDatabase.class)
+                .bean(StoreDatabase.class)
                 .jdbc()
                 .sql("select id from migrations order by id")
                 .query(String.class)
@@ -99,9 +122,9 @@ class NemesisIT {
     }
 
     /** Resumes whoever a random word left paused, until all have ended; one that needs more than that is stuck. */
-    private static void carryToTheEnd(Gulliver gulliver, List<MigrationId> ids, String replay) {
+    static void carryToTheEnd(Gulliver gulliver, List<MigrationId> ids, String replay) {
         Map<MigrationId, Integer> said = new HashMap<>();
-        Gulliver.awaiting(Duration.ofSeconds(240))
+        Gulliver.awaiting(Duration.ofMinutes(10))
                 .pollInterval(Duration.ofSeconds(1))
                 .alias(replay)
                 .untilAsserted(() -> {

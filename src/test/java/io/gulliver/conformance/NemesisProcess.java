@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -30,6 +32,9 @@ import java.util.function.Consumer;
 final class NemesisProcess {
     /** Runs that are alive at once. */
     private static final int POPULATION = 6;
+
+    /** Seconds after which a round counts as stuck; a busy machine takes a while for a start. */
+    private static final int PATIENCE = 180;
 
     private NemesisProcess() {}
 
@@ -57,7 +62,10 @@ final class NemesisProcess {
             int batches = 3 + random.nextInt(40);
             boolean atAWord = random.nextBoolean();
             int seconds = 5 + random.nextInt(Math.max(1, longest - 4));
-            note(data, round + " " + strike + " behind batch " + batches + (atAWord ? " with a word" : ""));
+            note(
+                    data,
+                    round + " " + Instant.now().truncatedTo(ChronoUnit.SECONDS) + " " + strike + " behind batch "
+                            + batches + (atAWord ? " with a word" : ""));
             populate(gulliver, round);
             CountDownLatch struck = new CountDownLatch(1);
             try (RandomWords words = new RandomWords(
@@ -67,8 +75,9 @@ final class NemesisProcess {
                     strike.at(data, seconds);
                     struck.countDown();
                 }));
-                if (!struck.await(60, TimeUnit.SECONDS)) {
-                    throw new IllegalStateException("round " + round + ": no batch to strike at within 60 s");
+                if (!struck.await(PATIENCE, TimeUnit.SECONDS)) {
+                    throw new IllegalStateException(
+                            "round " + round + ": no batch to strike at within " + PATIENCE + " s");
                 }
             }
             // The next round begins when work goes on after this one.
@@ -80,9 +89,9 @@ final class NemesisProcess {
                     random.nextLong(),
                     prefix(seed, round) + "b")) {
                 words.start();
-                if (!goesOn.await(90, TimeUnit.SECONDS)) {
+                if (!goesOn.await(PATIENCE, TimeUnit.SECONDS)) {
                     throw new IllegalStateException(
-                            "round " + round + ": nothing was written within 90 s of " + strike);
+                            "round " + round + ": nothing was written within " + PATIENCE + " s of " + strike);
                 }
             }
         }
@@ -166,6 +175,6 @@ final class NemesisProcess {
 
     /** How long one process may take: every round in it, each with its longest stop. */
     static Duration patience(int rounds) {
-        return Duration.ofSeconds(120 + 60L * rounds);
+        return Duration.ofSeconds(300 + 2L * PATIENCE * rounds);
     }
 }

@@ -13,16 +13,23 @@ import java.util.stream.Stream;
 
 /** What is done to the processes of an installation, each as the kernel or a crashed host would do it. */
 enum Strike {
-    SERVER(20, true),
-    ENGINE(20, false),
+    SERVER(10, true),
+    ENGINE(14, false),
     /** One after the other within a millisecond, the engine first: what the crash of a host is. */
-    SERVER_AND_ENGINE(25, true),
+    SERVER_AND_ENGINE(12, true),
+    /** Its postmaster; the other processes of PostgreSQL end with it. */
     STORE(10, false),
-    ENGINE_AND_STORE(5, false),
-    ALL(10, true),
-    ENGINE_STOPPED(5, false),
-    STORE_STOPPED(2, false),
-    SERVER_STOPPED(3, false);
+    /** One of its sessions, as by the kernel when memory is short: PostgreSQL ends all and recovers by itself. */
+    STORE_SESSION(6, false),
+    /** An orderly restart by somebody else: every session is ended, nothing is lost. */
+    STORE_RESTARTED(6, false),
+    ENGINE_AND_STORE(8, false),
+    ALL(8, true),
+    ENGINE_STOPPED(8, false),
+    STORE_STOPPED(6, false),
+    SERVER_STOPPED(6, false),
+    /** What a suspended virtual machine is. */
+    ALL_STOPPED(6, false);
 
     private final int weight;
     private final boolean fatal;
@@ -64,11 +71,14 @@ enum Strike {
             case ENGINE -> kill(engine(data));
             case SERVER_AND_ENGINE -> kill(joined(engine(data), List.of(self)));
             case STORE -> kill(store(data));
+            case STORE_SESSION -> kill(session(data));
+            case STORE_RESTARTED -> signal("INT", store(data));
             case ENGINE_AND_STORE -> kill(joined(engine(data), store(data)));
             case ALL -> kill(joined(engine(data), joined(store(data), List.of(self))));
             case ENGINE_STOPPED -> stop(engine(data), seconds);
-            case STORE_STOPPED -> stop(store(data), seconds);
+            case STORE_STOPPED -> stop(wholeStore(data), seconds);
             case SERVER_STOPPED -> stop(List.of(self), seconds);
+            case ALL_STOPPED -> stop(joined(engine(data), joined(wholeStore(data), List.of(self))), seconds);
         }
         if (fatal) {
             while (true) {
@@ -94,6 +104,30 @@ enum Strike {
         return storePid(data).map(List::of).orElse(List.of());
     }
 
+    /** The postmaster first, so that no session is added to those that are listed behind it. */
+    private static List<String> wholeStore(Path data) {
+        return joined(store(data), sessions(data));
+    }
+
+    /** Whatever the postmaster has begun: sessions and its own helpers. */
+    private static List<String> sessions(Path data) {
+        return storePid(data)
+                .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)))
+                .map(postmaster -> postmaster
+                        .children()
+                        .map(child -> Long.toString(child.pid()))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    /** The youngest, which serves a connection of the pool: the helpers are older. */
+    private static List<String> session(Path data) {
+        return sessions(data).stream()
+                .max(java.util.Comparator.comparingLong(Long::parseLong))
+                .map(List::of)
+                .orElse(List.of());
+    }
+
     static Optional<String> storePid(Path data) {
         Path store = data.resolve("store");
         if (!Files.isDirectory(store)) {
@@ -112,8 +146,12 @@ enum Strike {
     }
 
     private static void kill(List<String> processes) {
+        signal("KILL", processes);
+    }
+
+    private static void signal(String name, List<String> processes) {
         if (!processes.isEmpty()) {
-            shell("kill -KILL " + String.join(" ", processes));
+            shell("kill -" + name + " " + String.join(" ", processes));
         }
     }
 
