@@ -29,8 +29,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +38,7 @@ import java.util.concurrent.TimeoutException;
 import org.awaitility.Awaitility;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
 
 /**
  * The real application in this JVM, with the roles workflows and workers, its data in one directory and its Temporal as
@@ -71,20 +72,52 @@ final class Gulliver implements AutoCloseable {
 
     static final String NO_TEMPORAL = "No Temporal program on this machine: run './gulliver doctor', which fetches it";
 
-    /** @param settings more settings, {@code --name=value} */
+    /** @param settings more settings, {@code --name=value}; they replace those that a proof begins with */
     static Gulliver start(Path data, String... settings) {
-        List<String> all = new ArrayList<>(List.of(
-                "--gulliver.data=" + data,
-                "--gulliver.roles=workflows,workers",
-                "--server.port=0",
-                "--management.server.port=0",
-                "--gulliver.workers.conformance-ledger=" + ledgerFile(data)));
-        all.addAll(List.of(settings));
+        return start(List.of(GulliverApplication.class, ConformanceSetup.class), data, settings);
+    }
+
+    /** A process of the role workers alone: without a store, and so without what a proof adds to it. */
+    static Gulliver startWorker(Path data, String... settings) {
+        return start(List.of(GulliverApplication.class), data, settings);
+    }
+
+    private static Gulliver start(List<Class<?>> sources, Path data, String... settings) {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("--gulliver.data", data.toString());
+        all.put("--gulliver.roles", "workflows,workers");
+        all.put("--server.port", "0");
+        all.put("--management.server.port", "0");
+        all.put("--gulliver.workers.conformance-ledger", ledgerFile(data).toString());
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            all.put(setting.substring(0, equals), setting.substring(equals + 1));
+        }
         return new Gulliver(
-                new SpringApplicationBuilder(GulliverApplication.class, ConformanceSetup.class)
+                new SpringApplicationBuilder(sources.toArray(Class<?>[]::new))
                         .registerShutdownHook(false)
-                        .run(all.toArray(String[]::new)),
+                        .run(all.entrySet().stream()
+                                .map(setting -> setting.getKey() + "=" + setting.getValue())
+                                .toArray(String[]::new)),
                 data);
+    }
+
+    /** Where the engine that is a child of this process listens. */
+    String engineTarget() {
+        try {
+            return "127.0.0.1:"
+                    + new ObjectMapper()
+                            .readTree(Files.readString(data.resolve("engine").resolve("engine.json")))
+                            .get("port")
+                            .asInt();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** Where this process serves pages and what its workers send. */
+    String address() {
+        return "http://127.0.0.1:" + bean(Environment.class).getRequiredProperty("local.server.port");
     }
 
     static Path ledgerFile(Path data) {
@@ -109,7 +142,7 @@ final class Gulliver implements AutoCloseable {
 
     /** Waits until the workers poll. */
     Gulliver awaitConnected() {
-        awaiting(Duration.ofSeconds(60)).until(() -> connector().health().up());
+        awaiting(Duration.ofSeconds(180)).until(() -> connector().health().up());
         return this;
     }
 
