@@ -102,6 +102,8 @@ record Installation(Path jar, Optional<Path> classes) {
                             "--gulliver.temporal.target=127.0.0.1:1",
                             "--server.port=0",
                             "--management.server.port=0");
+                    // A start that ends so early leaves its store running.
+                    StoreFigures.process(HOME.resolve("training")).ifPresent(ProcessHandle::destroy);
                     Files.writeString(of, made);
                 }
                 return new Installation(jar, Optional.of(archive).filter(Files::exists));
