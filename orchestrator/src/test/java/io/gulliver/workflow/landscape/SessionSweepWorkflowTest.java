@@ -20,6 +20,8 @@ import io.temporal.client.WorkflowStub;
 import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.testing.WorkflowReplayer;
+import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerOptions;
 import io.temporal.workflow.Workflow;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +43,7 @@ import org.junit.jupiter.api.Test;
 /** A round of samples: a few databases at once, each asked once, and whatever happens to one harms no other. */
 class SessionSweepWorkflowTest {
     private static final String ZONE = "dmz";
-    private static final String HISTORY = "/histories/session-sweep/three-databases.json";
+    private static final String HISTORY = "/histories/0.1.0/session-sweep/three-databases.json";
 
     /** Set to a folder, this writes the history there that the replay reads. */
     private static final String RECORD = "gulliver.record.session-sweep";
@@ -258,18 +260,29 @@ class SessionSweepWorkflowTest {
         assertThat(workers.tries.values()).as("asked again only when due").containsOnly(1);
     }
 
+    private void replay(Class<?> workflow) throws Exception {
+        // A busy machine is not a deadlock.
+        Worker worker = engine.newWorker(
+                "replay",
+                WorkerOptions.newBuilder()
+                        .setDefaultDeadlockDetectionTimeout(60_000)
+                        .build());
+        worker.registerWorkflowImplementationTypes(workflow);
+        WorkflowReplayer.replayWorkflowExecution(history(), worker);
+    }
+
     @Test
     void aRecordedRoundReplays() throws Exception {
         String folder = System.getProperty(RECORD);
         if (folder != null) {
             record(Path.of(folder));
         }
-        WorkflowReplayer.replayWorkflowExecution(history(), SessionSweepWorkflowImpl.class);
+        replay(SessionSweepWorkflowImpl.class);
     }
 
     @Test
     void aChangedWorkflowDoesNotReplayTheRecordedRound() {
-        assertThatThrownBy(() -> WorkflowReplayer.replayWorkflowExecution(history(), Changed.class))
+        assertThatThrownBy(() -> replay(Changed.class))
                 .hasStackTraceContaining("NonDeterministicException");
     }
 

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Histories of real runs must replay: else a new version of Gulliver would stop migrations that are under way. */
+/**
+ * Histories of real runs must replay: else a new version of Gulliver would stop migrations that are under way. Those of
+ * each release stay in a folder of its number and are replayed for as long as runs of it may be open.
+ */
 class MigrationWorkflowReplayTest {
     private static final String QUEUE = "replay";
     private static final int SCHEDULES = 3000;
@@ -51,7 +54,7 @@ class MigrationWorkflowReplayTest {
     private static Path folder() {
         try {
             return Path.of(Objects.requireNonNull(
-                            MigrationWorkflowReplayTest.class.getResource("/histories/migration"),
+                            MigrationWorkflowReplayTest.class.getResource("/histories"),
                             "No recorded histories on the class path")
                     .toURI());
         } catch (URISyntaxException e) {
@@ -60,9 +63,9 @@ class MigrationWorkflowReplayTest {
     }
 
     static List<String> stories() throws IOException {
-        try (Stream<Path> files = Files.list(folder())) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(".json"))
+        try (Stream<Path> files = Files.walk(folder())) {
+            return files.map(file -> folder().relativize(file).toString())
+                    .filter(name -> name.matches("[0-9.]+/migration/[^/]+[.]json"))
                     .sorted()
                     .toList();
         }
@@ -88,7 +91,7 @@ class MigrationWorkflowReplayTest {
 
     @Test
     void aChangedWorkflowDoesNotReplay() {
-        assertThatThrownBy(() -> replay("shapes.json", BrokenMigrationWorkflow.class))
+        assertThatThrownBy(() -> replay("0.1.0/migration/shapes.json", BrokenMigrationWorkflow.class))
                 .hasStackTraceContaining("NonDeterministicException");
     }
 
