@@ -497,7 +497,7 @@ class ControlOnTemporalTest {
                     .containsExactly(m.id());
             assertThat(stores.tasks().list(all).rows()).singleElement().satisfies(task -> {
                 assertThat(task.title()).contains("no longer carries " + m.id());
-                assertThat(task.detail()).contains("terminated", "Take it over");
+                assertThat(task.detail()).contains("terminated", "Take over");
             });
             assertThatThrownBy(() -> starter.takeOver(other.id(), "Mia", "to be sure"))
                     .isInstanceOf(RefusedException.class)

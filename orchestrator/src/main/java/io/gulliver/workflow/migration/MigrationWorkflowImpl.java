@@ -42,9 +42,9 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -112,7 +112,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     private boolean grantsChanged;
     private boolean readingGrants;
     /** Steps whose request may not have been in the store, or changed there, since the last reading of grants began. */
-    private final Set<StepKey> requestsChanged = new HashSet<>();
+    private final Set<StepKey> requestsChanged = new LinkedHashSet<>();
 
     /** A grant of a step that was still to be written was not taken: worth another look after the next flush. */
     private boolean grantsDropped;

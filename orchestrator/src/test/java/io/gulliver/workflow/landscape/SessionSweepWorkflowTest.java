@@ -282,8 +282,7 @@ class SessionSweepWorkflowTest {
 
     @Test
     void aChangedWorkflowDoesNotReplayTheRecordedRound() {
-        assertThatThrownBy(() -> replay(Changed.class))
-                .hasStackTraceContaining("NonDeterministicException");
+        assertThatThrownBy(() -> replay(Changed.class)).hasStackTraceContaining("NonDeterministicException");
     }
 
     /** Asks before it looks who is due, which no recorded round did. */
