@@ -20,24 +20,31 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A zone worker's way to the server, which alone touches the store: evidence at once, the call log in batches.
  *
- * <p>{@code POST /internal/evidence/{sha256}?name=&kind=} with the bytes, and {@code GET} of the same address for them; {@code POST /internal/calls} with a JSON array
- * of {@link OuterCall}; both with {@code Authorization: Bearer} and the worker token.
+ * <p>{@code POST /internal/evidence/{sha256}?name=&kind=} with the bytes, and {@code GET} of
+ * the same address for them;
+ * {@code POST /internal/calls} with a JSON array of {@link OuterCall}; {@code POST /internal/payload-keys} with the id and
+ * check value of the sealing key; all with {@code Authorization: Bearer} and the worker token.
  */
 public final class HttpServerLink implements EvidenceSink, EvidenceSource, CallRecorder, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(HttpServerLink.class);
     private static final int WAITING_AT_MOST = 10_000;
     private static final int BATCH = 500;
+    private static final TypeReference<SortedMap<String, String>> CHECKS = new TypeReference<>() {};
 
     private final URI server;
     private final Supplier<String> token;
@@ -98,6 +105,25 @@ public final class HttpServerLink implements EvidenceSink, EvidenceSource, CallR
         }
     }
 
+    /**
+     * Says with which payload key this worker seals.
+     *
+     * @return check value by id of every key ever used; empty when the server does not have this one
+     * @throws StepFailedException the server does not answer, or refuses the token
+     */
+    public Optional<SortedMap<String, String>> usePayloadKey(String id, String check) {
+        HttpResponse<String> answer = post(
+                "/internal/payload-keys",
+                "application/json",
+                json.writeValueAsBytes(Map.of("id", id, "check", check)),
+                HttpResponse.BodyHandlers.ofString());
+        return switch (answer.statusCode()) {
+            case 200 -> Optional.of(json.readValue(answer.body(), CHECKS));
+            case 409 -> Optional.empty();
+            default -> throw refused("compare payload keys", server, answer.statusCode());
+        };
+    }
+
     private void send() {
         List<OuterCall> batch = new ArrayList<>();
         while (!closing || !waiting.isEmpty()) {
@@ -143,6 +169,10 @@ public final class HttpServerLink implements EvidenceSink, EvidenceSource, CallR
     }
 
     private int post(String path, String type, byte[] body) {
+        return post(path, type, body, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
+    private <T> HttpResponse<T> post(String path, String type, byte[] body, HttpResponse.BodyHandler<T> reader) {
         HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
                 .timeout(Duration.ofSeconds(30))
                 .header("Authorization", "Bearer " + token.get())
@@ -150,7 +180,7 @@ public final class HttpServerLink implements EvidenceSink, EvidenceSource, CallR
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
         try {
-            return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+            return http.send(request, reader);
         } catch (IOException e) {
             throw new StepFailedException(
                     FailureCode.UNREACHABLE.with(

@@ -14,6 +14,7 @@ import io.gulliver.contract.activity.SystemActivities;
 import io.gulliver.contract.activity.WorkerZone;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.control.engine.EngineRegistration;
+import io.gulliver.control.engine.PayloadKeys;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretRegistry;
@@ -86,6 +87,12 @@ public class WorkersConfiguration {
         }
         SecretRef ref = SecretRef.parse(token);
         return new HttpServerLink(server, () -> secrets.own(ref));
+    }
+
+    /** Nothing where the process has a store, and compares its keys with that. */
+    @Bean
+    EngineRegistration zonePayloadKeys(ObjectProvider<HttpServerLink> server, PayloadKeys keys) {
+        return connector -> server.ifAvailable(link -> new ZonePayloadKeys(link, keys).register(connector));
     }
 
     @Bean(destroyMethod = "close")

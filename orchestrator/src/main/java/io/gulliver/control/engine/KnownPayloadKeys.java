@@ -1,7 +1,6 @@
 package io.gulliver.control.engine;
 
 import io.gulliver.persistence.engine.PayloadKeyStore;
-import java.nio.file.Path;
 import java.util.SortedMap;
 
 /**
@@ -14,16 +13,15 @@ public final class KnownPayloadKeys {
     /**
      * Compares the key file with the store, and notes the current key there.
      *
-     * @param file named in what is said
      * @param lost a person said that the old engine is dead: nothing that its keys sealed will be read again
      * @throws EngineException a key is missing, or another one has its id
      */
-    public static void require(PayloadKeyStore store, PayloadKeys keys, Path file, boolean lost) {
+    public static void require(PayloadKeyStore store, PayloadKeys keys, boolean lost) {
         SortedMap<String, String> here = keys.checks();
         if (lost && !here.entrySet().containsAll(store.list().entrySet())) {
             store.forgetAll("recover");
         }
-        compare(store.list(), here, file);
+        compare(store.list(), keys);
         String current = keys.current();
         String check = here.get(current);
         if (check == null) {
@@ -31,15 +29,22 @@ public final class KnownPayloadKeys {
         }
         store.use(current, check);
         // Two processes with key files of their own may have been first at the same moment.
-        compare(store.list(), here, file);
+        compare(store.list(), keys);
     }
 
-    private static void compare(SortedMap<String, String> used, SortedMap<String, String> here, Path file) {
+    /**
+     * Compares the keys at hand with those of the installation.
+     *
+     * @param used check value by id of every key that ever sealed a payload
+     * @throws EngineException a key is missing, or another one has its id
+     */
+    public static void compare(SortedMap<String, String> used, PayloadKeys keys) {
+        SortedMap<String, String> here = keys.checks();
         used.forEach((id, check) -> {
             String mine = here.get(id);
             if (!check.equals(mine)) {
                 throw new EngineException("Payload key " + id + " of this installation "
-                        + (mine == null ? "is not in " : "is another one in ") + file
+                        + (mine == null ? "is not in " : "is another one in ") + keys.origin()
                         + ", so what the engine holds cannot be read. Restore the file from the back-up, or copy it from"
                         + " the server's data directory. When the key is lost for good, the engine's state is too:"
                         + " move the engine's files away and run './gulliver recover', which goes on from the run"

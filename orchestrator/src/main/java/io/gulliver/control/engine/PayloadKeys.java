@@ -139,6 +139,16 @@ public final class PayloadKeys {
         return current;
     }
 
+    /** Where the keys are kept, for people: the key file, or a word for keys that are in memory only. */
+    public String origin() {
+        return file == null ? "memory" : file.toString();
+    }
+
+    /** Whether the key of that id is at hand, in memory or in the file, and has that check value. */
+    public boolean holds(String id, String check) {
+        return find(id).map(PayloadKeys::check).filter(check::equals).isPresent();
+    }
+
     /** Ids of the keys at hand, each with a value that tells another key of that id apart and nothing of the key. */
     public SortedMap<String, String> checks() {
         SortedMap<String, String> checks = new TreeMap<>();

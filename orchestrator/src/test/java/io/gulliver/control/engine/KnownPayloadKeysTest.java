@@ -41,7 +41,7 @@ class KnownPayloadKeysTest {
     }
 
     private void start(String file, boolean recovering) {
-        KnownPayloadKeys.require(store, keys(file), folder.resolve(file), recovering);
+        KnownPayloadKeys.require(store, keys(file), recovering);
     }
 
     @Test

@@ -2,7 +2,9 @@ package io.gulliver.ui.internal;
 
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.control.engine.PayloadKeys;
 import io.gulliver.persistence.calls.CallLogStore;
+import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.start.StoreCallRecorder;
@@ -29,7 +31,10 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes evidence and call logs from workers that cannot reach the store, and gives them evidence. Not part of the public API. */
+/**
+ * Takes evidence and call logs from workers that cannot reach the store, and gives them evidence and what their payload
+ * keys must be. Not part of the public API.
+ */
 @RestController
 @UsesStore
 class InternalController {
@@ -37,10 +42,21 @@ class InternalController {
 
     private final EvidenceStore evidence;
     private final CallLogStore calls;
+    private final PayloadKeyStore usedKeys;
+    private final PayloadKeys keys;
 
-    InternalController(EvidenceStore evidence, CallLogStore calls) {
+    /**
+     * The key with which a worker seals.
+     *
+     * @param check tells another key of that id apart, and nothing of the key
+     */
+    record SealingKey(String id, String check) {}
+
+    InternalController(EvidenceStore evidence, CallLogStore calls, PayloadKeyStore usedKeys, PayloadKeys keys) {
         this.evidence = evidence;
         this.calls = calls;
+        this.usedKeys = usedKeys;
+        this.keys = keys;
     }
 
     /** Keeps a content whose hash is as announced; a cut or changed one is refused before anything is kept. */
@@ -102,6 +118,22 @@ class InternalController {
         }
         calls.append(made.stream().map(StoreCallRecorder::row).toList());
         return ResponseEntity.noContent().build();
+    }
+
+    /** Notes a key that seals payloads from now on, and answers the check value of every key ever used, by id. */
+    // Whoever gets here has shown the worker token, see InternalSecurity.
+    @OpenTo(strangers = true)
+    @PostMapping("/internal/payload-keys")
+    ResponseEntity<?> payloadKeys(@RequestBody SealingKey sealing) {
+        if (!keys.holds(sealing.id(), sealing.check())) {
+            return ResponseEntity.status(HttpStatus.CONFLICT)
+                    .body(ProblemDetail.forStatusAndDetail(
+                            HttpStatus.CONFLICT,
+                            "This server has no payload key of that id and check value, so it could not read what is"
+                                    + " sealed with it. Copy the server's payload-keys.json to the worker."));
+        }
+        usedKeys.use(sealing.id(), sealing.check());
+        return ResponseEntity.ok(usedKeys.list());
     }
 
     private static MessageDigest sha256() {

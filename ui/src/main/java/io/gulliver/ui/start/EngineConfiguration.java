@@ -11,7 +11,6 @@ import io.gulliver.control.engine.TemporalProgram;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.Optional;
@@ -85,11 +84,7 @@ class EngineConfiguration {
 
     @Bean
     PayloadKeys payloadKeys(DataDirectory directory) {
-        return PayloadKeys.loadOrCreate(keyFile(directory));
-    }
-
-    static Path keyFile(DataDirectory directory) {
-        return directory.path().resolve("payload-keys.json");
+        return PayloadKeys.loadOrCreate(directory.path().resolve("payload-keys.json"));
     }
 
     /** Payloads that did not open, since this process started. */

@@ -11,6 +11,7 @@ import io.gulliver.persistence.StoreTrouble;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.engine.EngineStore;
 import io.gulliver.persistence.engine.JdbcPayloadKeyStore;
+import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretSource;
@@ -67,16 +68,16 @@ class StoreConfiguration {
         return new EngineOwner(engines, settings.temporal().target(), settings.recover());
     }
 
+    @Bean
+    PayloadKeyStore payloadKeyStore(StoreDatabase database) {
+        return new JdbcPayloadKeyStore(database);
+    }
+
     /** Before the connection starts: which engine this process may serve, and whether it can read what that one holds. */
     @Bean
-    EngineRegistration engineOwnerRegistration(
-            EngineOwner owner, StoreDatabase database, PayloadKeys keys, DataDirectory directory) {
+    EngineRegistration engineOwnerRegistration(EngineOwner owner, PayloadKeyStore used, PayloadKeys keys) {
         return connector -> {
-            KnownPayloadKeys.require(
-                    new JdbcPayloadKeyStore(database),
-                    keys,
-                    EngineConfiguration.keyFile(directory),
-                    owner.recovering());
+            KnownPayloadKeys.require(used, keys, owner.recovering());
             connector.admit(owner::admit);
         };
     }

@@ -2,13 +2,17 @@ package io.gulliver.ui.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.gulliver.activity.HttpServerLink;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.control.engine.EngineException;
+import io.gulliver.control.engine.PayloadKeys;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.calls.CallLogStore;
+import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.ui.GulliverApplication;
 import java.io.IOException;
@@ -20,14 +24,18 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
@@ -51,6 +59,9 @@ class ZoneWorkerTest {
 
     @Autowired
     CallLogStore calls;
+
+    @Autowired
+    PayloadKeyStore usedKeys;
 
     @DynamicPropertySource
     static void settings(DynamicPropertyRegistry registry) {
@@ -105,6 +116,73 @@ class ZoneWorkerTest {
             assertThatThrownBy(() -> link.keep("x", "log", new byte[] {1}))
                     .hasMessageContaining("refused to keep evidence 'x': status 401");
         }
+    }
+
+    @Test
+    void aWorkerWithTheServersKeysStarts() throws Exception {
+        try (ConfigurableApplicationContext worker = startWorker(keysOf("equal"), "http://127.0.0.1:" + port)) {
+            assertThat(worker.isRunning()).isTrue();
+        }
+    }
+
+    @Test
+    void aWorkerWithKeysOfItsOwnDoesNotStart() {
+        assertThatThrownBy(() -> startWorker(folder.resolve("own"), "http://127.0.0.1:" + port))
+                .rootCause()
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("Payload key k1 of "
+                        + folder.resolve("own").resolve("payload-keys.json") + " is not the server's")
+                .hasMessageContaining("Copy payload-keys.json from the server's data directory");
+    }
+
+    @Test
+    void aWorkerWithoutAKeyThatWasEverUsedDoesNotStart() throws Exception {
+        Path before = keysOf("before");
+        Path after = keysOf("after");
+        Path rotated = after.resolve("payload-keys.json");
+        String newest = PayloadKeys.loadOrCreate(rotated).rotate(rotated).current();
+        // Not yet in the server's file: what that worker would seal, nobody could read.
+        assertThatThrownBy(() -> startWorker(after, "http://127.0.0.1:" + port))
+                .rootCause()
+                .hasMessageContaining("Payload key " + newest + " of ")
+                .hasMessageContaining("is not the server's");
+        assertThat(usedKeys.list()).doesNotContainKey(newest);
+
+        Files.copy(rotated, serverKeys(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+        // The server looks into its file at most once a second.
+        await().ignoreExceptions()
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(
+                        () -> startWorker(after, "http://127.0.0.1:" + port).close());
+        assertThat(usedKeys.list()).containsKey(newest);
+        assertThatThrownBy(() -> startWorker(before, "http://127.0.0.1:" + port))
+                .rootCause()
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("Payload key " + newest + " of this installation is not in " + before);
+    }
+
+    /** A data directory with a copy of the server's keys. */
+    private static Path keysOf(String name) throws IOException {
+        Path own = Files.createDirectories(folder.resolve(name));
+        Files.copy(serverKeys(), own.resolve("payload-keys.json"), StandardCopyOption.COPY_ATTRIBUTES);
+        return own;
+    }
+
+    private static Path serverKeys() {
+        return folder.resolve("data").resolve("payload-keys.json");
+    }
+
+    private static ConfigurableApplicationContext startWorker(Path own, String server) {
+        return new SpringApplicationBuilder(GulliverApplication.class)
+                .registerShutdownHook(false)
+                .run(
+                        "--gulliver.data=" + own,
+                        "--gulliver.roles=workers",
+                        "--gulliver.temporal.target=127.0.0.1:1",
+                        "--gulliver.workers.server=" + server,
+                        "--gulliver.workers.token=file:" + folder.resolve("token"),
+                        "--server.port=0",
+                        "--management.server.port=0");
     }
 
     @Test
