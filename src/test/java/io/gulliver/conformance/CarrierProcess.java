@@ -3,7 +3,6 @@ package io.gulliver.conformance;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunMode;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,28 +89,13 @@ final class CarrierProcess {
 
     /** Starts such a process; its words go to {@code carrier.log} in the data directory. */
     static Process launch(Path data, String playbooks, int migrations, String round) {
-        // What a killed process leaves in its directory for temporary files goes with the test's own.
-        Path temporary = data.resolve("tmp");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx768m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Djava.io.tmpdir=" + temporary,
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                CarrierProcess.class.getName(),
-                data.toString(),
-                playbooks,
-                Integer.toString(migrations),
-                round));
         try {
-            Files.createDirectories(temporary);
-            File log = data.resolve("carrier.log").toFile();
-            return new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
-                    .start();
+            Files.createDirectories(data);
+            return TestProcess.start(
+                    CarrierProcess.class,
+                    data.resolve("carrier.log"),
+                    data.resolve("tmp"),
+                    List.of(data.toString(), playbooks, Integer.toString(migrations), round));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

@@ -30,12 +30,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
@@ -220,12 +226,33 @@ final class Gulliver implements AutoCloseable {
         return stores().migrations().require(id);
     }
 
+    /** Waits until all have ended; of one that has not, the failure has the whole run log. */
     void awaitEnd(Collection<MigrationId> ids, Duration atMost) {
-        awaiting(atMost)
-                .untilAsserted(() -> org.assertj.core.api.Assertions.assertThat(ids)
-                        .allSatisfy(id -> org.assertj.core.api.Assertions.assertThat(find(id).mode())
-                                .as(() -> Records.describe(this, id))
-                                .isEqualTo(RunMode.ENDED)));
+        awaitEnd(ids, atMost, open -> {});
+    }
+
+    /** @param meanwhile what is done at each look with those that have not ended */
+    void awaitEnd(Collection<MigrationId> ids, Duration atMost, Consumer<Collection<Migration>> meanwhile) {
+        Set<MigrationId> open = new TreeSet<>(Comparator.comparing(MigrationId::value));
+        open.addAll(ids);
+        try {
+            awaiting(atMost).pollInterval(Duration.ofMillis(500)).until(() -> {
+                List<Migration> alive = open.stream()
+                        .map(this::find)
+                        .filter(run -> run.mode() != RunMode.ENDED)
+                        .toList();
+                open.retainAll(alive.stream().map(Migration::id).toList());
+                meanwhile.accept(alive);
+                return alive.isEmpty();
+            });
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(
+                    open.size() + " of " + ids.size() + " runs did not end within " + atMost + ":\n"
+                            + open.stream()
+                                    .map(id -> Records.describe(this, id))
+                                    .collect(Collectors.joining("\n")),
+                    e);
+        }
     }
 
     /** The run's state as the engine holds it. */

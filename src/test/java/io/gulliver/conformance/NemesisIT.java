@@ -124,21 +124,16 @@ class NemesisIT {
     /** Resumes whoever a random word left paused, until all have ended; one that needs more than that is stuck. */
     static void carryToTheEnd(Gulliver gulliver, List<MigrationId> ids, String replay) {
         Map<MigrationId, Integer> said = new HashMap<>();
-        Gulliver.awaiting(Duration.ofMinutes(10))
-                .pollInterval(Duration.ofSeconds(1))
-                .alias(replay)
-                .untilAsserted(() -> {
-                    for (MigrationId id : ids) {
-                        Migration run = gulliver.find(id);
-                        if (run.mode() == RunMode.PAUSED || run.mode() == RunMode.PAUSING) {
-                            resume(gulliver, run, said.merge(id, 1, Integer::sum));
-                        }
-                    }
-                    assertThat(ids)
-                            .allSatisfy(id -> assertThat(gulliver.find(id).mode())
-                                    .as(() -> Records.describe(gulliver, id))
-                                    .isEqualTo(RunMode.ENDED));
-                });
+        try {
+            gulliver.awaitEnd(
+                    ids,
+                    Duration.ofMinutes(10),
+                    alive -> alive.stream()
+                            .filter(run -> run.mode() == RunMode.PAUSED || run.mode() == RunMode.PAUSING)
+                            .forEach(run -> resume(gulliver, run, said.merge(run.id(), 1, Integer::sum))));
+        } catch (AssertionError stuck) {
+            throw new AssertionError(replay, stuck);
+        }
     }
 
     private static void resume(Gulliver gulliver, Migration run, int times) {

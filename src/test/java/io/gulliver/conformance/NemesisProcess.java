@@ -4,7 +4,6 @@ import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.control.CommandOutbox;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.RunMode;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -154,23 +153,16 @@ final class NemesisProcess {
 
     static Process launch(Path data, long seed, int first, int rounds, int longest) throws IOException {
         Files.createDirectories(data);
-        File log = data.resolve("carrier.log").toFile();
-        return new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx768m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        NemesisProcess.class.getName(),
+        return TestProcess.start(
+                NemesisProcess.class,
+                data.resolve("carrier.log"),
+                data.resolve("tmp"),
+                List.of(
                         data.toString(),
                         Long.toString(seed),
                         Integer.toString(first),
                         Integer.toString(rounds),
-                        Integer.toString(longest)))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
-                .start();
+                        Integer.toString(longest)));
     }
 
     /** How long one process may take: every round in it, each with its longest stop. */

@@ -1,6 +1,5 @@
 package io.gulliver.conformance;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -44,24 +43,11 @@ final class ProductProcess {
     }
 
     private static Process launch(String role, Path data, String... settings) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx768m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                ProductProcess.class.getName(),
-                role,
-                data.toString()));
-        command.addAll(List.of(settings));
+        List<String> arguments = new ArrayList<>(List.of(role, data.toString()));
+        arguments.addAll(List.of(settings));
         try {
             Files.deleteIfExists(data.resolve("connected"));
-            File log = data.resolve("carrier.log").toFile();
-            return new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
-                    .start();
+            return TestProcess.start(ProductProcess.class, data.resolve("carrier.log"), data.resolve("tmp"), arguments);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

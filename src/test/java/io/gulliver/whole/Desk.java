@@ -14,10 +14,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.awaitility.core.ConditionTimeoutException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -41,6 +44,7 @@ final class Desk {
             "testers", "approver",
             "cutover-manager", "cutover");
 
+    private final Map<Integer, String> ids = new ConcurrentHashMap<>();
     private final WholeGulliver gulliver;
     private final String program;
 
@@ -188,7 +192,7 @@ final class Desk {
     JsonNode settled(String command) {
         await("command " + command)
                 .atMost(SOON)
-                .pollInterval(Duration.ofMillis(200))
+                .pollInterval(Duration.ofMillis(300))
                 .until(() -> Set.of("applied", "refused")
                         .contains(command(command).path("state").asString()));
         return command(command);
@@ -212,8 +216,16 @@ final class Desk {
         return read(number).path("migration").path("outcome").asString();
     }
 
+    /** It never changes, and its answer holds all steps: asked for until it is known. */
     String id(int number) {
-        return read(number).path("migration").path("id").asString();
+        String known = ids.get(number);
+        if (known == null) {
+            known = read(number).path("migration").path("id").asString();
+            if (!known.isEmpty()) {
+                ids.put(number, known);
+            }
+        }
+        return known;
     }
 
     /** State of a step, or of an item as {@code step[item]}; empty when there is none. */
@@ -249,18 +261,26 @@ final class Desk {
     }
 
     void awaitMode(int number, String mode) {
-        await("migration " + number + " " + mode)
-                .atMost(SOON)
-                .pollInterval(Duration.ofMillis(300))
-                .untilAsserted(() -> assertThat(mode(number)).as(trouble()).isEqualTo(mode));
+        until("migration " + number + " " + mode, () -> mode(number).equals(mode));
     }
 
     void awaitState(int number, String step, String state) {
-        await("step " + step + " of " + number)
-                .atMost(SOON)
-                .pollInterval(Duration.ofMillis(300))
-                .untilAsserted(
-                        () -> assertThat(state(number, step)).as(trouble()).isEqualTo(state));
+        until(
+                "step " + step + " of " + number + " " + state,
+                () -> state(number, step).equals(state));
+    }
+
+    /** Waits for something; where it does not come, the failure names what asks for attention. */
+    void until(String what, BooleanSupplier reached) {
+        until(what, Duration.ofMillis(300), reached);
+    }
+
+    private void until(String what, Duration interval, BooleanSupplier reached) {
+        try {
+            await(what).atMost(SOON).pollInterval(interval).until(reached::getAsBoolean);
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(what + " did not come within " + SOON + ". Open tasks:\n" + trouble(), e);
+        }
     }
 
     // ---- tasks
@@ -277,11 +297,12 @@ final class Desk {
     }
 
     JsonNode awaitTask(int number, String step) {
-        await("task " + step)
-                .atMost(SOON)
-                .pollInterval(Duration.ofMillis(300))
-                .until(() -> findTask(number, step) != null);
-        return java.util.Objects.requireNonNull(findTask(number, step));
+        AtomicReference<JsonNode> task = new AtomicReference<>();
+        until("task " + step, () -> {
+            task.set(findTask(number, step));
+            return task.get() != null;
+        });
+        return task.get();
     }
 
     private @org.jspecify.annotations.Nullable JsonNode findTask(int number, String step) {
@@ -298,9 +319,9 @@ final class Desk {
 
     /** As {@link #answerUntil(String, BooleanSupplier)}, leaving alone the tasks that are not to be answered. */
     void answerUntil(String what, Predicate<JsonNode> answered, BooleanSupplier reached) {
-        await(what).atMost(SOON).pollInterval(Duration.ofMillis(300)).untilAsserted(() -> {
+        until(what, Duration.ofMillis(500), () -> {
             tasks().stream().filter(answered).forEach(this::answer);
-            assertThat(reached.getAsBoolean()).as(trouble()).isTrue();
+            return reached.getAsBoolean();
         });
     }
 

@@ -1,12 +1,10 @@
 package io.gulliver.whole;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -155,12 +153,7 @@ class SharedLandingsIT {
     private void assertGone(String thing, String... partitions) {
         List<Integer> builds = desk.runsOf(thing);
         assertThat(builds).as("runs that built " + thing).hasSize(1);
-        await(thing + " is rolled back")
-                .atMost(Desk.SOON)
-                .pollInterval(Duration.ofMillis(300))
-                .untilAsserted(() -> assertThat(desk.outcome(builds.get(0)))
-                        .as(desk.trouble())
-                        .isEqualTo("ROLLED_BACK"));
+        desk.until(thing + " is rolled back", () -> desk.outcome(builds.get(0)).equals("ROLLED_BACK"));
         for (String partition : partitions) {
             assertThat(desk.times("create-partition", partition)).as(partition).isOne();
             assertThat(desk.times("delete-partition", partition)).as(partition).isOne();
