@@ -5,7 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.StepState;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URI;
@@ -15,14 +19,23 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jsoup.Connection;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The stream of changes over real HTTP: told at once, caught up by Last-Event-ID, the same by asking. */
@@ -31,6 +44,7 @@ import tools.jackson.databind.json.JsonMapper;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
 @Tag("store")
+@Import(LiveTest.FirstBytes.class)
 class LiveTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -76,7 +90,7 @@ class LiveTest {
             Thread reader = new Thread(() -> {
                 try (BufferedReader text = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))) {
                     text.lines().forEach(lines::add);
-                } catch (java.io.IOException | java.io.UncheckedIOException closed) {
+                } catch (IOException | java.io.UncheckedIOException closed) {
                     // the test closed it
                 }
             });
@@ -99,8 +113,45 @@ class LiveTest {
         }
 
         @Override
-        public void close() throws java.io.IOException {
+        public void close() throws IOException {
             body.close();
+        }
+    }
+
+    /** Notes which thread writes the first byte of a stream, and so its headers. */
+    @TestConfiguration(proxyBeanMethods = false)
+    static class FirstBytes {
+        static final BlockingQueue<Boolean> BY_THE_REQUEST = new LinkedBlockingQueue<>();
+
+        @Bean
+        FilterRegistrationBean<Filter> firstBytes() {
+            FilterRegistrationBean<Filter> watched = new FilterRegistrationBean<>((request, response, chain) -> {
+                Thread own = Thread.currentThread();
+                AtomicBoolean begun = new AtomicBoolean();
+                chain.doFilter(request, new HttpServletResponseWrapper((HttpServletResponse) response) {
+                    @Override
+                    public void flushBuffer() throws IOException {
+                        if (!begun.getAndSet(true)) {
+                            BY_THE_REQUEST.add(Thread.currentThread() == own);
+                        }
+                        super.flushBuffer();
+                    }
+                });
+            });
+            watched.addUrlPatterns("/programs/northmoor/events");
+            watched.setAsyncSupported(true);
+            watched.setOrder(Ordered.HIGHEST_PRECEDENCE);
+            return watched;
+        }
+    }
+
+    @Test
+    void headersAreWrittenByTheThreadWhoseFiltersAddThem() throws Exception {
+        String cookies = cookies();
+        FirstBytes.BY_THE_REQUEST.clear();
+        try (Stream stream = new Stream(cookies, "")) {
+            assertThat(stream.lastId()).isNotEmpty();
+            assertThat(FirstBytes.BY_THE_REQUEST.poll(30, TimeUnit.SECONDS)).isTrue();
         }
     }
 

@@ -64,8 +64,13 @@ class LiveController {
             @RequestHeader(name = "Last-Event-ID", required = false) @Nullable String lastEventId,
             @RequestParam(required = false) @Nullable String after,
             HttpServletRequest request,
-            HttpServletResponse response) {
+            HttpServletResponse response)
+            throws IOException {
         ZoneId zone = ReaderZone.of(request, requireProgram(program));
+        SseEmitter emitter = new SseEmitter(0L);
+        // What is sent before the answer begins is written by this thread, and commits the headers. Left to the writer,
+        // headers would be written while the filters of this thread still add theirs: a torn answer, or none.
+        emitter.send(SseEmitter.event().comment("open"));
         String person = Person.current().name();
         if (streams.merge(person, 1, Integer::sum) > MOST_STREAMS) {
             closed(person);
@@ -87,7 +92,6 @@ class LiveController {
         }
         response.setHeader("Cache-Control", "no-store");
         response.setHeader("X-Accel-Buffering", "no");
-        SseEmitter emitter = new SseEmitter(0L);
         AtomicBoolean gone = new AtomicBoolean();
         emitter.onCompletion(() -> gone.set(true));
         emitter.onTimeout(() -> gone.set(true));
