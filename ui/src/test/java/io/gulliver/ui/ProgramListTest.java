@@ -23,9 +23,10 @@ import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 
 /** The page of all programs: who may put one aside, and what a deletion asks for. */
+// A store of its own, by a property that no other class has: it asks which program is the only one.
 @SpringBootTest(
         classes = FaceApplication.class,
-        properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
+        properties = {"gulliver.lab.users=true", "server.address=127.0.0.1", "test.store=programs"})
 @AutoConfigureMockMvc
 @Tag("store")
 class ProgramListTest {

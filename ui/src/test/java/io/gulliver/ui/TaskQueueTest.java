@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -40,8 +40,11 @@ class TaskQueueTest {
     @Autowired
     private Northmoor northmoor;
 
-    /** Whoever holds a task, and until whenever it sleeps: each test begins with a queue that nobody touched. */
-    @AfterEach
+    /**
+     * Whoever holds a task, and until whenever it sleeps: each test begins with a queue that nobody touched, whichever
+     * class had this store before.
+     */
+    @BeforeEach
     void free() {
         northmoor
                 .stores()
