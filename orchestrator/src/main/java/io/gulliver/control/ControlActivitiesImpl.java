@@ -146,8 +146,11 @@ public final class ControlActivitiesImpl implements ControlActivities {
     }
 
     @Override
-    public List<StepKey> granted(MigrationId migration) {
-        return translating("read what " + migration + " may use", () -> leases.granted(migration));
+    public List<StepKey> granted(MigrationId migration, int generation) {
+        return translating("read what " + migration + " may use", () -> {
+            journal.admit(migration, generation);
+            return leases.granted(migration);
+        });
     }
 
     private static <T> T translating(String what, Supplier<T> work) {

@@ -54,6 +54,11 @@ public interface ControlActivities {
      */
     CommandOutcome readOutcome(MigrationId migration, String commandId);
 
-    /** Steps of the migration that hold all the slots they asked for. */
-    List<StepKey> granted(MigrationId migration);
+    /**
+     * Steps of the migration that hold all the slots they asked for.
+     *
+     * @throws io.temporal.failure.ApplicationFailure GENERATION_SUPERSEDED (not retryable) when a newer generation goes
+     *     on: its slots are not this run's
+     */
+    List<StepKey> granted(MigrationId migration, int generation);
 }

@@ -731,12 +731,14 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         readingGrants = true;
         requestsChanged.clear();
         unwritten.forEach(this::requestMayChange);
-        Async.function(store::granted, input.migration()).handle((steps, failure) -> {
+        Async.function(store::granted, input.migration(), input.generation()).handle((steps, failure) -> {
             readingGrants = false;
-            // When the store does not answer, the granter's next sweep sends the hint again.
             if (failure == null) {
                 steps.forEach(this::takeGrant);
+            } else if (isSuperseded(failure)) {
+                superseded = true;
             }
+            // When the store does not answer, the granter's next sweep sends the hint again.
             return null;
         });
     }

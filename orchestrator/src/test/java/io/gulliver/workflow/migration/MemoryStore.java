@@ -194,8 +194,8 @@ final class MemoryStore implements ControlActivities {
     }
 
     @Override
-    public List<StepKey> granted(MigrationId migration) {
-        mustBeUp();
+    public List<StepKey> granted(MigrationId migration, int asking) {
+        admit(migration, asking);
         List<StepKey> read = List.copyOf(granted);
         grantsRead.incrementAndGet();
         afterGrantsRead.run();

@@ -626,6 +626,17 @@ class MigrationWorkflowTest {
         assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
     }
 
+    @Test
+    void takesNoSlotOfANewerGenerationAndEnds() {
+        store.plan = Plans.plan(step("disk").slots("array"));
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("disk", StepState.WAITING_SLOT);
+        store.generation = 2;
+        run.granted();
+        assertThat(outcome()).isEqualTo(RunOutcome.SUPERSEDED);
+        assertThat(worker.calls).isEmpty();
+    }
+
     private static void awaitQuietly(CountDownLatch latch) {
         try {
             assertThat(latch.await(14, TimeUnit.SECONDS)).isTrue();
