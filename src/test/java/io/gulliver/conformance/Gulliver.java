@@ -24,6 +24,7 @@ import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.ui.GulliverApplication;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowOptions;
+import io.temporal.client.WorkflowQueryRejectedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -257,18 +259,21 @@ final class Gulliver implements AutoCloseable {
 
     /** The run's state as the engine holds it. */
     MigrationState engineState(MigrationId id) {
-        return connector()
-                .client()
-                .newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(id))
-                .state();
+        return asked(id, MigrationWorkflow::state);
     }
 
     /** What the engine says that the run's journal must hold. */
     JournalMark engineMark(MigrationId id) {
-        return connector()
-                .client()
-                .newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(id))
-                .mark();
+        return asked(id, MigrationWorkflow::mark);
+    }
+
+    /** A run whose last task was interrupted, by a hint that arrived as it ended, answers none until the task is done again. */
+    private <T> T asked(MigrationId id, Function<MigrationWorkflow, T> question) {
+        MigrationWorkflow run =
+                connector().client().newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(id));
+        return awaiting(Duration.ofSeconds(30))
+                .ignoreException(WorkflowQueryRejectedException.class)
+                .until(() -> question.apply(run), answer -> true);
     }
 
     static org.awaitility.core.ConditionFactory awaiting(Duration atMost) {

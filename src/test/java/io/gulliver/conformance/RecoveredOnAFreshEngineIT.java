@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.activity.StepDispatcher;
 import io.gulliver.activity.conformance.ConformanceLedger;
+import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.control.ControlActivitiesImpl;
@@ -22,15 +23,22 @@ import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.ui.start.EngineOwner;
 import io.gulliver.workflow.migration.MigrationWorkflowImpl;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowNotFoundException;
+import io.temporal.client.WorkflowStub;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -114,6 +122,7 @@ class RecoveredOnAFreshEngineIT {
                 gulliver.withPeople();
                 gulliver.awaitEnd(taken, Duration.ofSeconds(180));
                 for (MigrationId id : taken) {
+                    hint(zombie.client(), id);
                     assertThat(result(zombie.client(), id)).isEqualTo(RunOutcome.SUPERSEDED);
                 }
             }
@@ -128,9 +137,42 @@ class RecoveredOnAFreshEngineIT {
         }
     }
 
+    /** One that waits for a slot looks when it hears that something changed, which nobody tells an old engine. */
+    private static void hint(WorkflowClient client, MigrationId id) {
+        try {
+            client.newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(id))
+                    .granted();
+        } catch (WorkflowNotFoundException ended) {
+            // It found out by itself.
+        }
+    }
+
     private static RunOutcome result(WorkflowClient client, MigrationId id) throws Exception {
-        return client.newUntypedWorkflowStub(WorkflowIds.migration(id))
-                .getResult(60, TimeUnit.SECONDS, RunOutcome.class);
+        WorkflowStub run = client.newUntypedWorkflowStub(WorkflowIds.migration(id));
+        try {
+            return run.getResult(60, TimeUnit.SECONDS, RunOutcome.class);
+        } catch (TimeoutException goesOn) {
+            List<HistoryEvent> history =
+                    client.fetchHistory(WorkflowIds.migration(id)).getEvents();
+            throw new AssertionError(
+                    "The old engine's " + id + " goes on; its last events: "
+                            + history.subList(Math.max(0, history.size() - 20), history.size()).stream()
+                                    .map(event -> "\n"
+                                            + Instant.ofEpochSecond(
+                                                    event.getEventTime().getSeconds())
+                                            + " " + event.getEventType())
+                                    .toList()
+                            + "\npending: "
+                            + client.getWorkflowServiceStubs()
+                                    .blockingStub()
+                                    .describeWorkflowExecution(DescribeWorkflowExecutionRequest.newBuilder()
+                                            .setNamespace(client.getOptions().getNamespace())
+                                            .setExecution(WorkflowExecution.newBuilder()
+                                                    .setWorkflowId(WorkflowIds.migration(id)))
+                                            .build())
+                                    .getPendingActivitiesList(),
+                    goesOn);
+        }
     }
 
     /** Workers for the old engine, on the very store and outside world of the new one. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gulliver.process.LoopbackPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -256,7 +258,7 @@ class LauncherIT {
                 "" + freePort(),
                 "--data",
                 directory.resolve("d").toString());
-        assertThat(said.code()).isEqualTo(143);
+        assertThat(said.code()).as(said.words()).isEqualTo(143);
         try (var left = Files.list(temporary)) {
             assertThat(left).isEmpty();
         }
@@ -275,10 +277,11 @@ class LauncherIT {
         Files.writeString(jdk.resolve("java"), """
                 #!/bin/sh
                 case "$*" in *ArchiveClassesAtExit*) exit 0 ;; esac
+                for word; do case $word in -Dgulliver.log.file=*) log=${word#*=} ;; esac; done
                 step=0
                 while [ $step -lt 18 ]; do
                   step=$((step + 1))
-                  echo "step $step"
+                  echo "step $step" >>"$log"
                   sleep 0.5
                 done
                 exec sleep 600
@@ -355,10 +358,13 @@ class LauncherIT {
         return said.words();
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort() == 65535 ? 65533 : socket.getLocalPort();
-        }
+    /** Free, and so is the next one; below the ports that the system hands out by itself to tests beside this one. */
+    private static int freePort() {
+        return ThreadLocalRandom.current()
+                .ints(20_000, 32_000)
+                .filter(port -> LoopbackPort.isFree(port) && LoopbackPort.isFree(port + 1))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
