@@ -177,6 +177,19 @@ class ModularityTest {
             .dependOnClassesThat()
             .resideInAnyPackage("io.gulliver.activity..", "io.gulliver.adapter..", "io.gulliver.lab..");
 
+    /** Whoever reaches the engine writes there, and nothing opens it by our codec: it must not decide anything. */
+    @ArchTest
+    static final ArchRule whatAnybodyCanWriteBesideAnInputIsNeverRead = noClasses()
+            .should()
+            .callMethodWhere(DescribedPredicate.describe(
+                    "reads memo, search attributes, headers, heartbeat details or the result of an earlier run",
+                    call -> call.getTargetOwner().getPackageName().startsWith("io.temporal.")
+                            && call.getTarget()
+                                    .getName()
+                                    .matches("getMemo|get(Typed)?SearchAttributes?|getHeader"
+                                            + "|get(Last)?HeartbeatDetails|getLastCompletionResult"
+                                            + "|getPreviousRunFailure")));
+
     @ArchTest
     static final ArchRule everyPackageSaysWhatItIsFor =
             classes().that().areNotMemberClasses().should(HavePackageSentence.condition());

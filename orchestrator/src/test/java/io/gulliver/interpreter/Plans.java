@@ -37,6 +37,7 @@ public final class Plans {
         private List<String> slots = List.of();
         private boolean pointOfNoReturn;
         private Phase phase = Phase.BEFORE;
+        private String zone = "local";
 
         StepBuilder(String id) {
             this.id = id;
@@ -109,6 +110,11 @@ public final class Plans {
             return this;
         }
 
+        public StepBuilder zone(String z) {
+            zone = z;
+            return this;
+        }
+
         public StepBuilder pointOfNoReturn() {
             pointOfNoReturn = true;
             return this;
@@ -131,7 +137,7 @@ public final class Plans {
                     action && mutating,
                     action && detached,
                     "host",
-                    "local",
+                    zone,
                     action && mutating && undoable,
                     rerun,
                     60,

@@ -30,12 +30,15 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StepDispatcherTest {
     private static final String SECRET = "hunter2-canary";
+    private static final AtomicInteger ATTEMPTS = new AtomicInteger();
 
     private final SecretRegistry secrets = new SecretRegistry();
     private final List<OuterCall> calls = new CopyOnWriteArrayList<>();
@@ -158,15 +161,16 @@ class StepDispatcherTest {
         StepActivities steps = dispatcher();
         ConformanceLedger ledger = new ConformanceLedger(folder.resolve("ledger.jsonl"));
 
-        StepCall make = call(Operation.RUN, "conformance.make", Map.of("name", "thing-a", "size", 2.0), null);
-        assertThat(steps.invoke(make).outputs()).containsEntry("uid", "uid-thing-a");
-        assertThat(steps.invoke(make).message()).isEqualTo("thing-a was there already");
-        StepCall note = call(Operation.RUN, "conformance.note", Map.of("text", "hello"), null);
-        assertThat(steps.invoke(note).outputs()).containsEntry("noted", true);
-        assertThat(steps.invoke(note).outputs()).containsEntry("noted", false);
-        StepCall undo = call(Operation.UNDO, "conformance.make", Map.of("name", "thing-a"), null);
-        assertThat(steps.invoke(undo).message()).isEqualTo("removed thing-a");
-        assertThat(steps.invoke(undo).message()).isEqualTo("thing-a was not there");
+        Supplier<StepCall> make =
+                () -> call(Operation.RUN, "conformance.make", Map.of("name", "thing-a", "size", 2.0), null);
+        assertThat(steps.invoke(make.get()).outputs()).containsEntry("uid", "uid-thing-a");
+        assertThat(steps.invoke(make.get()).message()).isEqualTo("thing-a was there already");
+        Supplier<StepCall> note = () -> call(Operation.RUN, "conformance.note", Map.of("text", "hello"), null);
+        assertThat(steps.invoke(note.get()).outputs()).containsEntry("noted", true);
+        assertThat(steps.invoke(note.get()).outputs()).containsEntry("noted", false);
+        Supplier<StepCall> undo = () -> call(Operation.UNDO, "conformance.make", Map.of("name", "thing-a"), null);
+        assertThat(steps.invoke(undo.get()).message()).isEqualTo("removed thing-a");
+        assertThat(steps.invoke(undo.get()).message()).isEqualTo("thing-a was not there");
 
         assertThat(ledger.entries())
                 .extracting(ConformanceLedger.Entry::effect, ConformanceLedger.Entry::kind)
@@ -224,7 +228,7 @@ class StepDispatcherTest {
                 Purpose.REHEARSAL,
                 1,
                 StepKey.of("step-1"),
-                1,
+                ATTEMPTS.incrementAndGet(),
                 1,
                 operation,
                 action,

@@ -1,6 +1,7 @@
 package io.gulliver.activity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -12,9 +13,14 @@ import io.gulliver.domain.migration.StepKey;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class StepFenceTest {
+    private static final AtomicInteger ATTEMPTS = new AtomicInteger();
+
     private static StepCall call(String step, int generation, Operation operation) {
         return new StepCall(
                 new MigrationId("atlas.orders.1"),
@@ -23,7 +29,7 @@ class StepFenceTest {
                 Purpose.REHEARSAL,
                 generation,
                 StepKey.of(step),
-                1,
+                ATTEMPTS.incrementAndGet(),
                 1,
                 operation,
                 "hmc.create-partition",
@@ -73,5 +79,30 @@ class StepFenceTest {
 
         first.close();
         fence.enter(call("one", 1, Operation.UNDO)).close();
+    }
+
+    /** Somebody at the engine has a recorded call given out again: its thing may have been taken away since. */
+    @ParameterizedTest
+    @EnumSource(names = {"RUN", "START", "UNDO", "STOP"})
+    void aRecordedCallDoesNotActAgain(Operation operation) {
+        StepFence fence = new StepFence();
+        StepCall recorded = call("one", 1, operation);
+        fence.enter(recorded).close();
+
+        assertThatThrownBy(() -> fence.enter(recorded))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        e -> assertThat(e.failure().code()).isEqualTo("TEMPORARILY_UNAVAILABLE"))
+                .hasMessageContaining("was begun before in this process");
+        fence.enter(call("one", 1, operation)).close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AWAIT", "EVALUATE"})
+    void lookingAgainIsTheSameCall(Operation operation) {
+        StepFence fence = new StepFence();
+        StepCall look = call("one", 1, operation);
+        fence.enter(look).close();
+        assertThatCode(() -> fence.enter(look).close()).doesNotThrowAnyException();
     }
 }

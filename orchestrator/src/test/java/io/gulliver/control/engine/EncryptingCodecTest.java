@@ -123,6 +123,8 @@ class EncryptingCodecTest {
             new WorkflowSerializationContext("gulliver", "migration/atlas.orders.1");
     private static final WorkflowSerializationContext OTHER_RUN =
             new WorkflowSerializationContext("gulliver", "migration/atlas.orders.2");
+    private static final WorkflowSerializationContext CHILD =
+            new WorkflowSerializationContext("gulliver", "migration/atlas.orders.1/copy");
     private static final ActivitySerializationContext ACTIVITY = new ActivitySerializationContext(
             "gulliver", "migration/atlas.orders.1", "Migration", "Step_Invoke", "host-default", false);
 
@@ -131,6 +133,7 @@ class EncryptingCodecTest {
                 Arguments.of("another run", OTHER_RUN),
                 Arguments.of(
                         "another namespace", new WorkflowSerializationContext("elsewhere", "migration/atlas.orders.1")),
+                Arguments.of("a child of the run", CHILD),
                 Arguments.of("an activity of the same run", ACTIVITY));
     }
 
@@ -226,6 +229,50 @@ class EncryptingCodecTest {
                 .isInstanceOf(RefusedPayloadException.class)
                 .hasMessageNotContaining("all is lost");
         assertThat(guarded.failureToException(ours)).hasMessageContaining(CANARY);
+    }
+
+    @Test
+    void refusesAFailurePutTogetherFromRecordedParts() {
+        DataConverter guarded = Payloads.encrypted(PayloadKeys.generate()).withContext(ACTIVITY);
+        ApplicationFailure said = ApplicationFailure.newNonRetryableFailure(CANARY, "JOB_FAILED", "details", "call-7");
+        Failure ours = guarded.exceptionToFailure(said);
+        Failure other = guarded.exceptionToFailure(
+                ApplicationFailure.newNonRetryableFailure("other", "OTHER", "of another", "call-8"));
+
+        assertThat(guarded.failureToException(ours)).isInstanceOfSatisfying(ApplicationFailure.class, read -> {
+            assertThat(read.getOriginalMessage()).isEqualTo(CANARY);
+            assertThat(read.getType()).isEqualTo("JOB_FAILED");
+            assertThat(read.getDetails().getSize()).isEqualTo(2);
+            assertThat(read.getDetails().get(1, String.class)).isEqualTo("call-7");
+        });
+        Failure.Builder type = ours.toBuilder();
+        type.getApplicationFailureInfoBuilder().setType("Call this number");
+        Failure.Builder retried = ours.toBuilder();
+        retried.getApplicationFailureInfoBuilder().setNonRetryable(false);
+        Failure.Builder bare = ours.toBuilder();
+        bare.getApplicationFailureInfoBuilder().clearDetails();
+        Failure.Builder half = ours.toBuilder();
+        half.getApplicationFailureInfoBuilder().getDetailsBuilder().removePayloads(1);
+        Failure.Builder printless = ours.toBuilder();
+        printless.getApplicationFailureInfoBuilder().getDetailsBuilder().removePayloads(2);
+        Failure.Builder message = ours.toBuilder().setEncodedAttributes(other.getEncodedAttributes());
+        Failure.Builder cause = ours.toBuilder().setCause(type.build());
+        for (Failure.Builder each : List.of(type, retried, bare, half, printless, message, cause)) {
+            assertThat(guarded.failureToException(each.build()))
+                    .as(each.toString())
+                    .isInstanceOf(RefusedPayloadException.class);
+        }
+    }
+
+    @Test
+    void readsACauseOfOurs() {
+        DataConverter guarded = Payloads.encrypted(PayloadKeys.generate()).withContext(ACTIVITY);
+        Failure ours = guarded.exceptionToFailure(ApplicationFailure.newFailureWithCause(
+                "outer", "OUTER", ApplicationFailure.newFailure(CANARY, "INNER", 7)));
+        assertThat(guarded.failureToException(ours))
+                .hasMessageContaining("outer")
+                .cause()
+                .hasMessageContaining(CANARY);
     }
 
     @Test

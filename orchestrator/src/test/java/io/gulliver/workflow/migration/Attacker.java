@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
  * Somebody else on this machine with Temporal's stock client: no key, no file of ours. Runs as user {@code nobody} where
  * the tests run as root.
  */
-final class Attacker {
+public final class Attacker {
     private static final int LIMIT_SECONDS = 60;
 
     private final Path program;
     private final Path home;
     private final String address;
 
-    Attacker(Path program, String address) throws IOException {
+    public Attacker(Path program, String address) throws IOException {
         this.address = address;
         home = Files.createTempDirectory("attacker");
         Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxrwxrwx"));
@@ -37,7 +37,7 @@ final class Attacker {
     }
 
     /** What the client printed, errors included; it may have been refused. */
-    String temporal(String... arguments) {
+    public String temporal(String... arguments) {
         List<String> command = new ArrayList<>();
         if ("root".equals(System.getProperty("user.name")) && Files.isExecutable(Path.of("/usr/bin/setpriv"))) {
             command.addAll(List.of("/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"));
@@ -67,7 +67,7 @@ final class Attacker {
     }
 
     /** The same with a recorded payload as input. */
-    String temporalWith(Payload recorded, String... arguments) {
+    public String temporalWith(Payload recorded, String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.add("--input");
         all.add(Base64.getEncoder().encodeToString(recorded.getData().toByteArray()));

@@ -40,14 +40,29 @@ import io.gulliver.interpreter.Interpreter;
 import io.gulliver.interpreter.Plans;
 import io.gulliver.workflow.landscape.SystemCheckWorkflowImpl;
 import io.temporal.activity.Activity;
+import io.temporal.api.command.v1.Command;
+import io.temporal.api.command.v1.ContinueAsNewWorkflowExecutionCommandAttributes;
+import io.temporal.api.command.v1.StartChildWorkflowExecutionCommandAttributes;
+import io.temporal.api.common.v1.Memo;
 import io.temporal.api.common.v1.Payload;
+import io.temporal.api.common.v1.WorkflowType;
+import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.failure.v1.CanceledFailureInfo;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.taskqueue.v1.TaskQueue;
+import io.temporal.api.workflowservice.v1.PollActivityTaskQueueRequest;
+import io.temporal.api.workflowservice.v1.PollActivityTaskQueueResponse;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueRequest;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
+import io.temporal.api.workflowservice.v1.RecordActivityTaskHeartbeatByIdRequest;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedByIdRequest;
+import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskFailedByIdRequest;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
@@ -192,12 +207,16 @@ class GuardedZoneTest {
     }
 
     private MigrationWorkflow launch(MigrationId id) {
+        return launch(id, TaskQueues.CONTROL);
+    }
+
+    private MigrationWorkflow launch(MigrationId id, String queue) {
         MigrationWorkflow run = connector
                 .client()
                 .newWorkflowStub(
                         MigrationWorkflow.class,
                         WorkflowOptions.newBuilder()
-                                .setTaskQueue(TaskQueues.CONTROL)
+                                .setTaskQueue(queue)
                                 .setWorkflowId(WorkflowIds.migration(id))
                                 .build());
         WorkflowClient.start(
@@ -644,6 +663,258 @@ class GuardedZoneTest {
                         .setActivityId(worker.activityIds.get(id + " target"))
                         .setFailure(failure)
                         .build());
+    }
+
+    // ---- a worker of somebody else -------------------------------------------------------------------------------
+
+    /** Takes a run's task from a queue that nobody else asks, and answers it with what the SDK of a stranger can say. */
+    private void answerInOurPlace(String queue, Command command) {
+        PollWorkflowTaskQueueResponse task = foreign.blockingStub()
+                .withDeadlineAfter(SOON.toSeconds(), TimeUnit.SECONDS)
+                .pollWorkflowTaskQueue(PollWorkflowTaskQueueRequest.newBuilder()
+                        .setNamespace("gulliver")
+                        .setTaskQueue(TaskQueue.newBuilder().setName(queue))
+                        .setIdentity("stranger")
+                        .build());
+        assertThat(task.getTaskToken().isEmpty()).isFalse();
+        assertThat(task.toString()).as("what he is handed is sealed").doesNotContain(CANARY);
+        foreign.blockingStub()
+                .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
+                        .setNamespace("gulliver")
+                        .setTaskToken(task.getTaskToken())
+                        .addCommands(command)
+                        .build());
+    }
+
+    private static Command continueAsNew(Payload input, Memo memo) {
+        return Command.newBuilder()
+                .setCommandType(CommandType.COMMAND_TYPE_CONTINUE_AS_NEW_WORKFLOW_EXECUTION)
+                .setContinueAsNewWorkflowExecutionCommandAttributes(
+                        ContinueAsNewWorkflowExecutionCommandAttributes.newBuilder()
+                                .setWorkflowType(WorkflowType.newBuilder().setName("Migration"))
+                                .setTaskQueue(TaskQueue.newBuilder().setName(TaskQueues.CONTROL))
+                                .setInput(payloads(input))
+                                .setMemo(memo))
+                .build();
+    }
+
+    private static Command startChild(String workflow, String type, Payload input) {
+        return Command.newBuilder()
+                .setCommandType(CommandType.COMMAND_TYPE_START_CHILD_WORKFLOW_EXECUTION)
+                .setStartChildWorkflowExecutionCommandAttributes(
+                        StartChildWorkflowExecutionCommandAttributes.newBuilder()
+                                .setWorkflowId(workflow)
+                                .setWorkflowType(WorkflowType.newBuilder().setName(type))
+                                .setTaskQueue(TaskQueue.newBuilder().setName(TaskQueues.CONTROL))
+                                .setParentClosePolicy(ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON)
+                                .setInput(payloads(input)))
+                .build();
+    }
+
+    private static io.temporal.api.common.v1.Payloads payloads(Payload... each) {
+        return io.temporal.api.common.v1.Payloads.newBuilder()
+                .addAllPayloads(List.of(each))
+                .build();
+    }
+
+    private static Payload plain(Object value) {
+        return Payloads.plain().toPayload(value).orElseThrow();
+    }
+
+    private static Memo forgedMemo() {
+        return Memo.newBuilder()
+                .putFields("generation", plain(9))
+                .putFields("carried", plain(CANARY))
+                .build();
+    }
+
+    private void awaitStatus(String workflow, WorkflowExecutionStatus status) {
+        await().atMost(SOON)
+                .ignoreException(io.temporal.client.WorkflowNotFoundException.class)
+                .until(() -> connector
+                                .client()
+                                .newUntypedWorkflowStub(workflow)
+                                .describe()
+                                .getStatus()
+                        == status);
+    }
+
+    @Test
+    void aRunThatAStrangersWorkerContinuesFromAnInputOfHisOwnEndsAndActsNot() {
+        MigrationId hers = begin(step("first").kind(StepKind.TASK));
+        launch(hers);
+        waitFor("first", StepState.WAITING_PERSON);
+        Payload recorded = inputOf(history(WorkflowIds.migration(hers)));
+        Payload forged = plain(Map.of("migration", hers.value(), "generation", 1, "interpreterVersion", 1));
+
+        for (Payload input : List.of(forged, recorded)) {
+            Reason reason = input == forged ? Reason.UNSEALED : Reason.OTHER_RUN;
+            MigrationId id = begin(step("act"));
+            long before = refusals.count(reason);
+            String queue = "stranger-" + id;
+            launch(id, queue);
+            answerInOurPlace(queue, continueAsNew(input, forgedMemo()));
+
+            awaitStatus(WorkflowIds.migration(id), WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_FAILED);
+            assertThat(refusals.count(reason)).isGreaterThan(before);
+            assertThat(store.journal).as("nothing was written for him").isEmpty();
+            assertThat(worker.begun).as("nothing was done for him").isEmpty();
+        }
+    }
+
+    @Test
+    void whatAStrangerWritesBesideTheInputIsNotRead() {
+        MigrationId id = begin(step("act"));
+        String workflow = WorkflowIds.migration(id);
+        String queue = "stranger-" + id;
+        launch(id, queue);
+        // The run's own input: all that he may do with it is to let the run begin.
+        answerInOurPlace(queue, continueAsNew(inputOf(history(workflow)), forgedMemo()));
+
+        assertThat(outcome(id)).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(calls(id, "act")).isEqualTo(1);
+        assertThat(messages()).doesNotContain(CANARY + "\"");
+        assertThat(store.journal.values())
+                .allSatisfy(entry -> assertThat(
+                                entry.control() == null || entry.control().generation() == 1)
+                        .isTrue());
+        assertNoWorkflowTaskFailed(id);
+    }
+
+    @Test
+    void aChildThatAStrangersWorkerStartsEndsAndActsNot() throws Exception {
+        checks.clear();
+        assertThat(check("check/for-a-child", new SystemCheck("oracle", "reader", "db1", 1521, "S"))
+                        .good())
+                .isTrue();
+        Payload recordedCheck = inputOf(history("check/for-a-child"));
+        Map<String, Command> children = new java.util.TreeMap<>();
+        MigrationId id = begin(step("act"));
+        launch(id, "stranger-" + id);
+        Payload recorded = inputOf(history(WorkflowIds.migration(id)));
+        children.put("evil-child-1", startChild("evil-child-1", "Migration", plain(Map.of("generation", 1))));
+        children.put("evil-child-2", startChild("evil-child-2", "Migration", recorded));
+        children.put("evil-child-3", startChild("evil-child-3", "SystemCheckWorkflow", recordedCheck));
+        long before = refusals.count(Reason.OTHER_RUN);
+
+        for (Map.Entry<String, Command> child : children.entrySet()) {
+            MigrationId parent = begin(step("act"));
+            launch(parent, "stranger-" + parent);
+            answerInOurPlace("stranger-" + parent, child.getValue());
+            awaitStatus(child.getKey(), WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_FAILED);
+        }
+
+        assertThat(refusals.count(Reason.OTHER_RUN)).isGreaterThanOrEqualTo(before + 2);
+        assertThat(checks).as("hers alone").hasSize(1);
+        assertThat(store.journal).as("nothing was written for him").isEmpty();
+        assertThat(worker.begun).as("nothing was done for him").isEmpty();
+    }
+
+    @Test
+    void aHeartbeatOfAStrangerTellsNothing() {
+        MigrationId id = begin(step("target"), step("after").needs("target"));
+        worker.hold(id, "target");
+        MigrationWorkflow run = launch(id);
+        awaitCalls(id, "target", 1);
+        String workflow = WorkflowIds.migration(id);
+        Payload recorded = inputOf(history(workflow));
+        for (Payload each : List.of(plain(Map.of("done", 99, "message", CANARY)), recorded)) {
+            foreign.blockingStub()
+                    .recordActivityTaskHeartbeatById(RecordActivityTaskHeartbeatByIdRequest.newBuilder()
+                            .setNamespace("gulliver")
+                            .setWorkflowId(workflow)
+                            .setActivityId(worker.activityIds.get(id + " target"))
+                            .setDetails(payloads(each))
+                            .build());
+        }
+        assertThat(run.state().steps())
+                .filteredOn(step -> step.key().equals(StepKey.of("target")))
+                .allSatisfy(step -> {
+                    assertThat(step.state()).isEqualTo(StepState.RUNNING);
+                    assertThat(step.progress()).isNull();
+                });
+        worker.letGo(id, "target");
+        assertThat(outcome(id)).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(calls(id, "target")).isEqualTo(1);
+        assertThat(messages()).doesNotContain("99");
+        assertNoWorkflowTaskFailed(id);
+    }
+
+    @Test
+    void aStrangersWorkerLearnsNothingAndIsNotBelieved() {
+        MigrationId id = begin(step("before"), step("target").needs("before").zone("far"));
+        launch(id);
+        String workflow = WorkflowIds.migration(id);
+        awaitCalls(id, "before", 1);
+        PollActivityTaskQueueResponse task = foreign.blockingStub()
+                .withDeadlineAfter(SOON.toSeconds(), TimeUnit.SECONDS)
+                .pollActivityTaskQueue(PollActivityTaskQueueRequest.newBuilder()
+                        .setNamespace("gulliver")
+                        .setTaskQueue(TaskQueue.newBuilder().setName(TaskQueues.host("far")))
+                        .setIdentity("stranger")
+                        .build());
+        assertThat(task.toString()).contains(workflow).doesNotContain(CANARY).doesNotContain("conformance.noop");
+        Payload answerOfBefore = history(workflow).stream()
+                .filter(HistoryEvent::hasActivityTaskCompletedEventAttributes)
+                .map(event -> event.getActivityTaskCompletedEventAttributes()
+                        .getResult()
+                        .getPayloads(0))
+                .findFirst()
+                .orElseThrow();
+        foreign.blockingStub()
+                .respondActivityTaskCompleted(RespondActivityTaskCompletedRequest.newBuilder()
+                        .setNamespace("gulliver")
+                        .setTaskToken(task.getTaskToken())
+                        .setResult(payloads(answerOfBefore))
+                        .build());
+        await().atMost(SOON).until(() -> messages().contains("the answer is not from a worker of ours"));
+
+        try (TemporalConnector far = new TemporalConnector(
+                        new TemporalConnector.Settings(
+                                server.target(), "gulliver", "far", null, WorkerTuning.defaults()),
+                        Payloads.encrypted(PayloadKeys.loadOrCreate(folder.resolve("keys.json")), refusals),
+                        Clock.systemUTC())
+                .activities(TaskQueues.host("far"), worker)
+                .start()) {
+            await().atMost(SOON).until(() -> far.health().up());
+            assertThat(outcome(id)).isEqualTo(RunOutcome.COMPLETED);
+        }
+        assertThat(calls(id, "target")).as("done by our worker, once").isEqualTo(1);
+        assertNoWorkflowTaskFailed(id);
+    }
+
+    @Test
+    void aRecordedFailureOfAnotherCallIsNotBelieved() {
+        MigrationId id =
+                begin(step("broken").attempts(1), step("target"), step("after").needs("target"));
+        worker.hold(id, "target");
+        launch(id);
+        waitFor("broken", StepState.PARKED);
+        awaitCalls(id, "target", 1);
+        String workflow = WorkflowIds.migration(id);
+        Failure recorded = history(workflow).stream()
+                .filter(HistoryEvent::hasActivityTaskFailedEventAttributes)
+                .map(event -> event.getActivityTaskFailedEventAttributes().getFailure())
+                .findFirst()
+                .orElseThrow();
+        Failure.Builder bare = recorded.toBuilder();
+        bare.getApplicationFailureInfoBuilder().setType("Call this number").clearDetails();
+        Failure.Builder half = recorded.toBuilder();
+        half.getApplicationFailureInfoBuilder()
+                .setDetails(payloads(
+                        recorded.getApplicationFailureInfo().getDetails().getPayloads(0)));
+
+        int answered = 1;
+        for (Failure each : List.of(recorded, bare.build(), half.build())) {
+            fail(workflow, id, each);
+            awaitCalls(id, "target", ++answered);
+        }
+        assertThat(calls(id, "after")).isZero();
+        assertThat(messages()).doesNotContain("Call this number");
+        worker.letGo(id, "target");
+        await().atMost(SOON).until(() -> calls(id, "after") == 1);
+        assertNoWorkflowTaskFailed(id);
+        attacker.temporal("workflow", "terminate", "-w", workflow);
     }
 
     @Test
