@@ -149,8 +149,9 @@ class LiveTest {
     void headersAreWrittenByTheThreadWhoseFiltersAddThem() throws Exception {
         String cookies = cookies();
         FirstBytes.BY_THE_REQUEST.clear();
-        try (Stream stream = new Stream(cookies, "")) {
-            assertThat(stream.lastId()).isNotEmpty();
+        // More than one: which thread is first is chance where it is not decided.
+        for (int page = 0; page < 12; page++) {
+            new Stream(cookies, "").close();
             assertThat(FirstBytes.BY_THE_REQUEST.poll(30, TimeUnit.SECONDS)).isTrue();
         }
     }
