@@ -27,16 +27,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The process, and Temporal, killed behind every journal event of a run. Many migrations run at once and each is held
- * behind an event of its own, so that one kill meets many events: with 31 migrations four kills meet all 122 of the six
- * stages. A run takes two of the four, by the commit's hash ({@code -Dgulliver.case=process-3} takes that one, {@code
+ * behind an event of its own, so that one kill meets many events: with 16 migrations eight kills meet all 122 of the six
+ * stages. A run takes two of the eight, by the commit's hash ({@code -Dgulliver.case=process-3} takes that one, {@code
  * -Dgulliver.slice=all} all); the long part takes all, and does the same with every conformance playbook.
  */
 @Timeout(900)
 @Tag("process")
 class KilledAtEveryEventIT {
-    private static final int MIGRATIONS = 31;
+    private static final int MIGRATIONS = 16;
     private static final int EVENTS = 122;
-    private static final List<Integer> ROUNDS = List.of(0, 1, 2, 3);
+    private static final List<Integer> ROUNDS = List.of(0, 1, 2, 3, 4, 5, 6, 7);
     private static final int SLICE = 2;
     private static final String SIX_STAGES = "conformance-six-stages";
 
@@ -184,7 +184,7 @@ class KilledAtEveryEventIT {
         return stops;
     }
 
-    /** The kills of this run, in their order: each meets 31 events of its own. */
+    /** The kills of this run, in their order: each meets 16 events of its own. */
     private static List<Integer> rounds(String killed) {
         return MatrixSlice.of(killed + " killed behind an event", ROUNDS, round -> killed + "-" + round, SLICE);
     }

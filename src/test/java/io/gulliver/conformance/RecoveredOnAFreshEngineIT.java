@@ -21,6 +21,7 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.testing.Sliced;
 import io.gulliver.ui.start.EngineOwner;
 import io.gulliver.workflow.migration.MigrationWorkflowImpl;
 import io.temporal.api.common.v1.WorkflowExecution;
@@ -49,6 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Temporal's file lost in the middle of runs: they go on from the journal, once a person says that the engine is dead. */
 @Timeout(600)
 @Tag("process")
+@Sliced(1)
 class RecoveredOnAFreshEngineIT {
     private static final String PLAYBOOKS = "conformance-six-stages,conformance-undoing,conformance-fan-out";
     private static final int MIGRATIONS = 4;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gulliver.testing.Sliced;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -50,6 +51,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
+@Sliced(3)
 class BadLandscapeIT {
     private static final String PROGRAM = "/programs/bad";
     private static final Duration SOON = Duration.ofMinutes(4);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gulliver.testing.Sliced;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
+@Sliced(1)
 class KilledWorkerIT {
     /** The promise: a remote job is gone so long after the worker's return. */
     private static final Duration REACHED = Duration.ofSeconds(60);

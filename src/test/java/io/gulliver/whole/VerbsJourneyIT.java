@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gulliver.testing.Sliced;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import tools.jackson.databind.JsonNode;
 /** What people can say to a migration, each through the API, each with one database, judged by the lab's ledger. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
+@Sliced(6)
 class VerbsJourneyIT {
     private WholeGulliver gulliver;
     private Desk desk;

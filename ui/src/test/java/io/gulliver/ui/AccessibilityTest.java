@@ -3,6 +3,7 @@ package io.gulliver.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.testing.MatrixSlice;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -113,20 +114,30 @@ class AccessibilityTest {
                 Map.of("width", width, "height", 1200, "deviceScaleFactor", 1, "mobile", width < 500));
     }
 
+    /** How a page is looked at. */
+    private record View(int width, String theme) {}
+
+    private static final List<View> VIEWS =
+            List.of(new View(1440, "light"), new View(390, "dark"), new View(1440, "dark"), new View(390, "light"));
+
+    /**
+     * Each page in one view, and over the four cases in all: {@code views-0} takes the views in turn, page by page, and
+     * the others begin with the next one. A run takes one case, the long part all.
+     */
     @Test
     void axeFindsNothingInBothThemesAndAtBothWidths() throws IOException {
         ChromeDriver browser = browser();
         String axe = axe();
         List<String> found = new ArrayList<>();
-        for (int width : new int[] {1440, 390}) {
-            size(browser, width);
-            for (String theme : List.of("light", "dark")) {
-                for (String path : PAGES) {
-                    open(browser, path + (path.contains("?") ? "&" : "?") + "theme=" + theme);
-                    violations(browser, axe).forEach(violation -> found.add(path + " " + theme + " " + violation));
-                    if (scrollsSideways(browser)) {
-                        found.add(path + " at " + width + ": the page scrolls sideways");
-                    }
+        for (int first : MatrixSlice.of("views of pages", List.of(0, 1, 2, 3), number -> "views-" + number, 1)) {
+            for (int page = 0; page < PAGES.size(); page++) {
+                View view = VIEWS.get((first + page) % VIEWS.size());
+                String path = PAGES.get(page);
+                size(browser, view.width());
+                open(browser, path + (path.contains("?") ? "&" : "?") + "theme=" + view.theme());
+                violations(browser, axe).forEach(violation -> found.add(path + " " + view.theme() + " " + violation));
+                if (scrollsSideways(browser)) {
+                    found.add(path + " at " + view.width() + ": the page scrolls sideways");
                 }
             }
         }
@@ -211,12 +222,15 @@ class AccessibilityTest {
     void aNameOfAnyLengthNeverMakesThePageScrollSideways() {
         ChromeDriver browser = browser();
         List<String> found = new ArrayList<>();
-        for (int width : new int[] {1440, 1280, 390}) {
-            size(browser, width);
-            for (String path : PAGES) {
-                if (!path.contains("/databases/") && !path.endsWith("/assessment")) {
-                    continue;
-                }
+        List<Integer> widths = List.of(1440, 390, 1280);
+        List<String> pages = PAGES.stream()
+                .filter(path -> path.contains("/databases/") || path.endsWith("/assessment"))
+                .toList();
+        for (int first : MatrixSlice.of("widths of pages", List.of(0, 1, 2), number -> "widths-" + number, 1)) {
+            for (int page = 0; page < pages.size(); page++) {
+                int width = widths.get((first + page) % widths.size());
+                String path = pages.get(page);
+                size(browser, width);
                 open(browser, path);
                 if (scrollsSideways(browser)) {
                     found.add(path + " at " + width + ": the page scrolls sideways");
