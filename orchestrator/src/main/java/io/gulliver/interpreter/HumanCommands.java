@@ -208,6 +208,9 @@ final class HumanCommands {
 
     private Verdict retryParked(StepDraft run, PlanStep step) {
         boolean over = Interpreter.endedOrNeverBegan(run);
+        if (run.job != null) {
+            Interpreter.awaitAnew(draft, run, step);
+        }
         if (Interpreter.mayHaveJob(run, step)
                 && !step.slots().isEmpty()
                 && !run.holdsSlots()

@@ -411,6 +411,9 @@ public final class Interpreter {
             run.slotsHeld = true;
         }
         if (looksAgain) {
+            if (run.job != null) {
+                awaitAnew(draft, run, step);
+            }
             draft.move(run, StepState.BACKING_OFF);
             wake(draft, run);
             return;
@@ -516,13 +519,18 @@ public final class Interpreter {
         draft.commands.add(invoke(run, step, Operation.AWAIT, 0, patience(draft, run, step)));
     }
 
-    /** How long one look may take: short when people watch an outage, longer the longer the job has run. */
+    /** How long one look may take: short when people watch an outage, longer the longer the job has run, never past its limit. */
     private static int patience(Draft draft, StepDraft run, PlanStep step) {
         long ran = run.startedAt == null
                 ? 0
                 : Math.max(0, Duration.between(run.startedAt, draft.now).toSeconds());
         boolean close = step.phase() == Phase.OUTAGE || step.estimateSeconds() != null && step.estimateSeconds() < 300;
         long longest = close ? 15 : 120;
+        if (run.awaitUntil != null) {
+            longest = Math.min(
+                    longest,
+                    Math.max(2, Duration.between(draft.now, run.awaitUntil).toSeconds()));
+        }
         return (int) Math.min(longest, Math.max(2, ran / 8));
     }
 
@@ -627,6 +635,7 @@ public final class Interpreter {
         run.job = result.job();
         run.outputs = merged(run.outputs, result.outputs());
         run.progress = result.progress();
+        awaitAnew(draft, run, step);
         draft.move(run, StepState.AWAITING);
         draft.journal(run, "job started", result.message(), result.evidence());
         if (stopping(draft)) {
@@ -642,10 +651,35 @@ public final class Interpreter {
         run.progress = result.progress() == null ? run.progress : result.progress();
         if (result.finished()) {
             completed(draft, run, step, result.outputs(), result.message(), result.evidence());
+        } else if (overdue(draft, run)) {
+            parkOverdue(draft, run, step);
         } else {
             draft.journal(run, "job runs", result.message(), result.evidence());
             watch(draft, run, step);
         }
+    }
+
+    /** Gives the job of a step its whole time: it was started just now, or a person goes on waiting. */
+    static void awaitAnew(Draft draft, StepDraft run, PlanStep step) {
+        Integer limit = step.stateTimeoutSeconds();
+        run.awaitUntil = limit == null || !draft.rules.limitsAwaiting() ? null : draft.now.plusSeconds(limit);
+    }
+
+    private static boolean overdue(Draft draft, StepDraft run) {
+        return run.awaitUntil != null && !run.awaitUntil.isAfter(draft.now);
+    }
+
+    /** The job is left alone: it may still end well, and whoever is asked says how long to wait. */
+    private void parkOverdue(Draft draft, StepDraft run, PlanStep step) {
+        park(
+                draft,
+                run,
+                FailureCode.TIMED_OUT.with(
+                        "Step " + run.key + ": job " + run.job + " still runs after its limit of "
+                                + Duration.ofSeconds(
+                                        step.stateTimeoutSeconds() == null ? 0 : step.stateTimeoutSeconds()),
+                        "It is left running. Retry to go on waiting for as long again; skip, abort or roll back to stop"
+                                + " it"));
     }
 
     void completed(
@@ -665,6 +699,7 @@ public final class Interpreter {
             run.iteration++;
             run.round++;
             run.job = null;
+            run.awaitUntil = null;
             draft.move(run, StepState.PREPARING);
             draft.journal(run, "run " + (run.iteration - 1) + " done", message, evidence);
             askPrepare(draft, run, step);
@@ -746,6 +781,10 @@ public final class Interpreter {
             park(draft, run, failure);
             return;
         }
+        if (event.operation() == Operation.AWAIT && overdue(draft, run)) {
+            parkOverdue(draft, run, step);
+            return;
+        }
         Instant at = draft.now.plus(backoff(Math.max(run.failures, run.losses), step));
         run.wakeAt = at;
         // UNDOING and STOPPING keep their state, so that what is being done stays visible while it backs off.
@@ -805,6 +844,10 @@ public final class Interpreter {
                 abandon(draft, run, step);
                 return;
             }
+        }
+        if (event.operation() == Operation.AWAIT && overdue(draft, run)) {
+            parkOverdue(draft, run, step);
+            return;
         }
         draft.journal(run, "call not begun", "No worker took it in time; it is asked for again");
         if (event.operation() == Operation.AWAIT) {

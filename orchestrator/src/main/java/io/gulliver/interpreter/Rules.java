@@ -42,6 +42,11 @@ record Rules(int version) {
         return version >= 2;
     }
 
+    /** A job that is awaited for longer than its step's limit is a matter for a person; version 1 waits for ever. */
+    boolean limitsAwaiting() {
+        return version >= 2;
+    }
+
     /** A call that was open when the engine was lost is as unknown as one of a lost worker; version 1 only repeats it. */
     boolean distrustsCallsOfLostEngines() {
         return version >= 2;

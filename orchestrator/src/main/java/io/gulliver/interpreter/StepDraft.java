@@ -56,6 +56,9 @@ final class StepDraft {
     @Nullable
     Boolean slotsHeld;
 
+    @Nullable
+    Instant awaitUntil;
+
     StepDraft(StepRun run) {
         key = run.key();
         state = run.state();
@@ -79,6 +82,7 @@ final class StepDraft {
         factsVersion = run.factsVersion();
         losses = run.losses();
         slotsHeld = run.slotsHeld();
+        awaitUntil = run.awaitUntil();
     }
 
     /** Whether its slots are known to be its own. */
@@ -115,6 +119,7 @@ final class StepDraft {
                 waitedSeconds,
                 factsVersion,
                 losses,
-                slotsHeld);
+                slotsHeld,
+                awaitUntil);
     }
 }

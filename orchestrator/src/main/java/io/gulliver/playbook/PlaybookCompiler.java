@@ -91,7 +91,8 @@ public final class PlaybookCompiler {
                 step.role(),
                 step.fourEyes(),
                 step.pointOfNoReturn(),
-                secondsOrNull(step.estimate()));
+                secondsOrNull(step.estimate()),
+                secondsOrNull(step.stateTimeout()));
     }
 
     private static int seconds(Duration duration) {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param undo whether a roll back undoes it; the action can
  * @param observe how its rate and end are estimated, or null
  * @param callTimeout longest time of one call
- * @param stateTimeout longest time until the wanted state is seen, or null
+ * @param stateTimeout how long a job is awaited before a person is asked, or null
  * @param retry attempts and pauses
  * @param notBefore planned time, or null
  * @param slots kinds of scarce things it takes, the action's included, sorted

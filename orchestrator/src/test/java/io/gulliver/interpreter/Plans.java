@@ -38,6 +38,8 @@ public final class Plans {
         private boolean pointOfNoReturn;
         private Phase phase = Phase.BEFORE;
         private String zone = "local";
+        private int callTimeout = 60;
+        private @Nullable Integer stateTimeout;
 
         StepBuilder(String id) {
             this.id = id;
@@ -110,6 +112,16 @@ public final class Plans {
             return this;
         }
 
+        public StepBuilder callTimeout(int seconds) {
+            callTimeout = seconds;
+            return this;
+        }
+
+        public StepBuilder stateTimeout(int seconds) {
+            stateTimeout = seconds;
+            return this;
+        }
+
         public StepBuilder zone(String z) {
             zone = z;
             return this;
@@ -140,7 +152,7 @@ public final class Plans {
                     zone,
                     action && mutating && undoable,
                     rerun,
-                    60,
+                    callTimeout,
                     attempts,
                     60,
                     notBefore,
@@ -148,7 +160,8 @@ public final class Plans {
                     "dba",
                     false,
                     pointOfNoReturn,
-                    null);
+                    null,
+                    stateTimeout);
         }
     }
 

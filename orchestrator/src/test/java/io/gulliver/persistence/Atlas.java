@@ -112,7 +112,8 @@ public final class Atlas {
                 kind == StepKind.GATE ? "approver" : "dba",
                 fourEyes,
                 false,
-                60);
+                60,
+                null);
     }
 
     public static PlanSource plans() {
@@ -181,6 +182,7 @@ public final class Atlas {
                 0,
                 1,
                 0,
+                null,
                 null);
     }
 

@@ -179,7 +179,8 @@ class CommandStoreTest extends StoreContract {
                                         run.waitedSeconds(),
                                         run.factsVersion(),
                                         run.losses(),
-                                        run.slotsHeld()))));
+                                        run.slotsHeld(),
+                                        null))));
         return m;
     }
 
@@ -466,6 +467,7 @@ class CommandStoreTest extends StoreContract {
                 shown.waitedSeconds(),
                 shown.factsVersion(),
                 shown.losses(),
-                shown.slotsHeld());
+                shown.slotsHeld(),
+                null);
     }
 }

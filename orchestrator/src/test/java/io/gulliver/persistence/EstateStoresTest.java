@@ -469,6 +469,7 @@ class EstateStoresTest extends StoreContract {
                 120,
                 1,
                 0,
+                null,
                 null);
     }
 

@@ -158,6 +158,7 @@ class JournalStoreTest extends StoreContract {
                 0,
                 0,
                 0,
+                null,
                 null);
     }
 
@@ -247,6 +248,7 @@ class JournalStoreTest extends StoreContract {
                 0,
                 1,
                 0,
+                null,
                 null);
         stores.journal().flush(batch(m.id(), 1, entry(1, parked)));
 
@@ -492,7 +494,8 @@ class JournalStoreTest extends StoreContract {
                 run.waitedSeconds(),
                 run.factsVersion(),
                 run.losses(),
-                true);
+                true,
+                null);
     }
 
     @Test

@@ -342,6 +342,7 @@ final class Northmoor
                     waited == null ? 0 : Duration.between(waited, NOW).toSeconds(),
                     1,
                     0,
+                    null,
                     null);
         }
     }
@@ -424,7 +425,8 @@ final class Northmoor
                 role,
                 fourEyes,
                 false,
-                3000);
+                3000,
+                null);
     }
 
     private static GridRow row(int i) {

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param fourEyes a gate that two persons must approve
  * @param pointOfNoReturn once started, roll back is refused
  * @param estimateSeconds typed estimate or null
+ * @param stateTimeoutSeconds how long a job is awaited before a person is asked, or null for as long as it takes
  */
 public record PlanStep(
         String id,
@@ -60,7 +61,8 @@ public record PlanStep(
         String role,
         boolean fourEyes,
         boolean pointOfNoReturn,
-        @Nullable Integer estimateSeconds) {
+        @Nullable Integer estimateSeconds,
+        @Nullable Integer stateTimeoutSeconds) {
 
     /** What a retry may do with work of which the end is not known. */
     public enum Rerun {

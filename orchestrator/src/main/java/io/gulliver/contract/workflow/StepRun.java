@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param losses workers lost in a row since the last answer, other failure or human retry
  * @param slotsHeld true while its slots are its own, also while it is parked and its job may run; null otherwise, and
  *     always under interpreter version 1
+ * @param awaitUntil when a person is asked about a job that still runs by then; null before a job, without a limit, and
+ *     always under interpreter version 1
  */
 public record StepRun(
         StepKey key,
@@ -60,7 +62,8 @@ public record StepRun(
         long waitedSeconds,
         long factsVersion,
         int losses,
-        @Nullable Boolean slotsHeld) {
+        @Nullable Boolean slotsHeld,
+        @Nullable Instant awaitUntil) {
     /** The input under which a task or gate finds its rendered instructions. */
     public static final String INSTRUCTIONS = "instructions";
 
@@ -92,6 +95,7 @@ public record StepRun(
                 0,
                 0,
                 0,
+                null,
                 null);
     }
 }

@@ -486,6 +486,26 @@ class MigrationWorkflowTest {
     }
 
     @Test
+    void aPersonIsAskedAboutAJobThatRunsForTooLongAndWaitsOn() {
+        store.plan = Plans.plan(
+                step("copy").detached().stateTimeout(1800).attempts(1000),
+                step("after").needs("copy"));
+        worker.failing.put("copy AWAIT", Integer.MAX_VALUE);
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("copy", StepState.BACKING_OFF);
+        environment.sleep(Duration.ofSeconds(1700));
+        assertThat(stateOf(run, "copy")).isIn(StepState.BACKING_OFF, StepState.AWAITING);
+        environment.sleep(Duration.ofSeconds(300));
+        waitFor("copy", StepState.PARKED);
+        assertThat(worker.calls).containsOnlyOnce("copy START").doesNotContain("copy STOP", "after RUN");
+
+        worker.failing.clear();
+        assertThat(say(run, "c1", Verb.RETRY, "copy").applied()).isTrue();
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(worker.calls).containsOnlyOnce("copy START").doesNotContain("copy STOP");
+    }
+
+    @Test
     void abortReachesACallThatRuns() {
         worker.lasting.add("guest RUN");
         MigrationWorkflow run = begin(input(1, false, null));

@@ -201,7 +201,8 @@ class SharedThingsRolledBackTest extends StoreContract {
                 plain.role(),
                 plain.fourEyes(),
                 plain.pointOfNoReturn(),
-                plain.estimateSeconds());
+                plain.estimateSeconds(),
+                null);
     }
 
     private static MigrationInput input(Migration user) {
