@@ -46,6 +46,9 @@ public final class Interpreter {
     /** How long a call that was told to stop may work on before a person is asked: abort acts within a minute. */
     private static final Duration CALL_STOP_PATIENCE = Duration.ofSeconds(30);
 
+    /** How long one try of stopping a job may take, whatever the step's own calls may: a stop acts within a minute. */
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
+
     private final CompiledPlan plan;
     private final PlanGraph graph;
 
@@ -490,10 +493,17 @@ public final class Interpreter {
         }
         long seq = draft.journal(run, event, null);
         // A stop must work while the store is down; it only ever ends what was begun before.
-        draft.commands.add(invoke(run, step, operation, operation == Operation.STOP ? 0 : seq, 0));
+        boolean stop = operation == Operation.STOP;
+        int limit = stop && draft.rules.limitsStops() ? (int) STOP_LIMIT.toSeconds() : step.callTimeoutSeconds();
+        draft.commands.add(invoke(run, step, operation, stop ? 0 : seq, limit, 0));
     }
 
     private Command.Invoke invoke(StepDraft run, PlanStep step, Operation operation, long afterSeq, int patience) {
+        return invoke(run, step, operation, afterSeq, step.callTimeoutSeconds(), patience);
+    }
+
+    private Command.Invoke invoke(
+            StepDraft run, PlanStep step, Operation operation, long afterSeq, int limitSeconds, int patience) {
         String action = step.action();
         if (action == null) {
             throw new IllegalStateException("Step " + step.id() + " has no action");
@@ -511,7 +521,7 @@ public final class Interpreter {
                 fresh ? null : run.job,
                 step.queue(),
                 step.zone(),
-                step.callTimeoutSeconds(),
+                limitSeconds,
                 patience);
     }
 

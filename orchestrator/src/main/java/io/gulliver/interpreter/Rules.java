@@ -42,6 +42,11 @@ record Rules(int version) {
         return version >= 2;
     }
 
+    /** Stopping a job has a limit of its own, so that abort acts within a minute; version 1 gives it the step's. */
+    boolean limitsStops() {
+        return version >= 2;
+    }
+
     /** A job that is awaited for longer than its step's limit is a matter for a person; version 1 waits for ever. */
     boolean limitsAwaiting() {
         return version >= 2;

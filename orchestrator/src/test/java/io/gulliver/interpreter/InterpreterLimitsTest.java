@@ -22,15 +22,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A job that is awaited for longer than its step's limit: a person is asked, and the job is left alone. */
+/**
+ * A job that is awaited for longer than its step's limit: a person is asked, and the job is left alone. And a job that is
+ * being stopped: each try has a minute.
+ */
 class InterpreterLimitsTest {
     private static final StepKey COPY = StepKey.of("copy");
     private static final StepResult STARTED = StepResult.started("job-1", Map.of(), "started");
     private static final StepResult RUNS = StepResult.running("job-1", null);
     private static final int LIMIT = 3600;
 
-    private final Interpreter rules = new Interpreter(
-            Plans.plan(step("copy").detached().stateTimeout(LIMIT).slots("array")));
+    private final Interpreter rules = new Interpreter(Plans.plan(
+            step("copy").detached().callTimeout(900).stateTimeout(LIMIT).slots("array")));
     private Instant now = Instant.parse("2026-11-22T20:00:00Z");
     private MigrationState state;
     private List<Command> commands = List.of();
@@ -176,6 +179,38 @@ class InterpreterLimitsTest {
         answer(Operation.AWAIT, RUNS);
         assertThat(copy().state()).isEqualTo(StepState.PARKED);
         assertThat(state.control().mode()).isEqualTo(RunMode.RUNNING);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ABORT", "ROLL_BACK"})
+    void aStopHasAMinuteWhateverTheStepsOwnCallsHaveAndIsTriedAgain(Verb verb) {
+        given(Interpreter.VERSION);
+        assertThat(call().callTimeoutSeconds()).as("a look").isEqualTo(900);
+        say(verb);
+        assertThat(call().operation()).isEqualTo(Operation.STOP);
+        assertThat(call().callTimeoutSeconds()).isEqualTo(60);
+
+        now = now.plusSeconds(60);
+        apply(new Event.Failed(
+                COPY,
+                copy().attempt(),
+                Operation.STOP,
+                FailureCode.TIMED_OUT.with("no answer within 60 s", "-"),
+                false));
+        assertThat(copy().state()).isEqualTo(StepState.STOPPING);
+        Command.Wake wake = (Command.Wake) commands.get(0);
+        now = wake.at();
+        apply(new Event.Woken(COPY, now));
+        assertThat(call().operation()).isEqualTo(Operation.STOP);
+        assertThat(call().callTimeoutSeconds()).isEqualTo(60);
+    }
+
+    @Test
+    void aStopOfTheVersionBeforeHasItsStepsLimit() {
+        given(1);
+        say(Verb.ABORT);
+        assertThat(call().operation()).isEqualTo(Operation.STOP);
+        assertThat(call().callTimeoutSeconds()).isEqualTo(900);
     }
 
     @Test
