@@ -14,6 +14,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -23,9 +24,9 @@ import java.util.zip.ZipOutputStream;
  * is made once for all test processes of a build: a start costs half of the processor time that it costs without.
  *
  * @param classPath as this process has it, directories packed into jars: an archive takes classes from jars alone
- * @param classes the archive
+ * @param classes the archive; without one that could be made a process reads its classes from the jars
  */
-record TestProcess(String classPath, Path classes) {
+record TestProcess(String classPath, Optional<Path> classes) {
     private static final class Holder {
         static final TestProcess OF_THIS_BUILD = make();
     }
@@ -38,20 +39,20 @@ record TestProcess(String classPath, Path classes) {
      */
     static Process start(Class<?> main, Path log, Path temporary, List<String> arguments) throws IOException {
         TestProcess process = Holder.OF_THIS_BUILD;
-        List<String> command = java(process.classPath, "-XX:SharedArchiveFile=" + process.classes, temporary);
+        List<String> command = java(process.classPath, temporary);
+        process.classes.ifPresent(archive -> command.add(1, "-XX:SharedArchiveFile=" + archive));
         command.add(main.getName());
         command.addAll(arguments);
         return launch(command, log, temporary);
     }
 
-    private static List<String> java(String classPath, String archive, Path temporary) {
+    private static List<String> java(String classPath, Path temporary) {
         return new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx768m",
                 // Processes that live for minutes: what they would compile better, they would not use.
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                archive,
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 classPath));
@@ -80,12 +81,13 @@ record TestProcess(String classPath, Path classes) {
                     remove(home);
                     Files.createDirectories(home);
                 }
-                TestProcess process = new TestProcess(jars(entries, home), home.resolve("classes.jsa"));
+                String classPath = jars(entries, home);
+                Path archive = home.resolve("classes.jsa");
                 if (!fresh) {
-                    process.train(home);
+                    train(classPath, archive, home);
                     Files.writeString(madeOf, made);
                 }
-                return process;
+                return new TestProcess(classPath, Optional.of(archive).filter(Files::exists));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -172,22 +174,28 @@ record TestProcess(String classPath, Path classes) {
         }
     }
 
-    /** The classes that a start and a whole run need, by a process that carries one run to its end. */
-    private void train(Path home) throws IOException {
+    /**
+     * Archives the classes that a start and a whole run need, by a process that carries one run to its end. One that does
+     * not, on a machine that is too busy for it, leaves no archive and fails nothing.
+     */
+    private static void train(String classPath, Path archive, Path home) throws IOException {
         Path log = home.resolve("train.log");
         Path temporary = home.resolve("tmp");
         Path data = home.resolve("training");
-        List<String> command = java(classPath, "-XX:ArchiveClassesAtExit=" + classes, temporary);
-        command.add(1, "-Xlog:disable");
+        List<String> command = java(classPath, temporary);
+        command.addAll(1, List.of("-Xlog:disable", "-XX:ArchiveClassesAtExit=" + archive));
         command.addAll(List.of(
                 CarrierProcess.class.getName(), data.toString(), "conformance-shapes", "1", CarrierProcess.TO_THE_END));
         Process training = launch(command, log, temporary);
         try {
-            boolean ended = training.waitFor(10, MINUTES);
-            if (!ended || training.exitValue() != 0 || !Files.exists(classes)) {
-                training.destroyForcibly();
+            if (!training.waitFor(5, MINUTES) || training.exitValue() != 0) {
+                training.destroyForcibly().onExit().join();
                 Gulliver.killTemporal(data);
-                throw new AssertionError("No archive of classes was made: " + Files.readString(log));
+                Strike.storePid(data)
+                        .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)))
+                        .ifPresent(ProcessHandle::destroy);
+                Files.deleteIfExists(archive);
+                System.out.println("No archive of classes was made, see " + log + ": processes start without one");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
