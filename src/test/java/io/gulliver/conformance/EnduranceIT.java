@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class EnduranceIT {
     private static final String SIX_STAGES = "conformance-six-stages";
-    private static final int MIGRATIONS = 16;
+    private static final int MIGRATIONS = 12;
     private static final int SESSIONS = 5;
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
 
