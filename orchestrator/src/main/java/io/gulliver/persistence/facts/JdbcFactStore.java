@@ -41,17 +41,7 @@ public final class JdbcFactStore implements FactStore {
     @Override
     public long put(String program, String database, Collection<Fact> facts, String by) {
         return db.inTransaction(() -> {
-            // The database's row is the lock that numbers its versions.
-            long before = db.jdbc()
-                    .sql("""
-                    select facts_version from source_databases
-                    where program = :program and database_name = :database for update
-                    """)
-                    .param("program", program)
-                    .param("database", database)
-                    .query(Long.class)
-                    .optional()
-                    .orElseThrow(() -> unknown(program, database));
+            long before = lockedVersion(program, database);
             SortedMap<String, Fact> known = new TreeMap<>();
             list(program, database, before).forEach(fact -> known.put(fact.name(), fact));
             SortedMap<String, Fact> gained = new TreeMap<>();
@@ -85,19 +75,24 @@ public final class JdbcFactStore implements FactStore {
         });
     }
 
+    /** The version of the facts; the database's row is the lock that numbers the next one. */
+    private long lockedVersion(String program, String database) {
+        return db.jdbc()
+                .sql("""
+                select facts_version from source_databases
+                where program = :program and database_name = :database for update
+                """)
+                .param("program", program)
+                .param("database", database)
+                .query(Long.class)
+                .optional()
+                .orElseThrow(() -> unknown(program, database));
+    }
+
     @Override
     public Withdrawn withdraw(String program, String database, Set<String> marks, String by) {
         return db.inTransaction(() -> {
-            long before = db.jdbc()
-                    .sql("""
-                    select facts_version from source_databases
-                    where program = :program and database_name = :database for update
-                    """)
-                    .param("program", program)
-                    .param("database", database)
-                    .query(Long.class)
-                    .optional()
-                    .orElseThrow(() -> unknown(program, database));
+            long before = lockedVersion(program, database);
             for (String mark : marks) {
                 db.jdbc()
                         .sql("""
