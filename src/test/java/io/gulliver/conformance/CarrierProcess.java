@@ -119,7 +119,7 @@ final class CarrierProcess {
     static String lastWords(Path data) {
         try {
             List<String> lines = Files.readAllLines(data.resolve("carrier.log"));
-            return String.join("\n", lines.subList(Math.max(0, lines.size() - 60), lines.size()));
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - 300), lines.size()));
         } catch (IOException e) {
             return "no log: " + e.getMessage();
         }

@@ -4,6 +4,7 @@ import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.control.CommandOutbox;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.RunMode;
+import io.gulliver.persistence.journal.JournalRow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -75,8 +76,8 @@ final class NemesisProcess {
                     struck.countDown();
                 }));
                 if (!struck.await(PATIENCE, TimeUnit.SECONDS)) {
-                    throw new IllegalStateException(
-                            "round " + round + ": no batch to strike at within " + PATIENCE + " s");
+                    throw new IllegalStateException("round " + round + ": no batch to strike at within " + PATIENCE
+                            + " s\n" + standing(gulliver));
                 }
             }
             // The next round begins when work goes on after this one.
@@ -89,11 +90,44 @@ final class NemesisProcess {
                     prefix(seed, round) + "b")) {
                 words.start();
                 if (!goesOn.await(PATIENCE, TimeUnit.SECONDS)) {
-                    throw new IllegalStateException(
-                            "round " + round + ": nothing was written within " + PATIENCE + " s of " + strike);
+                    throw new IllegalStateException("round " + round + ": nothing was written within " + PATIENCE
+                            + " s of " + strike + "\n" + standing(gulliver));
                 }
             }
         }
+    }
+
+    /** What stands still: the engine's health, each run that is alive with its last events, and the commands under way. */
+    private static String standing(Gulliver gulliver) {
+        StringBuilder all = new StringBuilder("engine: " + gulliver.connector().health());
+        for (Migration run : gulliver.stores().migrations().running()) {
+            List<JournalRow> log = Records.journal(gulliver, run.id());
+            all.append("\n").append(run.id()).append(" ").append(run.mode()).append(", commands ");
+            gulliver.stores()
+                    .commands()
+                    .list(run.id(), 1000)
+                    .forEach(command -> all.append(command.order().id())
+                            .append(" ")
+                            .append(command.order().verb())
+                            .append(" ")
+                            .append(command.state())
+                            .append("; "));
+            gulliver.stores()
+                    .migrations()
+                    .steps(run.id())
+                    .forEach(step -> all.append("\n  ")
+                            .append(step.run().key())
+                            .append(" ")
+                            .append(step.run().state()));
+            log.subList(Math.max(0, log.size() - 5), log.size())
+                    .forEach(row -> all.append("\n  ")
+                            .append(row.at())
+                            .append(" ")
+                            .append(row.event())
+                            .append(" ")
+                            .append(row.step()));
+        }
+        return all.toString();
     }
 
     private static String prefix(long seed, int round) {
