@@ -10,6 +10,7 @@ import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.workflow.v1.PendingActivityInfo;
+import io.temporal.api.workflow.v1.PendingWorkflowTaskInfo;
 import io.temporal.api.workflowservice.v1.DescribeTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
@@ -24,12 +25,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What an engine says of the workflow of a migration. */
 final class EngineRuns {
     /** A call that waits for longer, with nobody asking for it, is told. */
     static final Duration UNSERVED = Duration.ofSeconds(60);
+
+    /** A task that failed this often, for as long, fails for ever: the history is not what the program would write. */
+    static final int TRIES = 3;
+
+    static final Duration STUCK = Duration.ofSeconds(20);
 
     private static final Duration POLLED = Duration.ofSeconds(90);
     private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -43,6 +50,24 @@ final class EngineRuns {
      * @throws io.temporal.client.WorkflowException when the engine does not answer
      */
     static Optional<String> lost(WorkflowClient engine, MigrationId migration) {
+        return look(engine, migration, run -> Optional.empty());
+    }
+
+    /**
+     * As {@link #lost}, and why a run that the engine holds does not move: its next workflow task fails again and again,
+     * because its history is not what this program writes. A process that is killed in its middle a few times gives the
+     * same picture for a moment, so this is for people's eyes and their {@code Take over} alone.
+     *
+     * @throws io.temporal.client.WorkflowException when the engine does not answer
+     */
+    static Optional<String> lostOrStuck(WorkflowClient engine, MigrationId migration, Instant now) {
+        return look(engine, migration, run -> stuck(run, now));
+    }
+
+    private static Optional<String> look(
+            WorkflowClient engine,
+            MigrationId migration,
+            Function<DescribeWorkflowExecutionResponse, Optional<String>> whenItRuns) {
         String id = WorkflowIds.migration(migration);
         WorkflowExecutionDescription description;
         try {
@@ -53,7 +78,22 @@ final class EngineRuns {
         if (description.getStatus() != WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING) {
             return Optional.of(word(description.getStatus()));
         }
-        return wasReset(engine, description.getExecution()) ? Optional.of("reset by hand") : Optional.empty();
+        if (wasReset(engine, description.getExecution())) {
+            return Optional.of("reset by hand");
+        }
+        return whenItRuns.apply(description.getRawDescription());
+    }
+
+    private static Optional<String> stuck(DescribeWorkflowExecutionResponse run, Instant now) {
+        PendingWorkflowTaskInfo task = run.getPendingWorkflowTask();
+        if (!run.hasPendingWorkflowTask() || task.getAttempt() < TRIES) {
+            return Optional.empty();
+        }
+        Instant since = instant(task.getOriginalScheduledTime());
+        return since.isAfter(now.minus(STUCK))
+                ? Optional.empty()
+                : Optional.of("failing at the same task since " + since.truncatedTo(ChronoUnit.SECONDS) + " ("
+                        + task.getAttempt() + " tries): its history is not what this program writes");
     }
 
     /** A reset copies the first event, with the id that its run had in the beginning. */

@@ -19,6 +19,7 @@ import io.temporal.client.WorkflowException;
 import io.temporal.client.WorkflowExecutionAlreadyStarted;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -152,7 +153,7 @@ public final class MigrationStarter {
         String cluster = engines.current()
                 .map(EngineIdentity::cluster)
                 .orElseThrow(() -> notNow("No engine carries this store's migrations yet."));
-        if (EngineRuns.lost(engine, id).isEmpty()) {
+        if (EngineRuns.lostOrStuck(engine, id, Instant.now()).isEmpty()) {
             throw notNow("The engine carries migration " + id + ": there is nothing to take over. Two runs of one"
                     + " migration would act twice.");
         }

@@ -155,7 +155,7 @@ public final class Reconciler implements AutoCloseable {
             }
             Optional<String> lost;
             try {
-                lost = EngineRuns.lost(engine.get(), migration.id());
+                lost = EngineRuns.lostOrStuck(engine.get(), migration.id(), clock.instant());
             } catch (WorkflowException | StatusRuntimeException e) {
                 LOG.debug("migration={} could not be asked: {}", migration.id(), e.getMessage());
                 continue;
@@ -294,7 +294,7 @@ public final class Reconciler implements AutoCloseable {
 
     private Optional<Finding> running(WorkflowClient engine, Migration migration) {
         try {
-            Optional<String> lost = EngineRuns.lost(engine, migration.id());
+            Optional<String> lost = EngineRuns.lostOrStuck(engine, migration.id(), clock.instant());
             if (lost.isPresent()) {
                 return Optional.of(Finding.of(Kind.OVER_IN_ONE, abandoned(lost.get())));
             }

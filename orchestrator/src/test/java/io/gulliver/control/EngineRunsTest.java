@@ -54,6 +54,8 @@ class EngineRunsTest {
         }
     }
 
+    private static volatile boolean poisoned;
+
     public static final class CallingWorkflow implements Calling {
         @Override
         public String run() {
@@ -64,6 +66,9 @@ class EngineRunsTest {
                             .setStartToCloseTimeout(Duration.ofMinutes(1))
                             .build());
             String answer = answering.answer();
+            if (poisoned) {
+                throw new Error("another history than this program's");
+            }
             Workflow.sleep(Duration.ofHours(1));
             return answer;
         }
@@ -105,9 +110,22 @@ class EngineRunsTest {
                         .as("ten seconds are no reason to wake anybody")
                         .isEmpty();
 
+                poisoned = true;
                 hosts.start();
                 await().atMost(Duration.ofSeconds(60))
                         .until(() -> unserved(client, Duration.ofSeconds(100)).isEmpty());
+                await().atMost(Duration.ofSeconds(60))
+                        .untilAsserted(() -> assertThat(EngineRuns.lostOrStuck(
+                                        client, ID, Instant.now().plus(EngineRuns.STUCK)))
+                                .hasValueSatisfying(how -> assertThat(how).contains("failing at the same task")));
+                assertThat(EngineRuns.lost(client, ID))
+                        .as("nobody takes it over by himself for that")
+                        .isEmpty();
+                poisoned = false;
+                await().atMost(Duration.ofSeconds(120))
+                        .until(() -> EngineRuns.lostOrStuck(
+                                        client, ID, Instant.now().plus(EngineRuns.STUCK))
+                                .isEmpty());
 
                 stubs.blockingStub()
                         .resetWorkflowExecution(ResetWorkflowExecutionRequest.newBuilder()
