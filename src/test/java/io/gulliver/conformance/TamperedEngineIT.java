@@ -9,7 +9,7 @@ import io.gulliver.control.engine.TemporalProgram;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.task.TaskQuery;
-import io.gulliver.workflow.migration.Attacker;
+import io.gulliver.testing.Attacker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -38,6 +38,7 @@ import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.interpreter.Plans;
+import io.gulliver.testing.Attacker;
 import io.gulliver.workflow.landscape.SystemCheckWorkflowImpl;
 import io.temporal.activity.Activity;
 import io.temporal.api.command.v1.Command;

@@ -1,4 +1,4 @@
-package io.gulliver.workflow.migration;
+package io.gulliver.testing;
 
 import io.gulliver.process.ChildEnvironment;
 import io.temporal.api.common.v1.Payload;
@@ -25,7 +25,7 @@ public final class Attacker {
 
     public Attacker(Path program, String address) throws IOException {
         this.address = address;
-        home = Files.createTempDirectory("attacker");
+        home = TestDirectory.untilTheEnd("attacker");
         Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxrwxrwx"));
         this.program = home.resolve("temporal");
         try {
