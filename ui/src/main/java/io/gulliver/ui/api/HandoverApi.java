@@ -43,7 +43,7 @@ class HandoverApi {
 
     /** By the request's own thread: one that writes beside it commits headers while filters still set them. */
     @OpenTo
-    @GetMapping(path = "/evidence-pack", produces = "application/zip")
+    @GetMapping("/evidence-pack")
     void evidencePack(@PathVariable String program, @PathVariable String id, HttpServletResponse response)
             throws IOException {
         Migration migration = require(program, id);
