@@ -12,12 +12,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.springframework.util.FileSystemUtils;
 
 /**
  * Starts a main class of these tests in a Java of its own, on this class path and with an archive of its classes, which
@@ -78,7 +78,7 @@ record TestProcess(String classPath, Optional<Path> classes) {
                 Path madeOf = home.resolve("made-of");
                 boolean fresh = Files.exists(madeOf) && Files.readString(madeOf).equals(made);
                 if (!fresh) {
-                    remove(home);
+                    FileSystemUtils.deleteRecursively(home);
                     Files.createDirectories(home);
                 }
                 String classPath = jars(entries, home);
@@ -200,14 +200,6 @@ record TestProcess(String classPath, Optional<Path> classes) {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static void remove(Path directory) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
         }
     }
 }

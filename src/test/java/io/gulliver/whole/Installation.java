@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.springframework.util.FileSystemUtils;
 
 /**
  * The product of this build as {@code ./gulliver up} starts it: unpacked, with an archive of its classes, made once for
@@ -81,7 +81,7 @@ record Installation(Path jar, Optional<Path> classes) {
                                 .fileKey() + " " + Files.getAttribute(packed, "unix:ctime") + " "
                         + System.getProperty("java.vm.version") + " " + jar;
                 if (!Files.exists(of) || !Files.readString(of).equals(made)) {
-                    remove(HOME);
+                    FileSystemUtils.deleteRecursively(HOME);
                     Files.createDirectories(HOME);
                     run(
                             "unpack",
@@ -129,14 +129,6 @@ record Installation(Path jar, Optional<Path> classes) {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static void remove(Path directory) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
         }
     }
 }
