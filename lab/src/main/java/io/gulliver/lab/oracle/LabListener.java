@@ -116,19 +116,32 @@ final class LabListener implements AutoCloseable {
             }
             out.writeByte(Wire.OK);
             out.flush();
+            boolean asked = false;
             try {
-                while (in.readByte() == Wire.EXECUTE) {
-                    execute(session, in, out);
-                    out.flush();
-                }
+                asked = serve(session, in, out);
             } finally {
                 close(session::close);
+            }
+            if (asked) {
+                out.writeByte(Wire.OK);
+                out.flush();
             }
         } catch (IOException e) {
             LOG.debug("lab session ended: {}", e.getMessage());
         } finally {
             connections.remove(socket);
         }
+    }
+
+    /** Executes until the client logs off (true) or says something else. */
+    private static boolean serve(LabSession session, DataInputStream in, DataOutputStream out) throws IOException {
+        byte word = in.readByte();
+        while (word == Wire.EXECUTE) {
+            execute(session, in, out);
+            out.flush();
+            word = in.readByte();
+        }
+        return word == Wire.QUIT;
     }
 
     private static void execute(LabSession session, DataInputStream in, DataOutputStream out) throws IOException {

@@ -29,6 +29,8 @@ public final class LabConnection {
     /** Without a limit of its own a logon gives up after so many milliseconds. */
     private static final String DEFAULT_TIMEOUT = "30000";
 
+    private static final int LOGOFF_TIMEOUT_MILLIS = 5_000;
+
     /** What Oracle's driver takes, by the OCSID keys of its OracleConnection. */
     private static final Set<String> CLIENT_INFO = Set.of(
             "OCSID.ACTION",
@@ -149,10 +151,10 @@ public final class LabConnection {
             return LabRows.read(in);
         } catch (SocketTimeoutException e) {
             // The answer may still come: nothing sensible can be read on this connection any more.
-            close();
+            drop();
             throw new SQLTimeoutException("ORA-01013: User requested cancel of current operation.", "72000", 1013, e);
         } catch (IOException e) {
-            close();
+            drop();
             if (cancelled) {
                 throw new SQLTimeoutException(
                         "ORA-01013: User requested cancel of current operation.", "72000", 1013, e);
@@ -217,7 +219,28 @@ public final class LabConnection {
         return !closed && socket.isConnected();
     }
 
+    /** Logs off and waits until the database has done it, as Oracle's driver does: the session is gone afterwards. */
     public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        quit();
+        drop();
+    }
+
+    private void quit() {
+        try {
+            socket.setSoTimeout(LOGOFF_TIMEOUT_MILLIS);
+            out.writeByte(Wire.QUIT);
+            out.flush();
+            in.readByte();
+        } catch (IOException e) {
+            // Without an answer the session ends with its connection.
+            return;
+        }
+    }
+
+    private void drop() {
         closed = true;
         close(socket);
     }

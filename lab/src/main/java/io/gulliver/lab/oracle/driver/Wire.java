@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Logon: {@link #MAGIC}, service, user, password, {@code sysdba} flag; answer {@link #OK} or {@link #ERROR}, code,
  * message. Then any number of: {@link #EXECUTE}, client information that has changed
  * (a count, then name and value of each), text, binds; answer {@link #OK}, columns (name, type letter), then rows,
- * each after a {@code true}, and a {@code false} at the end. Values: a type letter and the value as text.
+ * each after a {@code true}, and a {@code false} at the end. At last {@link #QUIT}; answer {@link #OK} when the session
+ * is gone. Values: a type letter and the value as text.
  */
 public final class Wire {
 
