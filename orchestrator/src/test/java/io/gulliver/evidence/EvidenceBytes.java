@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 
@@ -20,24 +19,6 @@ public final class EvidenceBytes {
             new EvidenceOrigin("test file", ZoneOffset.UTC, Instant.parse("2026-11-01T10:00:00Z"));
 
     private EvidenceBytes() {}
-
-    /** A check of one generated case. */
-    public interface Property {
-        void holds(long seed, Random random) throws IOException;
-    }
-
-    /** Runs a check for seeds from the system property {@code gulliver.seed} on; a failure names its seed. */
-    public static void forAll(int tries, Property property) {
-        for (int i = 0; i < tries; i++) {
-            long seed = Long.getLong("gulliver.seed", 0) + i;
-            try {
-                // spread, because neighbouring seeds would all begin with the same coin
-                property.holds(seed, new Random(seed * 0x9E3779B97F4A7C15L));
-            } catch (IOException | RuntimeException | AssertionError e) {
-                throw new AssertionError("seed " + seed, e);
-            }
-        }
-    }
 
     public static InputStream stream(String text) {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));

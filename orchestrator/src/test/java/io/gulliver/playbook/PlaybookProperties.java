@@ -10,6 +10,7 @@ import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.testing.Seeds;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,15 +32,7 @@ class PlaybookProperties {
     }
 
     private static void forAll(int tries, Property property) {
-        for (int i = 0; i < tries; i++) {
-            long seed = Long.getLong("gulliver.seed", 0) + i;
-            try {
-                // Spread: neighbouring seeds would all begin with the same coin.
-                property.holds(new Random(seed * 0x9E3779B97F4A7C15L));
-            } catch (Exception | AssertionError e) {
-                throw new AssertionError("seed " + seed, e);
-            }
-        }
+        Seeds.forAll(tries, (seed, random) -> property.holds(random));
     }
 
     private static int between(Random random, int least, int most) {

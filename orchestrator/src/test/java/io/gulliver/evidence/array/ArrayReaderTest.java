@@ -12,6 +12,7 @@ import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.intake.KindDetector;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -141,7 +142,7 @@ class ArrayReaderTest {
 
     @Test
     void givesBackTheModelWhateverTheDelimiterTheOrderTheMarkAndTheFormat() {
-        EvidenceBytes.forAll(150, (seed, random) -> {
+        Seeds.forAll(150, (seed, random) -> {
             List<Map<String, String>> rows = new ArrayList<>();
             double gb = 0;
             long thin = 0;
@@ -219,7 +220,7 @@ class ArrayReaderTest {
 
     @Test
     void survivesAnyDamage() {
-        EvidenceBytes.forAll(60, (seed, random) -> {
+        Seeds.forAll(60, (seed, random) -> {
             byte[] bytes = ("id:name:IO_group_id:status:capacity:vdisk_UID\n" + "0:A:0:online:10.00GB:60A\n".repeat(40)
                             + "\nid:7\nname:x\n\n[{\"name\":\"y\"}]")
                     .getBytes(StandardCharsets.UTF_8);

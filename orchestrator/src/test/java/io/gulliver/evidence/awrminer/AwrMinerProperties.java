@@ -9,6 +9,7 @@ import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.intake.KindDetector;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,16 +29,7 @@ class AwrMinerProperties {
     }
 
     private static void forAll(int tries, Property property) {
-        for (int i = 0; i < tries; i++) {
-            long seed = Long.getLong("gulliver.seed", 0) + i;
-            // Spread: neighbouring seeds would all begin with the same coin.
-            Random random = new Random(seed * 0x9E3779B97F4A7C15L);
-            try {
-                property.holds(capture(seed, random), random.nextBoolean(), random);
-            } catch (RuntimeException | AssertionError e) {
-                throw new AssertionError("seed " + seed, e);
-            }
-        }
+        Seeds.forAll(tries, (seed, random) -> property.holds(capture(seed, random), random.nextBoolean(), random));
     }
 
     private static GeneratedCapture capture(long seed, Random random) {

@@ -12,6 +12,7 @@ import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.intake.KindDetector;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AwrReportReaderTest {
     @Test
     void givesBackTheModelOfEitherLayoutAsTextAndAsHtml() {
-        EvidenceBytes.forAll(120, (seed, random) -> {
+        Seeds.forAll(120, (seed, random) -> {
             GeneratedReport model = new GeneratedReport(random);
             boolean html = random.nextBoolean();
             String text = html ? model.html() : model.text();
@@ -54,7 +55,7 @@ class AwrReportReaderTest {
     void givesBackTheModelOfAReportWithDecimalCommas() {
         Pattern figure =
                 Pattern.compile("(?<=[ >])-?\\d{1,3}(,\\d{3})*(\\.\\d+)?(?=[\\s<])|(?<=[ >])\\d+\\.\\d+(?=[\\s<])");
-        EvidenceBytes.forAll(60, (seed, random) -> {
+        Seeds.forAll(60, (seed, random) -> {
             GeneratedReport model = new GeneratedReport(random);
             String text = random.nextBoolean() ? model.html() : model.text();
             String european = figure.matcher(text)
@@ -145,7 +146,7 @@ class AwrReportReaderTest {
 
     @Test
     void keepsWhatStandsBeforeACut() {
-        EvidenceBytes.forAll(60, (seed, random) -> {
+        Seeds.forAll(60, (seed, random) -> {
             GeneratedReport model = new GeneratedReport(random);
             byte[] whole = EvidenceBytes.gzip(
                     (random.nextBoolean() ? model.html() : model.text()).getBytes(StandardCharsets.UTF_8));
@@ -163,7 +164,7 @@ class AwrReportReaderTest {
 
     @Test
     void survivesAnyDamage() {
-        EvidenceBytes.forAll(80, (seed, random) -> {
+        Seeds.forAll(80, (seed, random) -> {
             GeneratedReport model = new GeneratedReport(random);
             byte[] bytes = (random.nextBoolean() ? model.html() : model.text()).getBytes(StandardCharsets.UTF_8);
             for (int i = 0; i < 1 + random.nextInt(60); i++) {

@@ -12,6 +12,7 @@ import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.intake.KindDetector;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -102,7 +103,7 @@ class HostProgramReaderTest {
 
     @Test
     void givesBackTheModelInAnyOrderOfColumns() {
-        EvidenceBytes.forAll(100, (seed, random) -> {
+        Seeds.forAll(100, (seed, random) -> {
             List<String> columns = new ArrayList<>(List.of("PID", "USER", "%CPU", "COMMAND"));
             Collections.shuffle(columns, random);
             Set<String> expected = new TreeSet<>();

@@ -12,6 +12,7 @@ import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.intake.KindDetector;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -128,7 +129,7 @@ class ListenerLogReaderTest {
 
     @Test
     void givesBackTheModelInAnyFormOrderAndPacking() {
-        EvidenceBytes.forAll(100, (seed, random) -> {
+        Seeds.forAll(100, (seed, random) -> {
             Map<String, Long> expected = new TreeMap<>();
             boolean windows = random.nextBoolean();
             boolean iso = random.nextBoolean();
@@ -192,7 +193,7 @@ class ListenerLogReaderTest {
 
     @Test
     void survivesAnyDamageAndAnEmptyFile() throws IOException {
-        EvidenceBytes.forAll(60, (seed, random) -> {
+        Seeds.forAll(60, (seed, random) -> {
             byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_8);
             for (int i = 0; i < 1 + random.nextInt(40); i++) {
                 int at = 2 + random.nextInt(bytes.length - 2);

@@ -12,6 +12,7 @@ import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.intake.KindDetector;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -141,7 +142,7 @@ class HmcReadersTest {
 
     @Test
     void givesBackTheModelOfMetricsWhateverTheLineEndsTheMarkAndTheGaps() {
-        EvidenceBytes.forAll(100, (seed, random) -> {
+        Seeds.forAll(100, (seed, random) -> {
             int objects = 1 + random.nextInt(20);
             int times = 1 + random.nextInt(30);
             boolean comma = random.nextBoolean();
@@ -188,7 +189,7 @@ class HmcReadersTest {
 
     @Test
     void givesBackTheModelOfPartitionsInAnyOrderOfFields() {
-        EvidenceBytes.forAll(100, (seed, random) -> {
+        Seeds.forAll(100, (seed, random) -> {
             long dedicated = 0;
             long shared = 0;
             List<String> objects = new ArrayList<>();
@@ -229,7 +230,7 @@ class HmcReadersTest {
 
     @Test
     void survivesAnyDamage() {
-        EvidenceBytes.forAll(60, (seed, random) -> {
+        Seeds.forAll(60, (seed, random) -> {
             byte[] bytes = (MACHINE.repeat(3)
                             + "\"partition-usage\"\n\"/api/partitions/1ac9\"\n1763690000123\n12,3,5,0,0\n\n\n\n")
                     .getBytes(StandardCharsets.UTF_8);

@@ -10,6 +10,7 @@ import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -204,7 +205,7 @@ class HostReaderTest {
 
     @Test
     void givesBackTheModelWhateverTheOrderTheLineEndsAndThePacking() {
-        EvidenceBytes.forAll(200, (seed, random) -> {
+        Seeds.forAll(200, (seed, random) -> {
             Host model = new Host(random);
             List<String> parts = model.parts();
             Collections.shuffle(parts, random);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.gulliver.evidence.EvidenceBytes;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -108,7 +109,7 @@ class BlankingTest {
 
     @Test
     void keepsEveryByteOfATextWithoutSecretsAndColumnsInTheirPlaces() {
-        EvidenceBytes.forAll(50, (seed, random) -> {
+        Seeds.forAll(50, (seed, random) -> {
             byte[] bytes = new byte[1 + random.nextInt(300_000)];
             random.nextBytes(bytes);
             for (int i = 0; i < bytes.length; i++) {

@@ -77,15 +77,15 @@ final class LargeReads {
         };
     }
 
-    static int kinds() {
-        return texts().size();
+    static List<String> kinds() {
+        return texts().keySet().stream().map(EvidenceKind::word).toList();
     }
 
-    /** @param args megabytes of each file; kinds to read, or none for all */
+    /** @param args megabytes of each file, then the kinds to read */
     public static void main(String[] args) throws IOException {
         long bytes = Long.parseLong(args[0]) * 1024 * 1024;
         for (Map.Entry<EvidenceKind, LongFunction<String>> one : texts().entrySet()) {
-            if (args.length > 1 && !List.of(args).contains(one.getKey().word())) {
+            if (!List.of(args).contains(one.getKey().word())) {
                 continue;
             }
             EvidenceReaders.Content content = () -> EvidenceBytes.endless(new Iterator<>() {

@@ -3,7 +3,7 @@ package io.gulliver.evidence.inventory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.estate.ApplicationPeople;
-import io.gulliver.evidence.EvidenceBytes;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -113,7 +113,7 @@ class InventoryFileTest {
             zip.closeEntry();
         }
         refuses(out.toByteArray(), "cannot be read", "save it again as XLSX");
-        EvidenceBytes.forAll(20, (seed, random) -> {
+        Seeds.forAll(20, (seed, random) -> {
             byte[] noise = new byte[random.nextInt(100_000) + 8];
             random.nextBytes(noise);
             System.arraycopy(new byte[] {'P', 'K', 3, 4}, 0, noise, 0, 4);

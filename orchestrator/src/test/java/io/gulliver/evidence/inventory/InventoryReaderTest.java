@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
-import io.gulliver.evidence.EvidenceBytes;
+import io.gulliver.testing.Seeds;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -76,7 +76,7 @@ class InventoryReaderTest {
     /** Inventories of every form: what stands in the model comes back, whatever wrote it. */
     @Test
     void givesBackTheModelWhateverTheOrderTheSeparatorAndTheQuotes() {
-        EvidenceBytes.forAll(200, (seed, random) -> {
+        Seeds.forAll(200, (seed, random) -> {
             List<String> columns = new ArrayList<>(
                     List.of("database", "application", "environment", "size_gb", "owner", "Rack Number", "notes"));
             Collections.shuffle(columns, random);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.gulliver.domain.estate.ApplicationPeople;
-import io.gulliver.evidence.EvidenceBytes;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -124,7 +124,7 @@ class WorkbookReaderTest {
 
     @Test
     void givesBackEachRowWhateverTheOrderOfColumnsAndTheGapsBetween() {
-        EvidenceBytes.forAll(30, (seed, random) -> {
+        Seeds.forAll(30, (seed, random) -> {
             List<String> columns =
                     new ArrayList<>(List.of("database", "application", "environment", "size_gb", "team"));
             Collections.shuffle(columns, random);

@@ -9,6 +9,7 @@ import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SeriesReading;
 import io.gulliver.evidence.TimeSeries;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class SarProperties {
     @Test
     void givesBackEachIntervalOfAReportInText() {
-        EvidenceBytes.forAll(25, (seed, random) -> {
+        Seeds.forAll(25, (seed, random) -> {
             GeneratedSar model = GeneratedSar.of(seed, random);
             byte[] bytes = model.sarText().getBytes(StandardCharsets.UTF_8);
 
@@ -38,7 +39,7 @@ class SarProperties {
 
     @Test
     void givesBackEachIntervalOfAReportInJson() {
-        EvidenceBytes.forAll(25, (seed, random) -> {
+        Seeds.forAll(25, (seed, random) -> {
             GeneratedSar model = GeneratedSar.of(seed, random);
             byte[] bytes = model.sadfJson().getBytes(StandardCharsets.UTF_8);
 
@@ -51,7 +52,7 @@ class SarProperties {
 
     @Test
     void keepsTheIntervalsBeforeACutAndSaysWhere() {
-        EvidenceBytes.forAll(20, (seed, random) -> {
+        Seeds.forAll(20, (seed, random) -> {
             GeneratedSar model = GeneratedSar.of(seed, random);
             boolean json = random.nextBoolean();
             byte[] whole =
@@ -75,7 +76,7 @@ class SarProperties {
 
     @Test
     void survivesAnyDamage() {
-        EvidenceBytes.forAll(25, (seed, random) -> {
+        Seeds.forAll(25, (seed, random) -> {
             GeneratedSar model = GeneratedSar.of(seed, random);
             boolean json = random.nextBoolean();
             byte[] bytes = (json ? model.sadfJson() : model.sarText()).getBytes(StandardCharsets.UTF_8);

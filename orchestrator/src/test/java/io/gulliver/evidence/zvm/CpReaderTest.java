@@ -12,6 +12,7 @@ import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.SectionCoverage;
 import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.intake.KindDetector;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -182,7 +183,7 @@ class CpReaderTest {
 
     @Test
     void givesBackTheModelInAnyOrderWithAnyLineEndsAndBlanks() {
-        EvidenceBytes.forAll(100, (seed, random) -> {
+        Seeds.forAll(100, (seed, random) -> {
             int processors = 1 + random.nextInt(80);
             int virtual = 1 + random.nextInt(64);
             int stopped = random.nextInt(virtual);
@@ -222,7 +223,7 @@ class CpReaderTest {
 
     @Test
     void survivesAnyDamageAndSaysWhereACutFileEnds() {
-        EvidenceBytes.forAll(60, (seed, random) -> {
+        Seeds.forAll(60, (seed, random) -> {
             byte[] bytes = CONSOLE.getBytes(StandardCharsets.UTF_8);
             damage(bytes, random);
             assertThat(CpReader.read(new ByteArrayInputStream(bytes), ORIGIN).facts())

@@ -14,6 +14,7 @@ import io.gulliver.evidence.SectionCoverage.State;
 import io.gulliver.evidence.SeriesReading;
 import io.gulliver.evidence.TimeSeries;
 import io.gulliver.evidence.intake.KindDetector;
+import io.gulliver.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class PerfkitReaderTest {
     @Test
     void givesBackTheModelWhateverTheOrderOfColumnsTheMarkAndTheBlanks() {
-        EvidenceBytes.forAll(100, (seed, random) -> {
+        Seeds.forAll(100, (seed, random) -> {
             GeneratedReports model = new GeneratedReports(random, 1 + random.nextInt(40), 2 + random.nextInt(10));
             String text = model.text();
             byte[] bytes = (random.nextBoolean() ? text.replace("\n", "\r\n") : text).getBytes(StandardCharsets.UTF_8);
@@ -102,7 +103,7 @@ class PerfkitReaderTest {
 
     @Test
     void saysWhereACutFileEndsAndKeepsWhatCameBefore() {
-        EvidenceBytes.forAll(40, (seed, random) -> {
+        Seeds.forAll(40, (seed, random) -> {
             GeneratedReports model = new GeneratedReports(random, 200, 100);
             byte[] whole = EvidenceBytes.gzip(model.text().getBytes(StandardCharsets.UTF_8));
             byte[] cut = Arrays.copyOf(whole, whole.length / 2 + random.nextInt(whole.length / 3));
@@ -118,7 +119,7 @@ class PerfkitReaderTest {
 
     @Test
     void survivesAnyDamage() {
-        EvidenceBytes.forAll(60, (seed, random) -> {
+        Seeds.forAll(60, (seed, random) -> {
             byte[] bytes = new GeneratedReports(random, 30, 30).text().getBytes(StandardCharsets.UTF_8);
             for (int i = 0; i < 1 + random.nextInt(40); i++) {
                 int at = 2 + random.nextInt(bytes.length - 2);
