@@ -52,6 +52,12 @@ record Installation(Path jar, Optional<Path> classes) {
         return command;
     }
 
+    /** The command that types {@code ./gulliver} in this installation; its arguments are added by the caller. */
+    static List<String> launcher() {
+        product();
+        return new ArrayList<>(List.of("/bin/sh", HOME.resolve("gulliver").toString()));
+    }
+
     /** The packed program of a module. */
     static Path packed(String module) {
         Path target = LauncherIT.launcher().resolveSibling(module).resolve("target");
@@ -72,9 +78,9 @@ record Installation(Path jar, Optional<Path> classes) {
             try (FileChannel channel = FileChannel.open(
                     HOME.resolveSibling("product.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 channel.lock(); // until the channel is closed
-                Path app = HOME.resolve("app");
+                Path app = HOME.resolve("ui/target");
                 Path jar = app.resolve(packed.getFileName());
-                Path archive = app.resolve("classes.jsa");
+                Path archive = app.resolve("classes-" + Runtime.version().feature() + ".jsa");
                 Path of = HOME.resolve("made-of");
                 // Builds are reproducible: neither the jar's time nor its size need differ.
                 String made = Files.readAttributes(packed, BasicFileAttributes.class)
@@ -104,6 +110,8 @@ record Installation(Path jar, Optional<Path> classes) {
                             "--management.server.port=0");
                     // A start that ends so early leaves its store running.
                     StoreFigures.process(HOME.resolve("training")).ifPresent(ProcessHandle::destroy);
+                    Files.writeString(app.resolve(archive.getFileName() + ".place"), jar + "\n");
+                    copyLauncher();
                     Files.writeString(of, made);
                 }
                 return new Installation(jar, Optional.of(archive).filter(Files::exists));
@@ -111,6 +119,15 @@ record Installation(Path jar, Optional<Path> classes) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Beside its programs, without sources, as an installation has it; with the Java of this process. */
+    private static void copyLauncher() throws IOException {
+        Path lab = packed("lab");
+        Files.copy(lab, Files.createDirectories(HOME.resolve("lab/target")).resolve(lab.getFileName()));
+        Files.writeString(
+                HOME.resolve("gulliver"),
+                Files.readString(LauncherIT.launcher()).replace("/usr/lib/jvm/*", System.getProperty("java.home")));
     }
 
     private static void run(String what, String... arguments) throws IOException {

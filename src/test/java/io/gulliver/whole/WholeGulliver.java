@@ -155,18 +155,8 @@ final class WholeGulliver implements AutoCloseable {
      * @return the process, whose words go to {@code launcher.log}
      */
     Process launcher(String answer, String... arguments) throws IOException {
-        Path home = data.resolveSibling("installation");
-        if (!Files.exists(home)) {
-            for (String module : List.of("ui", "lab")) {
-                Path target = Files.createDirectories(home.resolve(module + "/target"));
-                Path jar = Installation.packed(module);
-                Files.copy(jar, target.resolve(jar.getFileName()));
-            }
-            Files.copy(LauncherIT.launcher(), home.resolve("gulliver"), StandardCopyOption.COPY_ATTRIBUTES);
-        }
         Path typed = Files.writeString(data.resolve("typed.txt"), answer + "\n");
-        List<String> command =
-                new ArrayList<>(List.of("/bin/sh", home.resolve("gulliver").toString()));
+        List<String> command = Installation.launcher();
         command.addAll(Arrays.asList(arguments));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -186,9 +176,8 @@ final class WholeGulliver implements AutoCloseable {
                 "--port",
                 Integer.toString(port),
                 "--empty");
-        // The launcher unpacks the program and makes an archive of its classes first, as at every first start.
         await("readiness of the recovered product")
-                .atMost(START.multipliedBy(3))
+                .atMost(START)
                 .pollInterval(Duration.ofMillis(500))
                 .until(() -> ready(port + 1) || !alive(server));
         requireAlive(server, "launcher.log");
