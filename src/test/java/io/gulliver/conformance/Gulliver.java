@@ -96,6 +96,8 @@ final class Gulliver implements AutoCloseable {
         all.put("--gulliver.roles", "workflows,workers");
         all.put("--server.port", "0");
         all.put("--management.server.port", "0");
+        // Whoever takes over from another engine would wait for ten minutes.
+        all.put("--gulliver.temporal.calls-expire", "3s");
         all.put("--gulliver.workers.conformance-ledger", ledgerFile(data).toString());
         for (String setting : settings) {
             int equals = setting.indexOf('=');

@@ -73,6 +73,14 @@ class ReplacedEngineIT {
             assertThat(ids)
                     .allSatisfy(id -> assertThat(gulliver.find(id).generation()).isEqualTo(2));
             Records.assertCompleted(gulliver, ids);
+            assertThat(gulliver.ledger().entries())
+                    .filteredOn(entry -> entry.generation() == 2)
+                    .as("acts when the calls of the lost engine have expired")
+                    .isNotEmpty()
+                    .allSatisfy(entry -> assertThat(entry.atMillis())
+                            .isGreaterThanOrEqualTo(gulliver.find(new MigrationId(entry.migration()))
+                                    .actsFrom()
+                                    .toEpochMilli()));
         }
     }
 }

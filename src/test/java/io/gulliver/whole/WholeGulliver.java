@@ -158,8 +158,10 @@ final class WholeGulliver implements AutoCloseable {
         Path typed = Files.writeString(data.resolve("typed.txt"), answer + "\n");
         List<String> command = Installation.launcher();
         command.addAll(Arrays.asList(arguments));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
+        ProcessBuilder builder = new ProcessBuilder(command);
+        // Whoever takes over from another engine would wait for ten minutes.
+        builder.environment().put("GULLIVER_TEMPORAL_CALLSEXPIRE", "3s");
+        return builder.redirectErrorStream(true)
                 .redirectInput(typed.toFile())
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
                         data.resolve("launcher.log").toFile()))

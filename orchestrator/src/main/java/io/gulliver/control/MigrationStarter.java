@@ -19,6 +19,8 @@ import io.temporal.client.WorkflowException;
 import io.temporal.client.WorkflowExecutionAlreadyStarted;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,17 +38,27 @@ public final class MigrationStarter {
     private final EngineStore engines;
     private final Supplier<Optional<WorkflowClient>> client;
     private final int interpreterVersion;
+    private final Duration callsExpire;
+    private final Clock clock;
 
-    /** @param client the engine's client, or empty while it is not connected */
+    /**
+     * @param client the engine's client, or empty while it is not connected
+     * @param callsExpire how long a run taken over from another engine acts on nothing: at least as long as a call of
+     *     that engine may wait for a worker
+     */
     public MigrationStarter(
             MigrationStore migrations,
             EngineStore engines,
             Supplier<Optional<WorkflowClient>> client,
-            int interpreterVersion) {
+            int interpreterVersion,
+            Duration callsExpire,
+            Clock clock) {
         this.migrations = migrations;
         this.engines = engines;
         this.client = client;
         this.interpreterVersion = interpreterVersion;
+        this.callsExpire = callsExpire;
+        this.clock = clock;
     }
 
     /**
@@ -171,7 +183,15 @@ public final class MigrationStarter {
 
     private void takeOver(
             WorkflowClient engine, Migration migration, String cluster, String by, @Nullable String reason) {
-        Migration next = migrations.startNextGeneration(migration.id(), migration.generation(), cluster, by, reason);
+        // Of a run that this engine itself carried, the engine hands out nothing once it is closed.
+        boolean foreign = !cluster.equals(migration.engine());
+        Migration next = migrations.startNextGeneration(
+                migration.id(),
+                migration.generation(),
+                cluster,
+                by,
+                reason,
+                foreign ? clock.instant().plus(callsExpire) : null);
         endStale(engine, next);
         launch(engine, next, cluster);
     }
@@ -212,7 +232,9 @@ public final class MigrationStarter {
                 migration.generation() > 1,
                 null,
                 null,
-                null);
+                null,
+                null,
+                migration.actsFrom());
         try {
             // Only start() tells a duplicate; a call through the stub would attach to it in silence.
             WorkflowClient.start(workflow::run, input);

@@ -141,7 +141,13 @@ class ControlOnTemporalTest {
         stores = Atlas.stores(database);
         Atlas.program(stores);
         identity = stores.engines().adopt("c1", "default", stores.engines().dataDirectory(), "start");
-        starter = new MigrationStarter(stores.migrations(), stores.engines(), this::client, 1);
+        starter = new MigrationStarter(
+                stores.migrations(),
+                stores.engines(),
+                this::client,
+                1,
+                Duration.ofMinutes(10),
+                stores.database().clock());
     }
 
     @AfterEach

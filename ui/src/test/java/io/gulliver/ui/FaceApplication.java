@@ -187,7 +187,7 @@ public class FaceApplication {
     RunTakeOver runTakeOver(Northmoor northmoor) {
         MigrationStore migrations = northmoor.stores().migrations();
         return (migration, by, reason) -> migrations.startNextGeneration(
-                migration, migrations.require(migration).generation(), "c2", by, reason);
+                migration, migrations.require(migration).generation(), "c2", by, reason, null);
     }
 
     @Bean

@@ -195,6 +195,24 @@ class PagesTest {
         northmoor.stores().tasks().settleAttention(run.id(), "The engine carries it again");
     }
 
+    @Test
+    void saysFromWhenARunActsThatWasTakenOverFromAnotherEngine() throws Exception {
+        Migration run = northmoor.of("KYCP");
+        northmoor
+                .stores()
+                .migrations()
+                .startNextGeneration(
+                        run.id(),
+                        run.generation(),
+                        "another-engine",
+                        "recover",
+                        null,
+                        northmoor.stores().database().clock().instant().plusSeconds(600));
+        Document page = Jsoup.parse(
+                answer(get("/programs/northmoor/databases/KYCP"), "pm", "PM").getContentAsString());
+        assertThat(page.select(".note").text()).contains("Taken over from another engine: no step acts before");
+    }
+
     private MockHttpServletResponse takeOver(String name, String role, Migration run, String confirm, String reason)
             throws Exception {
         return answer(

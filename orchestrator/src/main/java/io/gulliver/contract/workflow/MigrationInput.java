@@ -3,6 +3,7 @@ package io.gulliver.contract.workflow;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param continueAfter continue as new after so many interpreter events; null: when the server suggests it
  * @param carriedHash the carried state lies in the store under this hash because it is large, or null
  * @param unwritten what the run before continue-as-new journaled and the store could not take, or null
+ * @param actsFrom no call that may act begins before, or null
  */
 public record MigrationInput(
         MigrationId migration,
@@ -40,7 +42,8 @@ public record MigrationInput(
         @Nullable Integer continueAfter,
         @Nullable MigrationState carried,
         @Nullable String carriedHash,
-        @Nullable List<JournalEntry> unwritten) {
+        @Nullable List<JournalEntry> unwritten,
+        @Nullable Instant actsFrom) {
     public MigrationInput {
         unwritten = unwritten == null ? null : List.copyOf(unwritten);
     }
@@ -76,6 +79,7 @@ public record MigrationInput(
                 continueAfter,
                 carried,
                 carriedHash,
+                null,
                 null);
     }
 
@@ -97,6 +101,7 @@ public record MigrationInput(
                 continueAfter,
                 state,
                 hash,
-                waiting.isEmpty() ? null : waiting);
+                waiting.isEmpty() ? null : waiting,
+                actsFrom);
     }
 }

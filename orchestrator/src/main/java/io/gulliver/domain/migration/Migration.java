@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param createdAt when the row was made
  * @param startedAt first event, or null
  * @param endedAt or null
+ * @param actsFrom of a run that was taken over from another engine: until then a worker could still begin that engine's
+ *     calls, and none of this run's begins; or null
  */
 public record Migration(
         MigrationId id,
@@ -49,4 +51,5 @@ public record Migration(
         String createdBy,
         Instant createdAt,
         @Nullable Instant startedAt,
-        @Nullable Instant endedAt) {}
+        @Nullable Instant endedAt,
+        @Nullable Instant actsFrom) {}

@@ -51,7 +51,7 @@ public final class JdbcMigrationStore implements MigrationStore {
     private static final String COLUMNS = """
             id, program, number, database_name, purpose, playbook, playbook_version, playbook_hash, generation, wave,
             evaluate_only, pause_after_stage, pause_after_step, mode, outcome, last_seq, engine, created_by,
-            created_at, started_at, ended_at
+            created_at, started_at, ended_at, acts_from
             """;
     private static final String STEP_COLUMNS = """
             migration, step_key, plan_position, title, stage, phase, kind, role, action, four_eyes, estimate_seconds,
@@ -407,17 +407,24 @@ public final class JdbcMigrationStore implements MigrationStore {
 
     @Override
     public Migration startNextGeneration(
-            MigrationId id, int expected, String engineCluster, String by, @Nullable String reason) {
+            MigrationId id,
+            int expected,
+            String engineCluster,
+            String by,
+            @Nullable String reason,
+            @Nullable Instant actsFrom) {
         return db.inTransaction(() -> {
             Migration before = require(id);
             int changed = db.jdbc()
                     .sql("""
-                    update migrations set generation = generation + 1, engine = :engine, engine_run = null
+                    update migrations set generation = generation + 1, engine = :engine, engine_run = null,
+                        acts_from = coalesce(:actsFrom, acts_from)
                     where id = :id and generation = :expected and mode <> 'ENDED'
                     """)
                     .param("engine", engineCluster)
                     .param("id", id.value())
                     .param("expected", expected)
+                    .param("actsFrom", Columns.at(actsFrom))
                     .update();
             if (changed == 0) {
                 throw new StaleGenerationException("Migration " + id + " is at generation " + before.generation()
@@ -429,6 +436,9 @@ public final class JdbcMigrationStore implements MigrationStore {
             details.put("engine", engineCluster);
             if (reason != null) {
                 details.put("reason", reason);
+            }
+            if (actsFrom != null) {
+                details.put("actsFrom", actsFrom.toString());
             }
             audit.append(new AuditEvent(
                     before.program(),
@@ -466,7 +476,8 @@ public final class JdbcMigrationStore implements MigrationStore {
                 row.getString("created_by"),
                 Columns.instant(row, "created_at"),
                 Columns.instantOrNull(row, "started_at"),
-                Columns.instantOrNull(row, "ended_at"));
+                Columns.instantOrNull(row, "ended_at"),
+                Columns.instantOrNull(row, "acts_from"));
     }
 
     private static StepRow step(ResultSet row) throws SQLException {

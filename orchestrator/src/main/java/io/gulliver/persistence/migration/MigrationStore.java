@@ -70,13 +70,19 @@ public interface MigrationStore {
      *
      * @param expected the generation that the caller saw
      * @param reason for the audit record, or null
+     * @param actsFrom see {@link Migration#actsFrom}; null leaves it as it is
      * @throws io.gulliver.persistence.StaleGenerationException when another resume was faster
      */
     Migration startNextGeneration(
-            MigrationId id, int expected, String engineCluster, String by, @Nullable String reason);
+            MigrationId id,
+            int expected,
+            String engineCluster,
+            String by,
+            @Nullable String reason,
+            @Nullable Instant actsFrom);
 
     /** The same without a reason typed by a person. */
     default Migration startNextGeneration(MigrationId id, int expected, String engineCluster, String by) {
-        return startNextGeneration(id, expected, engineCluster, by, null);
+        return startNextGeneration(id, expected, engineCluster, by, null, null);
     }
 }

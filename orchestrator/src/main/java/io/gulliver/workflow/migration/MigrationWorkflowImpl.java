@@ -122,6 +122,9 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     private int eventsApplied;
     private @Nullable RunOutcome outcome;
 
+    /** Calls of the engine before this one may still begin. */
+    private boolean olderCallsMayBegin;
+
     /** A call that may act; a watch is none. */
     private record CallKey(StepKey step, int attempt) {}
 
@@ -205,8 +208,21 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
             unwrittenEnds.add(waiting.get(waiting.size() - 1).seq());
         }
         begunAfterSeq = writtenSeq;
+        letOlderCallsExpire();
         inbox.addFirst(first);
         interpreter = rules;
+    }
+
+    private void letOlderCallsExpire() {
+        Instant actsFrom = input.actsFrom();
+        long millis = actsFrom == null ? 0 : actsFrom.toEpochMilli() - Workflow.currentTimeMillis();
+        if (millis > 0) {
+            olderCallsMayBegin = true;
+            Workflow.newTimer(Duration.ofMillis(millis)).thenApply(passed -> {
+                olderCallsMayBegin = false;
+                return null;
+            });
+        }
     }
 
     private void apply(Event event) {
@@ -380,11 +396,20 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     // ---- commands ------------------------------------------------------------------------------------------------
 
     private boolean released(Command command) {
-        return command.afterSeq() <= writtenSeq && !(draining() && opensCall(command));
+        return command.afterSeq() <= writtenSeq
+                && !(draining() && opensCall(command))
+                && !(olderCallsMayBegin && mayAct(command));
     }
 
     private boolean hasReleased() {
         return held.stream().anyMatch(this::released);
+    }
+
+    /** What the control queue does is fenced by the store in the same transaction. */
+    private static boolean mayAct(Command command) {
+        return command instanceof Command.Invoke call
+                && call.operation() != Operation.AWAIT
+                && !call.queue().equals("control");
     }
 
     private static boolean opensCall(Command command) {

@@ -474,6 +474,49 @@ class MigrationWorkflowTest {
     }
 
     @Test
+    void actsAfterATakeOverWhenTheCallsOfTheOtherEngineHaveExpired() {
+        begin(input(1, false, null));
+        waitFor("sign", StepState.WAITING_PERSON);
+        WorkflowStub.fromTyped(client.newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(ID)))
+                .terminate("the engine is lost");
+        store.generation = 2;
+        Instant actsFrom = Instant.ofEpochMilli(environment.currentTimeMillis()).plus(Duration.ofMinutes(10));
+        MigrationWorkflow second = begin(acting(input(2, true, 1), actsFrom));
+        assertThat(say(second, "c9", Verb.COMPLETE, "sign").applied()).isTrue();
+        waitFor("open", StepState.RUNNING);
+        environment.sleep(Duration.ofMinutes(9));
+        assertThat(worker.effects).as("a minute before").doesNotContain("made open#1");
+        assertThat(say(second, "c10", Verb.PAUSE, null).applied())
+                .as("people are heard meanwhile")
+                .isTrue();
+        assertThat(say(second, "c11", Verb.RESUME, null).applied()).isTrue();
+
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(worker.effects).containsExactlyInAnyOrder(ALL_MADE);
+        assertThat(environment.currentTimeMillis()).isGreaterThanOrEqualTo(actsFrom.toEpochMilli());
+    }
+
+    private static MigrationInput acting(MigrationInput input, Instant from) {
+        return new MigrationInput(
+                input.migration(),
+                input.program(),
+                input.database(),
+                input.purpose(),
+                input.generation(),
+                input.playbookHash(),
+                input.interpreterVersion(),
+                input.evaluateOnly(),
+                input.pauseAfterStage(),
+                input.pauseAfterStep(),
+                input.resume(),
+                input.continueAfter(),
+                null,
+                null,
+                null,
+                from);
+    }
+
+    @Test
     void stopsActingOnceANewerGenerationHasTakenOver() {
         MigrationWorkflow run = begin(input(1, false, null));
         waitFor("sign", StepState.WAITING_PERSON);

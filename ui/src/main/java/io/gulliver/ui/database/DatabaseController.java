@@ -3,6 +3,7 @@ package io.gulliver.ui.database;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
@@ -36,6 +37,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -133,12 +135,18 @@ class DatabaseController {
         model.addAttribute("here", here(base, shown, step));
         model.addAttribute(
                 "attention", shown == null ? null : tasks.attention(shown.id()).orElse(null));
+        model.addAttribute("actsFrom", shown == null ? null : actsLater(shown));
         model.addAttribute("requestKey", UUID.randomUUID().toString());
         model.addAttribute("stages", Stage.values());
         model.addAttribute("crossing", Ramp.crossing(head.stages()));
         model.addAttribute("lead", lead(head, view, (Formats) model.getAttribute("fmt")));
         response.addHeader("Vary", "HX-Request");
         return htmx == null ? "database/database" : "database/database :: live";
+    }
+
+    private @Nullable Instant actsLater(Migration run) {
+        Instant from = run.actsFrom();
+        return from != null && run.mode() != RunMode.ENDED && from.isAfter(clock.instant()) ? from : null;
     }
 
     /** The content of a piece of evidence: always as a download, never as a page of ours. */

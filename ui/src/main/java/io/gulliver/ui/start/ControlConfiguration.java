@@ -462,8 +462,19 @@ class ControlConfiguration {
     }
 
     @Bean
-    MigrationStarter migrationStarter(MigrationStore migrations, EngineStore engines, EngineClient client) {
-        return new MigrationStarter(migrations, engines, client, Interpreter.VERSION);
+    MigrationStarter migrationStarter(
+            MigrationStore migrations,
+            EngineStore engines,
+            EngineClient client,
+            GulliverSettings settings,
+            Clock clock) {
+        return new MigrationStarter(
+                migrations,
+                engines,
+                client,
+                Interpreter.VERSION,
+                settings.temporal().callsExpire(),
+                clock);
     }
 
     @Bean(destroyMethod = "close")
