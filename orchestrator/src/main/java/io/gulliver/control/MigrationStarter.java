@@ -129,6 +129,9 @@ public final class MigrationStarter {
                 started.add(migration.id());
             } else if (!now.cluster().equals(migration.engine())
                     || EngineRuns.lost(engine, migration.id()).isPresent()) {
+                if (migrations.require(migration.id()).mode() == RunMode.ENDED) {
+                    continue; // since it was listed
+                }
                 if (oldEngineIsDead) {
                     try {
                         takeOver(engine, migration, now.cluster(), by, null);

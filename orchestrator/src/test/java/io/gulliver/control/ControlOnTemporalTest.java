@@ -32,6 +32,7 @@ import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.command.CommandRow;
 import io.gulliver.persistence.command.CommandState;
 import io.gulliver.persistence.engine.EngineIdentity;
+import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.testing.TestStore;
@@ -40,6 +41,7 @@ import io.temporal.failure.ApplicationFailure;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -233,6 +235,32 @@ class ControlOnTemporalTest {
         assertThat(starter.resume(identity, false, "start").held()).containsExactly(m.id());
         assertThat(starter.resume(identity, true, "Mia").started()).containsExactly(m.id());
         awaitRun(m.id(), "run 2 resumed");
+    }
+
+    @Test
+    void aRunThatEndedSinceItWasListedIsNeitherHeldNorTakenOver() {
+        Migration m = starter.start(Atlas.wanted("ORDERS"));
+        Migration listed = stores.migrations().require(m.id());
+        stores.journal().flush(batch(m.id(), 1, Atlas.ended(7, 1)));
+        client().orElseThrow()
+                .newUntypedWorkflowStub(WorkflowIds.migration(m.id()))
+                .terminate("it ended");
+        MigrationStore late = (MigrationStore) Proxy.newProxyInstance(
+                MigrationStore.class.getClassLoader(),
+                new Class<?>[] {MigrationStore.class},
+                (proxy, method, arguments) -> method.getName().equals("running")
+                        ? List.of(listed)
+                        : method.invoke(stores.migrations(), arguments));
+        MigrationStarter slow = new MigrationStarter(
+                late,
+                stores.engines(),
+                this::client,
+                1,
+                Duration.ofMinutes(10),
+                stores.database().clock());
+        assertThat(slow.resume(identity, false, "start").held()).isEmpty();
+        assertThat(slow.resume(identity, true, "Mia").started()).isEmpty();
+        assertThat(stores.migrations().require(m.id()).generation()).isEqualTo(1);
     }
 
     @Test
