@@ -20,6 +20,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
 
 /**
  * The product with a nemesis inside: carries migrations with people speaking, and in each round strikes once, in the very
@@ -35,6 +37,8 @@ final class NemesisProcess {
 
     /** Seconds after which a round counts as stuck; a busy machine takes a while for a start. */
     private static final int PATIENCE = 180;
+
+    private static int made;
 
     private NemesisProcess() {}
 
@@ -75,7 +79,7 @@ final class NemesisProcess {
                     strike.at(data, seconds);
                     struck.countDown();
                 }));
-                if (!struck.await(PATIENCE, TimeUnit.SECONDS)) {
+                if (!awaitBatch(struck, gulliver, round)) {
                     throw new IllegalStateException("round " + round + ": no batch to strike at within " + PATIENCE
                             + " s\n" + standing(gulliver));
                 }
@@ -89,12 +93,28 @@ final class NemesisProcess {
                     random.nextLong(),
                     prefix(seed, round) + "b")) {
                 words.start();
-                if (!goesOn.await(PATIENCE, TimeUnit.SECONDS)) {
+                if (!awaitBatch(goesOn, gulliver, round)) {
                     throw new IllegalStateException("round " + round + ": nothing was written within " + PATIENCE
                             + " s of " + strike + "\n" + standing(gulliver));
                 }
             }
         }
+    }
+
+    /** Words may end all runs before the strike: then others begin. */
+    private static boolean awaitBatch(CountDownLatch batch, Gulliver gulliver, int round) throws InterruptedException {
+        for (int seconds = 0; seconds < PATIENCE; seconds++) {
+            if (batch.await(1, TimeUnit.SECONDS)) {
+                return true;
+            }
+            try {
+                populate(gulliver, round);
+            } catch (DataAccessException | TransactionException storeIsAway) {
+                // it is tried again
+                continue;
+            }
+        }
+        return false;
     }
 
     /** What stands still: the engine's health, each run that is alive with its last events, and the commands under way. */
@@ -157,7 +177,10 @@ final class NemesisProcess {
         }
     }
 
-    /** Brings the number of runs that are alive back to what it should be. */
+    /**
+     * Brings the number of runs that are alive back to what it should be, under names that no earlier one had: a run that
+     * ends in the middle of a round may still be listed.
+     */
     private static void populate(Gulliver gulliver, int round) {
         List<Migration> alive = gulliver.stores().migrations().running().stream()
                 .filter(run -> run.mode() != RunMode.ENDED)
@@ -165,7 +188,7 @@ final class NemesisProcess {
         List<Migration> fresh = new ArrayList<>();
         for (int i = alive.size(); i < POPULATION; i++) {
             String playbook = Gulliver.PLAYBOOKS.get((round + i) % Gulliver.PLAYBOOKS.size());
-            fresh.add(gulliver.record(playbook, CarrierProcess.database(playbook, round * 10 + i)));
+            fresh.add(gulliver.record(playbook, CarrierProcess.database(playbook, round * 1000 + made++)));
         }
         fresh.forEach(gulliver::carry);
     }
