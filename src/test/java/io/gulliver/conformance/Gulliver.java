@@ -312,7 +312,7 @@ final class Gulliver implements AutoCloseable {
         temporal(data).ifPresent(process -> {
             process.destroyForcibly();
             try {
-                process.onExit().get(10, TimeUnit.SECONDS);
+                process.onExit().get(60, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IllegalStateException(e);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.testing.MatrixSlice;
+import io.gulliver.testing.Sliced;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,11 +29,13 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The process, and Temporal, killed behind every journal event of a run. Many migrations run at once and each is held
  * behind an event of its own, so that one kill meets many events: with 16 migrations eight kills meet all 122 of the six
- * stages. A run takes one of the eight, by the commit's hash ({@code -Dgulliver.case=process-3} takes that one, {@code
+ * stages. A run takes two of the
+ * methods and one of the eight kills, by the commit's hash ({@code -Dgulliver.case=process-3} takes that one, {@code
  * -Dgulliver.slice=all} all); the long part takes all, and does the same with every conformance playbook.
  */
 @Timeout(900)
 @Tag("process")
+@Sliced(2)
 class KilledAtEveryEventIT {
     private static final int MIGRATIONS = 16;
     private static final int EVENTS = 122;

@@ -51,7 +51,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
-@Sliced(3)
+@Sliced(2)
 class BadLandscapeIT {
     private static final String PROGRAM = "/programs/bad";
     private static final Duration SOON = Duration.ofMinutes(4);

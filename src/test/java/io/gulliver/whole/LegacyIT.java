@@ -31,7 +31,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
-@Sliced(3)
+@Sliced(2)
 class LegacyIT {
     private static final String LAST = "keep-facts";
 

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 /** What people can say to a migration, each through the API, each with one database, judged by the lab's ledger. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
-@Sliced(6)
+@Sliced(4)
 class VerbsJourneyIT {
     private WholeGulliver gulliver;
     private Desk desk;

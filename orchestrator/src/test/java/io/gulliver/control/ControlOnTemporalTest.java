@@ -307,7 +307,8 @@ class ControlOnTemporalTest {
         stores.commands().record(Atlas.command(m.id(), "waits", Verb.PAUSE, null, null, Atlas.ANA));
         try (CommandOutbox outbox = outbox()) {
             outbox.deliverDue();
-            await().until(() -> stores.commands().find("waits").orElseThrow().attempts() == 1);
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> stores.commands().find("waits").orElseThrow().attempts() == 1);
             assertThat(stores.commands().find("waits").orElseThrow().message()).contains("not connected");
             connected.set(true);
             clock.advance(Duration.ofSeconds(2));
@@ -326,7 +327,8 @@ class ControlOnTemporalTest {
         connected.set(false);
         stores.commands().record(Atlas.command(m.id(), "first", Verb.PAUSE, null, null, Atlas.ANA));
         outbox.deliverDue();
-        await().until(() -> stores.commands().find("first").orElseThrow().attempts() == 1);
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> stores.commands().find("first").orElseThrow().attempts() == 1);
         connected.set(true);
         return m;
     }

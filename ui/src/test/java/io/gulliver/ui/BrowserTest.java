@@ -3,6 +3,7 @@ package io.gulliver.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.testing.MatrixSlice;
 import io.gulliver.ui.problem.ProblemWriter;
 import java.io.Closeable;
 import java.io.IOException;
@@ -103,6 +104,8 @@ class BrowserTest {
         ChromeDriver browser = loggedIn("pm", port);
         List<String> wrong = new ArrayList<>();
         int sent = 0;
+        List<Integer> statuses = MatrixSlice.of(
+                "refusals of forms", List.of(401, 403, 404, 409, 422, 429, 500, 503), status -> "status-" + status, 3);
         for (String path : List.of(
                 "/programs/northmoor/plan/edit",
                 "/programs/northmoor/plan/waves/4",
@@ -117,7 +120,7 @@ class BrowserTest {
             long forms = (Long) Objects.requireNonNull(
                     browser.executeScript("return document.querySelectorAll('main form[method=post]').length"));
             for (int form = 0; form < forms; form++) {
-                for (int status : new int[] {401, 403, 404, 409, 422, 429, 500, 503}) {
+                for (int status : statuses) {
                     browser.manage().addCookie(new Cookie("force", "" + status));
                     open(browser, path);
                     browser.executeScript(
@@ -154,7 +157,7 @@ class BrowserTest {
         }
         browser.manage().deleteCookieNamed("force");
         assertThat(wrong).isEmpty();
-        assertThat(sent).as("forms tried with each of eight refusals").isGreaterThan(100);
+        assertThat(sent).as("forms tried with each refusal").isGreaterThan(12 * statuses.size());
     }
 
     @Test

@@ -304,7 +304,7 @@ class TemporalDevServerTest {
             try (TemporalDevServer server = TemporalDevServer.open(new TemporalDevServer.Settings(
                     own.directory(), own.program(), own.namespace(), port, "NORMAL", own.startLimit()))) {
                 awaitConnected(connector);
-                await().atMost(Duration.ofSeconds(5)).until(() -> told.equals(List.of(server.identity())));
+                await().atMost(Duration.ofSeconds(60)).until(() -> told.equals(List.of(server.identity())));
                 WorkflowClient.start(stub(connector.client(), "late")::run, "hello");
                 assertThat(finish(connector.client(), "late")).isEqualTo("said hello");
             }

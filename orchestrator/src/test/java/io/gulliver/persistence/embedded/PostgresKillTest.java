@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("process")
 class PostgresKillTest {
-    private static final int KILLS = Integer.getInteger("gulliver.kills", 12);
+    private static final int KILLS = Integer.getInteger("gulliver.kills", 6);
     private static final long SEED = Long.getLong("gulliver.seed", 42L);
 
     private enum Victim {

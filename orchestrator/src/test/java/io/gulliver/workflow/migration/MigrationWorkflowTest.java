@@ -765,7 +765,7 @@ class MigrationWorkflowTest {
         waitFor("sign", StepState.WAITING_PERSON);
         store.beforeRead = () -> {
             if (store.commands.containsKey("late")) {
-                await().atMost(Duration.ofSeconds(10)).until(store::hasEnded);
+                await().atMost(Duration.ofSeconds(60)).until(store::hasEnded);
             }
         };
         assertThat(say(run, "c1", Verb.ABORT, null).applied()).isTrue();

@@ -14,6 +14,7 @@ import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults.Fault;
 import io.gulliver.lab.Ledger.Effect;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -197,8 +198,10 @@ class HmcFaultTest {
         assertThat(bench.client.observe(job).state()).isEqualTo(State.SUCCEEDED);
         bench.client.forget(job);
         assertThat(bench.client.observe(job).state()).isEqualTo(State.GONE);
-        await().untilAsserted(() ->
-                assertThat(bench.client.fetchPartition(partition).state()).isEqualTo(PartitionStatus.ACTIVE));
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(
+                        () -> assertThat(bench.client.fetchPartition(partition).state())
+                                .isEqualTo(PartitionStatus.ACTIVE));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.gulliver.adapter.hmc.model.PartitionStatus;
 import io.gulliver.lab.hmc.PartitionListener;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -58,10 +59,12 @@ class LabHmcRestartTest {
 
             // Nobody asks for the job: the lab does its work by itself.
             bench.client.startPartition(partition);
-            await().untilAsserted(() -> assertThat(events).containsExactly("started DB01 active"));
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() -> assertThat(events).containsExactly("started DB01 active"));
 
             bench.client.stopPartition(partition);
-            await().untilAsserted(
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(
                             () -> assertThat(events).containsExactly("started DB01 active", "stopped DB01 stopped"));
         }
     }
@@ -74,7 +77,8 @@ class LabHmcRestartTest {
         }
         try (LabBench bench = new LabBench(directory, listener)) {
             assertThat(bench.lab.openSessions()).isZero();
-            await().untilAsserted(() -> assertThat(events).containsExactly("started DB01 active"));
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() -> assertThat(events).containsExactly("started DB01 active"));
         }
     }
 }

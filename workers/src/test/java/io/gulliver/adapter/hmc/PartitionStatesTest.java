@@ -8,6 +8,7 @@ import io.gulliver.lab.Faults.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -76,8 +77,10 @@ class PartitionStatesTest {
             makeRoom(bench, status, operation);
             act(bench, partition, operation);
             String then = expected.split(", then ")[1];
-            await().untilAsserted(() ->
-                    assertThat(status(bench, partition)).as("status after").isEqualTo(then));
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() -> assertThat(status(bench, partition))
+                            .as("status after")
+                            .isEqualTo(then));
         }
     }
 
