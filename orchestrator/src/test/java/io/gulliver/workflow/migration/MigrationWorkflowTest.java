@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.CommandOutcome;
@@ -16,6 +17,7 @@ import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.contract.workflow.WorkflowIds;
+import io.gulliver.control.engine.Payloads;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunOutcome;
@@ -29,16 +31,21 @@ import io.gulliver.interpreter.Plans;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.UpdateOptions;
 import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowClientOptions;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.client.WorkflowUpdateException;
 import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.failure.ApplicationFailure;
+import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerOptions;
 import io.temporal.workflow.WorkflowInit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -52,6 +59,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class MigrationWorkflowTest {
@@ -71,7 +81,7 @@ class MigrationWorkflowTest {
 
     @BeforeEach
     void start() {
-        environment = TestWorkflowEnvironment.newInstance();
+        environment = plain();
         Worker control = environment.newWorker(TaskQueues.CONTROL);
         control.registerWorkflowImplementationTypes(MigrationWorkflowImpl.class);
         control.registerActivitiesImplementations(store);
@@ -89,6 +99,27 @@ class MigrationWorkflowTest {
         store.special.put(
                 StepKey.of("volume"),
                 new PrepareResult(true, null, List.of("data1", "data2", "redo"), Map.of(), null, false, 1));
+    }
+
+    private static TestWorkflowEnvironment plain() {
+        return TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
+                .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
+                        .setDataConverter(Payloads.plain())
+                        .build())
+                .build());
+    }
+
+    /** Keeps the history of a story for {@link MigrationWorkflowReplayTest}, in the folder {@code -Dgulliver.histories}. */
+    private void keepHistory(String name) throws IOException {
+        String folder = System.getProperty("gulliver.histories");
+        if (folder != null) {
+            ObjectMapper mapper = new ObjectMapper();
+            Files.writeString(
+                    Path.of(folder, name + ".json"),
+                    mapper.writeValueAsString(mapper.readTree(client.fetchHistory(WorkflowIds.migration(ID))
+                                    .toJson(false)))
+                            + "\n");
+        }
     }
 
     @AfterEach
@@ -473,15 +504,18 @@ class MigrationWorkflowTest {
         assertThat(worker.effects).containsExactlyInAnyOrder(ALL_MADE);
     }
 
-    @Test
-    void actsAfterATakeOverWhenTheCallsOfTheOtherEngineHaveExpired() {
+    /** @param continueAfter so many events, or as the server suggests */
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(ints = 1)
+    void actsAfterATakeOverWhenTheCallsOfTheOtherEngineHaveExpired(@Nullable Integer continueAfter) throws IOException {
         begin(input(1, false, null));
         waitFor("sign", StepState.WAITING_PERSON);
         WorkflowStub.fromTyped(client.newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(ID)))
                 .terminate("the engine is lost");
         store.generation = 2;
         Instant actsFrom = Instant.ofEpochMilli(environment.currentTimeMillis()).plus(Duration.ofMinutes(10));
-        MigrationWorkflow second = begin(acting(input(2, true, 1), actsFrom));
+        MigrationWorkflow second = begin(acting(input(2, true, continueAfter), actsFrom));
         assertThat(say(second, "c9", Verb.COMPLETE, "sign").applied()).isTrue();
         waitFor("open", StepState.RUNNING);
         environment.sleep(Duration.ofMinutes(9));
@@ -494,6 +528,9 @@ class MigrationWorkflowTest {
         assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
         assertThat(worker.effects).containsExactlyInAnyOrder(ALL_MADE);
         assertThat(environment.currentTimeMillis()).isGreaterThanOrEqualTo(actsFrom.toEpochMilli());
+        if (continueAfter == null) {
+            keepHistory("taken-over-from-another-engine");
+        }
     }
 
     private static MigrationInput acting(MigrationInput input, Instant from) {
@@ -529,7 +566,7 @@ class MigrationWorkflowTest {
     }
 
     @Test
-    void aPersonIsAskedAboutAJobThatRunsForTooLongAndWaitsOn() {
+    void aPersonIsAskedAboutAJobThatRunsForTooLongAndWaitsOn() throws IOException {
         store.plan = Plans.plan(
                 step("copy").detached().stateTimeout(1800).attempts(1000),
                 step("after").needs("copy"));
@@ -546,6 +583,7 @@ class MigrationWorkflowTest {
         assertThat(say(run, "c1", Verb.RETRY, "copy").applied()).isTrue();
         assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
         assertThat(worker.calls).containsOnlyOnce("copy START").doesNotContain("copy STOP");
+        keepHistory("overdue-and-waited-for-again");
     }
 
     @Test

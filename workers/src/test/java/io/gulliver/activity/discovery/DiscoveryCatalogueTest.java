@@ -72,7 +72,10 @@ class DiscoveryCatalogueTest {
         return ids.stream().sorted().toList();
     }
 
-    private static SortedMap<String, Known> registry() {
+    /** Read once: a YAML file of this size takes a tenth of a second. */
+    private static final SortedMap<String, Known> REGISTRY = readRegistry();
+
+    private static SortedMap<String, Known> readRegistry() {
         SortedMap<String, Known> facts = new TreeMap<>();
         for (JsonNode fact : yaml("playbooks/facts/facts.yaml").get("facts")) {
             String name = fact.get("name").asString();
@@ -143,7 +146,7 @@ class DiscoveryCatalogueTest {
 
     @Test
     void everyIdGivesAFactAndEveryFactHasAReader() {
-        SortedMap<String, Known> registry = registry();
+        SortedMap<String, Known> registry = REGISTRY;
         SortedMap<String, SortedSet<String>> rules = rules();
         SortedSet<String> silent = new TreeSet<>(IDS);
         registry.values().forEach(fact -> silent.removeAll(fact.from()));
@@ -192,7 +195,7 @@ class DiscoveryCatalogueTest {
     void whoIsSaidToReadAFactKnowsItByItsName() throws IOException {
         for (String reader : List.of("sizing", "assessment")) {
             String code = code(reader);
-            assertThat(registry().values().stream()
+            assertThat(REGISTRY.values().stream()
                             .filter(fact -> fact.usedBy().contains(reader))
                             .filter(fact -> !Pattern.compile("[\"\\[, ]" + Pattern.quote(fact.name()) + "[\"\\], .}]")
                                     .matcher(code)
@@ -209,8 +212,8 @@ class DiscoveryCatalogueTest {
     @Test
     void everyFactThatARuleReadsComesFromSomewhere() {
         assertThat(rules().keySet()).allSatisfy(fact -> {
-            assertThat(registry()).as("rules " + rules().get(fact)).containsKey(fact);
-            assertThat(registry().get(fact).from()).as(fact).isNotEmpty();
+            assertThat(REGISTRY).as("rules " + rules().get(fact)).containsKey(fact);
+            assertThat(REGISTRY.get(fact).from()).as(fact).isNotEmpty();
         });
     }
 
@@ -226,14 +229,14 @@ class DiscoveryCatalogueTest {
                 }
                 for (Found fact : Discovery.of(answers).facts().list()) {
                     String name = fact.name().replaceAll("\\.(mean|p50|p95|p99|max)$", "");
-                    String known = registry().containsKey(fact.name()) ? fact.name() : name;
+                    String known = REGISTRY.containsKey(fact.name()) ? fact.name() : name;
                     found.put(known, fact);
                     from.computeIfAbsent(known, key -> new TreeSet<>())
                             .addAll(Arrays.asList(fact.from().split(", ")));
                 }
             }
         }
-        Map<String, Known> asked = registry().values().stream()
+        Map<String, Known> asked = REGISTRY.values().stream()
                 .filter(Known::asked)
                 .collect(Collectors.toMap(Known::name, known -> known, (a, b) -> a, TreeMap::new));
         assertThat(found.keySet()).isEqualTo(asked.keySet());
@@ -280,12 +283,10 @@ class DiscoveryCatalogueTest {
                                     + ")")));
             SortedSet<String> facts = new TreeSet<>();
             SortedSet<String> readers = new TreeSet<>();
-            registry().values().stream()
-                    .filter(fact -> fact.from().contains(id))
-                    .forEach(fact -> {
-                        facts.add("`" + fact.name() + "`");
-                        readers.addAll(fact.usedBy());
-                    });
+            REGISTRY.values().stream().filter(fact -> fact.from().contains(id)).forEach(fact -> {
+                facts.add("`" + fact.name() + "`");
+                readers.addAll(fact.usedBy());
+            });
             table.append("| ").append(id).append(" | ").append(String.join(", ", statements));
             table.append(" | ").append(String.join(", ", facts));
             table.append(" | ").append(String.join(", ", readers)).append(" |\n");
