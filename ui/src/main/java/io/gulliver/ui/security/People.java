@@ -17,6 +17,11 @@ public class People {
         this.directory = directory;
     }
 
+    /** Whether there is a directory to ask; without one an identity provider alone knows who has which role. */
+    boolean canBeAsked() {
+        return directory.getIfAvailable() != null;
+    }
+
     /** The person of this log-in name, or empty when nobody has it. */
     public Optional<Person> named(String name) {
         UserDetailsService users = directory.getIfAvailable();

@@ -100,9 +100,10 @@ public class SecurityConfiguration implements WebMvcConfigurer {
             LoginThrottle throttle,
             ProblemWriter problems,
             RequestRate strangers,
+            People people,
             @Value("${gulliver.web.session-limit:24h}") Duration limit) {
         // by the clock that wrote the session's beginning, which is the machine's
-        SessionLimit sessions = new SessionLimit(limit, Clock.systemUTC());
+        SessionLimit sessions = new SessionLimit(limit, Clock.systemUTC(), people);
         DeepLinks deepLinks = new DeepLinks(request -> "GET".equals(request.getMethod())
                 && request.getHeader("HX-Request") == null
                 && !accepts(request, "text/event-stream")
