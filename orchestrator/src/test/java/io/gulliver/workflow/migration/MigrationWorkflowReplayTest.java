@@ -3,11 +3,8 @@ package io.gulliver.workflow.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.control.engine.Payloads;
 import io.gulliver.interpreter.Transitions;
-import io.temporal.client.WorkflowClientOptions;
 import io.temporal.common.WorkflowExecutionHistory;
-import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.testing.WorkflowReplayer;
 import io.temporal.worker.Worker;
@@ -39,11 +36,7 @@ class MigrationWorkflowReplayTest {
 
     @BeforeEach
     void start() {
-        environment = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
-                .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
-                        .setDataConverter(Payloads.plain())
-                        .build())
-                .build());
+        environment = PlainHistories.environment();
     }
 
     @AfterEach

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.CommandOutcome;
@@ -17,7 +16,6 @@ import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.contract.workflow.WorkflowIds;
-import io.gulliver.control.engine.Payloads;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunOutcome;
@@ -31,14 +29,12 @@ import io.gulliver.interpreter.Plans;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.UpdateOptions;
 import io.temporal.client.WorkflowClient;
-import io.temporal.client.WorkflowClientOptions;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.client.WorkflowUpdateException;
 import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.failure.ApplicationFailure;
-import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerOptions;
@@ -81,7 +77,7 @@ class MigrationWorkflowTest {
 
     @BeforeEach
     void start() {
-        environment = plain();
+        environment = PlainHistories.environment();
         Worker control = environment.newWorker(TaskQueues.CONTROL);
         control.registerWorkflowImplementationTypes(MigrationWorkflowImpl.class);
         control.registerActivitiesImplementations(store);
@@ -101,24 +97,14 @@ class MigrationWorkflowTest {
                 new PrepareResult(true, null, List.of("data1", "data2", "redo"), Map.of(), null, false, 1));
     }
 
-    private static TestWorkflowEnvironment plain() {
-        return TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
-                .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
-                        .setDataConverter(Payloads.plain())
-                        .build())
-                .build());
-    }
-
     /** Keeps the history of a story for {@link MigrationWorkflowReplayTest}, in the folder {@code -Dgulliver.histories}. */
     private void keepHistory(String name) throws IOException {
         String folder = System.getProperty("gulliver.histories");
         if (folder != null) {
-            ObjectMapper mapper = new ObjectMapper();
             Files.writeString(
                     Path.of(folder, name + ".json"),
-                    mapper.writeValueAsString(mapper.readTree(client.fetchHistory(WorkflowIds.migration(ID))
-                                    .toJson(false)))
-                            + "\n");
+                    PlainHistories.compact(client.fetchHistory(WorkflowIds.migration(ID))
+                                    .toJson(false)) + "\n");
         }
     }
 

@@ -2,7 +2,6 @@ package io.gulliver.workflow.migration;
 
 import static io.gulliver.interpreter.Plans.step;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepActivities;
@@ -21,7 +20,6 @@ import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.contract.workflow.WorkflowIds;
-import io.gulliver.control.engine.Payloads;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
@@ -40,14 +38,12 @@ import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.ActivityCompletionClient;
 import io.temporal.client.ActivityCompletionException;
 import io.temporal.client.WorkflowClient;
-import io.temporal.client.WorkflowClientOptions;
 import io.temporal.client.WorkflowException;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.failure.ApplicationFailure;
-import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.testing.WorkflowReplayer;
 import io.temporal.worker.Worker;
@@ -130,7 +126,7 @@ public final class RecordRandomHistories {
                 if (!ofPart.isEmpty()) {
                     wanted.removeAll(ofPart);
                     String name = "random-" + story.seed() + (part == 0 ? "" : "-" + part) + ".json";
-                    Files.writeString(folder.resolve(name), compact(histories.get(part)) + "\n");
+                    Files.writeString(folder.resolve(name), PlainHistories.compact(histories.get(part)) + "\n");
                     System.out.println(name + " brings " + ofPart + ", " + wanted.size() + " are left");
                 }
             }
@@ -151,7 +147,7 @@ public final class RecordRandomHistories {
     private static Set<String> taken(List<String> histories) {
         ListeningMigrationWorkflow.SEEN.clear();
         for (String history : histories) {
-            try (TestWorkflowEnvironment environment = environment()) {
+            try (TestWorkflowEnvironment environment = PlainHistories.environment()) {
                 Worker worker = environment.newWorker("replay", PATIENT);
                 worker.registerWorkflowImplementationTypes(ListeningMigrationWorkflow.class);
                 WorkflowReplayer.replayWorkflowExecution(WorkflowExecutionHistory.fromJson(history), worker);
@@ -161,19 +157,6 @@ public final class RecordRandomHistories {
             }
         }
         return new TreeSet<>(ListeningMigrationWorkflow.SEEN);
-    }
-
-    private static String compact(String json) throws IOException {
-        ObjectMapper mapper = new ObjectMapper();
-        return mapper.writeValueAsString(mapper.readTree(json));
-    }
-
-    private static TestWorkflowEnvironment environment() {
-        return TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
-                .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
-                        .setDataConverter(Payloads.plain())
-                        .build())
-                .build());
     }
 
     /** Answers nothing by itself: the story decides which call ends when, and how. */
@@ -199,7 +182,7 @@ public final class RecordRandomHistories {
         private final MemoryStore store;
         private final Map<String, PlanStep> plan = new LinkedHashMap<>();
         private final Held held = new Held();
-        private final TestWorkflowEnvironment environment = environment();
+        private final TestWorkflowEnvironment environment = PlainHistories.environment();
         private final WorkflowClient client;
         private final List<String> runs = new ArrayList<>();
         private final boolean narrow;
