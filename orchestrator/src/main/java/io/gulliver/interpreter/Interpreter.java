@@ -271,6 +271,14 @@ public final class Interpreter {
         askPrepare(draft, run, step);
     }
 
+    /** Back to the beginning, because the migration is paused or being stopped. */
+    private static void hold(Draft draft, StepDraft run) {
+        draft.move(run, StepState.PENDING);
+        if (draft.rules.tellsOfHeldSteps()) {
+            draft.journal(run, "step held", "The migration is paused before it");
+        }
+    }
+
     private void askPrepare(Draft draft, StepDraft run, PlanStep step) {
         Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
         for (String from : step.outputsFrom()) {
@@ -304,7 +312,7 @@ public final class Interpreter {
             return;
         }
         if (!mayStart(draft, step)) {
-            draft.move(run, StepState.PENDING);
+            hold(draft, run);
             return;
         }
         if (!result.applies()) {
@@ -918,7 +926,7 @@ public final class Interpreter {
                 if (mayStart(draft, step)) {
                     prepare(draft, run);
                 } else {
-                    draft.move(run, StepState.PENDING);
+                    hold(draft, run);
                 }
             }
             case BACKING_OFF -> {

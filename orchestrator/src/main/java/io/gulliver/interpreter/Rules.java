@@ -42,6 +42,11 @@ record Rules(int version) {
         return version >= 2;
     }
 
+    /** The run log tells of a step that is held; version 1 leaves it in the state of which it told last. */
+    boolean tellsOfHeldSteps() {
+        return version >= 2;
+    }
+
     /** Stopping a job has a limit of its own, so that abort acts within a minute; version 1 gives it the step's. */
     boolean limitsStops() {
         return version >= 2;

@@ -26,6 +26,7 @@ import io.gulliver.domain.migration.Verb;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -116,6 +117,7 @@ final class SimulatedWorld {
     private final List<Long> unwrittenEnds = new ArrayList<>();
 
     private final TreeMap<Long, JournalEntry> journal = new TreeMap<>();
+    private final Map<StepKey, StepState> told = new HashMap<>();
     private long writtenSeq;
     private final List<Command> held = new ArrayList<>();
     private final List<Event> inbox = new ArrayList<>();
@@ -259,7 +261,11 @@ final class SimulatedWorld {
         for (JournalEntry entry : transition.journal()) {
             assertThat(entry.seq()).as("journal numbers have no gap").isEqualTo(expected++);
             unwritten.add(entry);
+            if (entry.step() != null) {
+                told.put(entry.step().key(), entry.step().state());
+            }
         }
+        checkTold();
         if (!transition.journal().isEmpty()) {
             unwrittenEnds.add(expected - 1);
         }
@@ -275,6 +281,20 @@ final class SimulatedWorld {
         }
         dispatch();
         checkState();
+    }
+
+    /** What the run log told last of each step is how it stands, but for those that are only being prepared. */
+    private void checkTold() {
+        if (state.control().interpreterVersion() < 2) {
+            return; // told nothing of steps that a pause held
+        }
+        for (StepRun run : state.steps()) {
+            if (run.state() != StepState.PREPARING) {
+                assertThat(told.getOrDefault(run.key(), StepState.PENDING))
+                        .as("what the run log tells of %s", run.key())
+                        .isEqualTo(run.state());
+            }
+        }
     }
 
     // ---- journal, leases, commands ----------------------------------------------------------------------------------
@@ -742,11 +762,13 @@ final class SimulatedWorld {
         unwritten.clear();
         unwrittenEnds.clear();
         lostInARow.clear();
+        told.clear();
         Map<StepKey, StepRun> newest = new LinkedHashMap<>();
         RunControl control = null;
         for (JournalEntry entry : journal.values()) {
             if (entry.step() != null) {
                 newest.put(entry.step().key(), entry.step());
+                told.put(entry.step().key(), entry.step().state());
             }
             if (entry.control() != null) {
                 control = entry.control();
