@@ -114,6 +114,7 @@ final class Figures {
     private final TreeSet<String> others = new TreeSet<>();
     private final Sum disk = new Sum();
     private final Sum network = new Sum();
+    private final UsedMemory usedMemory = new UsedMemory(this::usedMemory);
     private @Nullable String host;
     private boolean ofAnother;
     private @Nullable String architecture;
@@ -200,12 +201,7 @@ final class Figures {
         }
     }
 
-    /**
-     * All in KiB but the percentage; buffers, cache, slab and what is available may be NaN.
-     *
-     * <p>What counts as used differs: up to 11.7 it is all that is not free; in 12.0 to 12.6 buffers, cache and slab are
-     * taken off; in 12.7 it is all that is not available ({@code print_memory_stats} of sysstat's {@code pr_stats.c}).
-     */
+    /** All in KiB but the percentage; all of them may be NaN. */
     void memory(
             long second,
             double minutes,
@@ -216,26 +212,15 @@ final class Figures {
             double cached,
             double slab,
             double available) {
-        double plain = free + used;
-        double rest = (Double.isNaN(buffers) ? 0 : buffers) + (Double.isNaN(cached) ? 0 : cached);
-        boolean withCache = Double.isNaN(percent) || Math.abs(used / plain * 100 - percent) < 0.02;
-        double total = plain;
-        if (!withCache) {
-            total = Double.NaN;
-            for (double candidate : new double[] {used + available, plain + rest + slab, plain + rest}) {
-                if (Double.isNaN(total) && Math.abs(used / candidate * 100 - percent) < 0.02) {
-                    total = candidate;
-                }
-            }
-            if (Double.isNaN(total)) {
-                // the table without -r ALL has no slab: the percentage tells the whole, to its two decimals
-                total = percent >= 1 ? Math.max(plain + rest, used / percent * 100) : plain + rest;
-            }
+        if (!ofAnother && !Double.isNaN(used)) {
+            usedMemory.row(second, minutes, free, used, percent, buffers, cached, slab, available);
         }
-        double own = withCache ? used - rest : used;
-        if (!Double.isNaN(own) && !ofAnother) {
-            add(Measure.MEMORY_USED, second, minutes, Math.max(0, own) / KIB_PER_GB);
-            memoryGb = Math.max(memoryGb, total / KIB_PER_GB);
+    }
+
+    private void usedMemory(long second, double minutes, double ownKib, double totalKib) {
+        add(Measure.MEMORY_USED, second, minutes, ownKib / KIB_PER_GB);
+        if (!Double.isNaN(totalKib)) {
+            memoryGb = Math.max(memoryGb, totalKib / KIB_PER_GB);
         }
     }
 
@@ -330,6 +315,7 @@ final class Figures {
         ofAnother = false;
         flush(disk, Measure.DISK_IOPS, Measure.DISK_MB);
         flush(network, Measure.NETWORK_MB, null);
+        usedMemory.end();
         int twice = 0;
         for (TimeSeries one : series.values()) {
             one.retime(clock);

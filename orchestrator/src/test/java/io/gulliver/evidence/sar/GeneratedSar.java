@@ -37,7 +37,8 @@ record GeneratedSar(
                 seed,
                 10 + random.nextInt(3),
                 1 + random.nextInt(3),
-                1 + random.nextInt(143),
+                // one alone may not tell whether used memory holds the cache
+                2 + random.nextInt(142),
                 1 + random.nextInt(12),
                 random.nextBoolean(),
                 random.nextBoolean(),

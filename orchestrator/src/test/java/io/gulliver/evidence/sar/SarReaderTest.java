@@ -4,9 +4,11 @@ import static io.gulliver.evidence.EvidenceBytes.ORIGIN;
 import static io.gulliver.evidence.EvidenceBytes.stream;
 import static io.gulliver.evidence.EvidenceBytes.values;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.SeriesReading;
+import io.gulliver.evidence.TimeSeries;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -143,6 +145,48 @@ class SarReaderTest {
                 SarTextReader.read(stream(HEAD + "10:00:00 " + columns + "\n10:10:00 " + figures + "\n"), ORIGIN);
 
         assertThat(values(reading.reading())).containsEntry("host.memoryGb", 8.0);
+    }
+
+    /** 64 GB of which 1.25 % are used and 0.2 GB are cache: both ways of counting fit the percentage in each row. */
+    @ParameterizedTest
+    @CsvSource({
+        "66270003 838861 1.25 209715, 66270002 838862 1.25 209715, 0.6",
+        "66060288 838861 1.25 209715, 66070288 838861 1.25 199715, 0.8"
+    })
+    void aRowThatTellsNothingIsCountedAsTheWholeFileIs(String first, String second, double usedGb) throws IOException {
+        String columns = "kbmemfree kbmemused  %memused kbcached";
+        SeriesReading reading = SarTextReader.read(
+                stream(HEAD + "10:00:00 " + columns + "\n10:10:00 " + first + "\n10:20:00 " + second + "\n"), ORIGIN);
+
+        assertThat(reading.series())
+                .filteredOn(series -> series.name().equals("host.memory.usedGb"))
+                .singleElement()
+                .satisfies(series -> {
+                    assertThat(series.size()).isEqualTo(2);
+                    assertThat(series.value(0)).isCloseTo(usedGb, within(0.001));
+                    assertThat(series.value(1)).isCloseTo(usedGb, within(0.001));
+                });
+        assertThat(values(reading.reading())).containsEntry("host.memoryGb", 64.0);
+    }
+
+    /** A row before the first that tells waits for it. */
+    @Test
+    void aRowThatTellsNothingIsCountedAsItsNeighboursAre() throws IOException {
+        String columns = "kbmemfree kbmemused  %memused kbcached";
+        String little = "66270003 838861 1.25 209715";
+        String much = "33554432 33554432 50.00 10485760";
+        SeriesReading reading = SarTextReader.read(
+                stream(HEAD + "10:00:00 " + columns + "\n10:10:00 " + little + "\n10:20:00 " + much + "\n10:30:00 "
+                        + little + "\n"),
+                ORIGIN);
+
+        TimeSeries used = reading.series().stream()
+                .filter(series -> series.name().equals("host.memory.usedGb"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(used.value(0)).isCloseTo(0.6, within(0.001));
+        assertThat(used.value(1)).isCloseTo(22.0, within(0.001));
+        assertThat(used.value(2)).isCloseTo(0.6, within(0.001));
     }
 
     @Test
