@@ -219,7 +219,8 @@ public final class TemporalDevServer implements AutoCloseable {
             try {
                 return launch(port);
             } catch (EngineException e) {
-                if (tried == PORTS_TRIED || settings.port != 0 || free(port)) {
+                boolean interrupted = Thread.currentThread().isInterrupted();
+                if (interrupted || tried == PORTS_TRIED || settings.port != 0 || free(port)) {
                     throw e;
                 }
                 log.warn("Port {} was taken by another program while Temporal started; trying another", port);
@@ -288,6 +289,7 @@ public final class TemporalDevServer implements AutoCloseable {
                 "json"));
         try {
             ownerOnly(data);
+            endStrays(data);
             Process process = ChildEnvironment.clean(new ProcessBuilder(command))
                     .directory(settings.directory.toFile())
                     .redirectErrorStream(true)
@@ -296,22 +298,46 @@ public final class TemporalDevServer implements AutoCloseable {
             process.getOutputStream().close();
             ProcessMark mark = ProcessMark.of(process.pid())
                     .orElseThrow(() -> new EngineException("Temporal ended at once; see " + logFile));
-            EngineFile before = EngineFile.read(engineFile).orElse(null);
-            EngineFile started = new EngineFile(
-                    settings.program.version(),
-                    settings.program.sha256(),
-                    mark.pid(),
-                    mark.started(),
-                    port,
-                    before == null ? "" : before.clusterId());
-            started.write(engineFile);
-            awaitAnswer(started, logFile);
-            log.info("Temporal started: version={} pid={} port={}", started.version(), started.pid(), port);
-            return started;
+            boolean up = false;
+            try {
+                EngineFile before = EngineFile.read(engineFile).orElse(null);
+                EngineFile started = new EngineFile(
+                        settings.program.version(),
+                        settings.program.sha256(),
+                        mark.pid(),
+                        mark.started(),
+                        port,
+                        before == null ? "" : before.clusterId());
+                started.write(engineFile);
+                awaitAnswer(started, logFile);
+                up = true;
+                log.info("Temporal started: version={} pid={} port={}", started.version(), started.pid(), port);
+                return started;
+            } finally {
+                // Whatever comes next starts one of its own, and two on one file would spoil it.
+                if (!up) {
+                    end(mark);
+                }
+            }
         } catch (IOException e) {
             throw new EngineException(
                     "Temporal program " + settings.program.path() + " cannot be started: " + e.getMessage(), e);
         }
+    }
+
+    /** A server that was killed before it noted its child, or twice in a start, may have left one that nobody knows. */
+    private static void endStrays(Path data) {
+        ProcessHandle.allProcesses()
+                .filter(process -> process.info()
+                        .arguments()
+                        .map(List::of)
+                        .filter(words -> words.contains("start-dev") && words.contains(data.toString()))
+                        .isPresent())
+                .flatMap(process -> ProcessMark.of(process.pid()).stream())
+                .forEach(stray -> {
+                    log.warn("Temporal pid={} runs on {} and nobody noted it; stopping it", stray.pid(), data);
+                    end(stray);
+                });
     }
 
     /** The file holds every workflow; the payloads are encrypted, names and times are not. */
@@ -347,7 +373,6 @@ public final class TemporalDevServer implements AutoCloseable {
                 throw new EngineException("Temporal's process cannot be watched", e);
             }
         }
-        end(started.process());
         throw new EngineException("Temporal did not answer on port " + started.port() + " within "
                 + settings.startLimit.toSeconds() + " s and was stopped; see " + logFile);
     }

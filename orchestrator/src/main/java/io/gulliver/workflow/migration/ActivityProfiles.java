@@ -14,12 +14,6 @@ final class ActivityProfiles {
     /** A worker that says nothing for so long is lost; workers speak every three seconds while they work. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
-    /**
-     * A call that no worker has taken by then never begins. A worker that comes back days later, or one of an engine that
-     * was taken over meanwhile, must not act on it.
-     */
-    static final Duration NOT_BEGUN = Duration.ofMinutes(10);
-
     /** Tries are counted by the interpreter, so that the journal shows each. */
     private static final RetryOptions ONCE =
             RetryOptions.newBuilder().setMaximumAttempts(1).build();

@@ -259,7 +259,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
 
     /** How long a call may wait for a worker before it never begins. */
     Duration notBegun() {
-        return ActivityProfiles.NOT_BEGUN;
+        return StepActivities.NOT_BEGUN;
     }
 
     /** Never before the instant that a step was to be woken at: timers may fire a little early by the server's clock. */

@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -365,6 +366,56 @@ class TemporalDevServerTest {
                     .isNotEqualTo("127.0.0.1:" + squatter.join().getLocalPort());
         } finally {
             squatter.join().close();
+        }
+    }
+
+    /** As when the server is told to end while it starts: a second program on one file would spoil it. */
+    @Test
+    void anInterruptedStartLeavesNoProgramBehindAndBeginsNoSecond() throws Exception {
+        Path wrapper = folder.resolve("temporal");
+        Path starts = folder.resolve("starts");
+        Files.writeString(wrapper, """
+                #!/bin/sh
+                [ "$1" = server ] || exec '%1$s' "$@"
+                echo $$ >>'%2$s'
+                while :; do sleep 0.1; done
+                """.formatted(Temporal.program().path(), starts));
+        Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
+        TemporalDevServer.Settings slow = TemporalDevServer.Settings.of(folder.resolve("engine"), askedFor(wrapper));
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        Thread starting = new Thread(() -> {
+            try {
+                TemporalDevServer.open(slow).close();
+                failure.complete(new AssertionError("it started"));
+            } catch (EngineException e) {
+                failure.complete(e);
+            }
+        });
+        starting.start();
+        await().atMost(Duration.ofSeconds(30)).until(() -> Files.exists(starts));
+
+        starting.interrupt();
+
+        assertThat(failure.get(30, TimeUnit.SECONDS)).hasMessageContaining("Interrupted");
+        List<String> begun = Files.readAllLines(starts);
+        assertThat(begun).hasSize(1);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> ProcessHandle.of(Long.parseLong(begun.get(0))).isEmpty());
+    }
+
+    @Test
+    void endsAProgramOnItsFileThatNobodyNoted() throws Exception {
+        Path forgotten = folder.resolve("engine").resolve("engine.json");
+        ProcessHandle stray;
+        try (TemporalDevServer server = TemporalDevServer.open(settings())) {
+            stray = ProcessHandle.of(server.pid()).orElseThrow();
+            server.leaveRunning();
+        }
+        Files.delete(forgotten);
+
+        try (TemporalDevServer server = TemporalDevServer.open(settings())) {
+            assertThat(server.attached()).isFalse();
+            assertThat(stray.isAlive()).isFalse();
         }
     }
 

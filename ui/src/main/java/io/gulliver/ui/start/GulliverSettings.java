@@ -141,8 +141,8 @@ public record GulliverSettings(
      * @param port of the child, 0 for any free one
      * @param synchronous of the child's file: NORMAL, or FULL to survive a power cut at half the speed
      * @param startLimit how long the child may take to answer
-     * @param callsExpire a run that is taken over from another engine acts on nothing for so long: the time after which a
-     *     call that no worker took never begins; less is for the lab alone
+     * @param callsExpire a run that is taken over from another engine acts on nothing for so long; less than {@link
+     *     io.gulliver.contract.activity.StepActivities#NOT_BEGUN} is for the lab alone
      * @param tls certificates for a Temporal beyond this machine
      * @param tuning how much this process takes on
      */

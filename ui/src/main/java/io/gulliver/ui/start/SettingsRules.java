@@ -1,9 +1,11 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.contract.activity.StepActivities;
 import io.gulliver.ui.start.GulliverSettings.HostSettings;
 import io.gulliver.ui.start.GulliverSettings.OuterSystemSettings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,12 @@ final class SettingsRules implements Validator {
                     "gulliver.store.url is empty, so the store would be embedded, and these are not the lab's: "
                             + String.join(", ", real)
                             + ". Name a PostgreSQL database, or accept the embedded one with gulliver.store.accept-embedded=true.");
+        }
+        Duration expire = settings.temporal().callsExpire();
+        if (expire.isNegative() || expire.compareTo(StepActivities.NOT_BEGUN) < 0 && !real.isEmpty()) {
+            problems.add("gulliver.temporal.calls-expire is " + expire.toSeconds() + " s, and a call of an engine that"
+                    + " was lost may begin for " + StepActivities.NOT_BEGUN.toMinutes() + " min on "
+                    + (real.isEmpty() ? "its system" : String.join(", ", real)) + ". Leave the setting out.");
         }
         if (!store && (settings.workers().server() == null || settings.workers().token() == null)) {
             problems.add("gulliver.roles is workers alone, so gulliver.workers.server and gulliver.workers.token are"

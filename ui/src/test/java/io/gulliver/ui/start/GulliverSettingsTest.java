@@ -110,6 +110,19 @@ class GulliverSettingsTest {
     }
 
     @Test
+    void refusesToActOnRealSystemsWhileCallsOfALostEngineMayBegin() {
+        String[] store = {"gulliver.store.accept-embedded=true"};
+        assertThat(refusal(and(and(REAL, store), "gulliver.temporal.calls-expire=9m")))
+                .contains("gulliver.temporal.calls-expire is 540 s")
+                .contains("may begin for 10 min on hmc-1");
+        assertThat(refusal("gulliver.temporal.calls-expire=-1s")).contains("gulliver.temporal.calls-expire is -1 s");
+        with(and(and(REAL, store), "gulliver.temporal.calls-expire=10m"))
+                .run(context -> assertThat(context).hasNotFailed());
+        with("gulliver.temporal.calls-expire=3s")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
     void refusesALabSystemThatIsNotOnThisMachine() {
         assertThat(refusal(and(REAL, "gulliver.landscape.systems.hmc-1.lab=true")))
                 .contains("the lab lives on this machine's loopback, not at hmc.bank.example");
