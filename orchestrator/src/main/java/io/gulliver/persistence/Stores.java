@@ -24,6 +24,7 @@ import io.gulliver.persistence.playbook.JdbcPlaybookStore;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.program.JdbcProgramStore;
 import io.gulliver.persistence.risk.JdbcRiskStore;
+import io.gulliver.persistence.session.JdbcSessionStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
 import io.gulliver.persistence.view.JdbcEstateViews;
 import io.gulliver.persistence.window.JdbcWindowStore;
@@ -48,6 +49,7 @@ public record Stores(
         JdbcDatabaseStore databases,
         JdbcFactStore facts,
         JdbcPeopleStore people,
+        JdbcSessionStore sessions,
         JdbcAccessStore access,
         JdbcWindowStore windows,
         JdbcWindowTaskStore windowTasks,
@@ -90,6 +92,7 @@ public record Stores(
                 new JdbcDatabaseStore(database, audit, landings),
                 new JdbcFactStore(database, audit),
                 new JdbcPeopleStore(database, audit),
+                new JdbcSessionStore(database, audit),
                 new JdbcAccessStore(database, audit),
                 new JdbcWindowStore(database, audit),
                 new JdbcWindowTaskStore(database, audit),

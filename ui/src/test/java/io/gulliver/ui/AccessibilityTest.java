@@ -65,6 +65,7 @@ class AccessibilityTest {
             "/programs/northmoor/risks/R-01",
             "/audit",
             "/settings",
+            "/sessions",
             "/programs",
             "/nowhere");
 

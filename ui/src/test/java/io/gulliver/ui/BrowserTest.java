@@ -115,7 +115,8 @@ class BrowserTest {
                 "/programs/northmoor/databases?sort=-slip",
                 "/programs/northmoor/databases/CARDAUTH",
                 "/tasks?view=all",
-                "/settings")) {
+                "/settings",
+                "/sessions")) {
             open(browser, path);
             long forms = (Long) Objects.requireNonNull(
                     browser.executeScript("return document.querySelectorAll('main form[method=post]').length"));

@@ -42,6 +42,7 @@ import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.session.SessionStore;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
@@ -194,6 +195,11 @@ public class FaceApplication {
     InventoryImport inventory(Northmoor northmoor) {
         Stores stores = northmoor.stores();
         return new InventoryImport(stores.database(), stores.programs(), stores.databases(), stores.people());
+    }
+
+    @Bean
+    SessionStore sessionStore(Northmoor northmoor) {
+        return northmoor.stores().sessions();
     }
 
     @Bean

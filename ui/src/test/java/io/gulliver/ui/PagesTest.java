@@ -63,7 +63,8 @@ class PagesTest {
                 "/programs/northmoor/risks/R-01",
                 "/programs/northmoor/risks/new",
                 "/audit",
-                "/settings"
+                "/settings",
+                "/sessions"
             })
     void opensWithASentenceThatAnswersThePagesQuestion(String path) throws Exception {
         Document document = page(path);

@@ -6,6 +6,7 @@ import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.ui.frame.ReaderZone;
 import io.gulliver.ui.frame.StoreNotice;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.security.OpenSessions;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Person;
 import jakarta.annotation.PreDestroy;
@@ -21,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -43,6 +45,7 @@ class LiveController {
     private final ProgramStore programs;
     private final LiveHub hub;
     private final StoreNotice notice;
+    private final OpenSessions sessions;
     private final ExecutorService writers = Executors.newCachedThreadPool(work -> {
         Thread thread = new Thread(StoreLane.PAGES.around(work), "live-writer");
         thread.setDaemon(true);
@@ -51,10 +54,11 @@ class LiveController {
 
     private final Map<String, Integer> streams = new ConcurrentHashMap<>();
 
-    LiveController(ProgramStore programs, LiveHub hub, StoreNotice notice) {
+    LiveController(ProgramStore programs, LiveHub hub, StoreNotice notice, OpenSessions sessions) {
         this.programs = programs;
         this.hub = hub;
         this.notice = notice;
+        this.sessions = sessions;
     }
 
     @OpenTo
@@ -92,13 +96,14 @@ class LiveController {
         }
         response.setHeader("Cache-Control", "no-store");
         response.setHeader("X-Accel-Buffering", "no");
+        BooleanSupplier over = sessions.over(request);
         AtomicBoolean gone = new AtomicBoolean();
         emitter.onCompletion(() -> gone.set(true));
         emitter.onTimeout(() -> gone.set(true));
         emitter.onError(failure -> gone.set(true));
         writers.execute(() -> {
             try {
-                write(program, lastEventId != null ? lastEventId : after, zone, reader, emitter, gone);
+                write(program, lastEventId != null ? lastEventId : after, zone, reader, emitter, gone, over);
             } finally {
                 uncount.run();
             }
@@ -145,7 +150,8 @@ class LiveController {
             ZoneId zone,
             LiveHub.Reader reader,
             SseEmitter emitter,
-            AtomicBoolean gone) {
+            AtomicBoolean gone,
+            BooleanSupplier over) {
         try (reader) {
             LiveHub.Missed missed = hub.since(program, after);
             emitter.send(SseEmitter.event()
@@ -175,7 +181,12 @@ class LiveController {
                     send(emitter, change);
                 } else if (change == null && reader.overrun()) {
                     break;
-                } else if (change == null && System.nanoTime() >= beatAt) {
+                }
+                // Also while changes come without a pause: what is told must not outlive the right to hear it.
+                if (System.nanoTime() >= beatAt) {
+                    if (over.getAsBoolean()) {
+                        break;
+                    }
                     emitter.send(SseEmitter.event().name("beat").data(""));
                     beatAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(HEARTBEAT_MILLIS);
                 }

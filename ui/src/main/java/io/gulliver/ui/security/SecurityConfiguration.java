@@ -68,6 +68,11 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     }
 
     @Bean
+    SessionLimit sessionLimit(@Value("${gulliver.web.session-limit:24h}") Duration limit, People people) {
+        return new SessionLimit(limit, Clock.systemUTC(), people);
+    }
+
+    @Bean
     AuthenticationEventPublisher authenticationEventPublisher(
             org.springframework.context.ApplicationEventPublisher publisher) {
         return new DefaultAuthenticationEventPublisher(publisher);
@@ -100,10 +105,7 @@ public class SecurityConfiguration implements WebMvcConfigurer {
             LoginThrottle throttle,
             ProblemWriter problems,
             RequestRate strangers,
-            People people,
-            @Value("${gulliver.web.session-limit:24h}") Duration limit) {
-        // by the clock that wrote the session's beginning, which is the machine's
-        SessionLimit sessions = new SessionLimit(limit, Clock.systemUTC(), people);
+            SessionLimit limit) {
         DeepLinks deepLinks = new DeepLinks(request -> "GET".equals(request.getMethod())
                 && request.getHeader("HX-Request") == null
                 && !accepts(request, "text/event-stream")
@@ -135,7 +137,7 @@ public class SecurityConfiguration implements WebMvcConfigurer {
         http.exceptionHandling(errors -> errors.authenticationEntryPoint(entry).accessDeniedHandler(denied(problems)));
         http.addFilterBefore(new Throttle(throttle, problems), UsernamePasswordAuthenticationFilter.class);
         http.addFilterAfter(new StrangerLimit(strangers, problems), SecurityContextHolderFilter.class);
-        http.addFilterBefore(sessions, SecurityContextHolderFilter.class);
+        http.addFilterBefore(new SessionLimitFilter(limit), SecurityContextHolderFilter.class);
         headers(http);
         return http.build();
     }

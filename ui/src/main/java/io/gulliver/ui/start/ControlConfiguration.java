@@ -80,6 +80,7 @@ import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.risk.RiskStore;
+import io.gulliver.persistence.session.SessionStore;
 import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.task.TaskStore;
@@ -147,6 +148,11 @@ class ControlConfiguration {
     @Bean
     AuditStore auditStore(Stores stores) {
         return stores.audit();
+    }
+
+    @Bean
+    SessionStore sessionStore(Stores stores) {
+        return stores.sessions();
     }
 
     @Bean

@@ -37,7 +37,7 @@ class SessionLimitTest {
         session.access();
         People people = new People(
                 new StaticListableBeanFactory(Map.of("users", directory)).getBeanProvider(UserDetailsService.class));
-        new SessionLimit(Duration.ofHours(24), clock, people)
+        new SessionLimitFilter(new SessionLimit(Duration.ofHours(24), clock, people))
                 .doFilter(request, new MockHttpServletResponse(), new MockFilterChain());
         return session.isInvalid();
     }

@@ -1,0 +1,164 @@
+package io.gulliver.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gulliver.persistence.audit.AuditRow;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jsoup.Connection;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+/** Over real HTTP, because sessions are the server's. */
+@SpringBootTest(
+        classes = FaceApplication.class,
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
+@Tag("store")
+@Timeout(120)
+class SessionPageTest {
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Northmoor northmoor;
+
+    private Connection at(String path, Map<String, String> cookies) {
+        return Jsoup.connect("http://127.0.0.1:" + port + path)
+                .cookies(cookies)
+                .header("Accept", "text/html")
+                .ignoreContentType(true)
+                .ignoreHttpErrors(true);
+    }
+
+    private Map<String, String> logIn(String who) throws IOException {
+        Connection.Response form = at("/login", Map.of()).execute();
+        Connection.Response in = at("/login", form.cookies())
+                .data("username", who, "password", "lilliput")
+                .data("_csrf", form.parse().select("input[name=_csrf]").attr("value"))
+                .method(Connection.Method.POST)
+                .followRedirects(false)
+                .execute();
+        Map<String, String> cookies = new HashMap<>(form.cookies());
+        cookies.putAll(in.cookies());
+        return cookies;
+    }
+
+    private Document page(Map<String, String> cookies) throws IOException {
+        return at("/sessions", cookies).execute().parse();
+    }
+
+    private static List<Element> rows(Document page) {
+        return page.select("table.tbl tbody tr");
+    }
+
+    private Connection.Response end(Map<String, String> cookies, String address) throws IOException {
+        return at(address, cookies)
+                .data("_csrf", page(cookies).select("input[name=_csrf]").attr("value"))
+                .method(Connection.Method.POST)
+                .execute();
+    }
+
+    private boolean in(Map<String, String> cookies) throws IOException {
+        return at("/audit", cookies).execute().url().getPath().equals("/audit");
+    }
+
+    @Test
+    void oneSeesOnesOwnLogInsAndEndsTheOneThatWasForgotten() throws Exception {
+        Map<String, String> forgotten = logIn("cutover");
+        Map<String, String> here = logIn("cutover");
+        Map<String, String> another = logIn("approver");
+
+        Document page = page(here);
+
+        assertThat(rows(page))
+                .hasSize(2)
+                .allSatisfy(row -> assertThat(row.text()).contains("cutover"));
+        assertThat(page.select("tr:has(.tag)")).hasSize(1);
+        assertThat(page.html())
+                .as("what opens a session is not shown")
+                .doesNotContain(Stream.of(forgotten, here)
+                        .flatMap(cookies -> Stream.of(
+                                cookies.get("JSESSIONID"),
+                                new String(
+                                        Base64.getDecoder().decode(cookies.get("JSESSIONID")), StandardCharsets.UTF_8)))
+                        .toList());
+        CompletableFuture<String> stream = new CompletableFuture<>();
+        Thread reader = new Thread(() -> {
+            try {
+                HttpResponse<String> told = HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(
+                                                URI.create("http://127.0.0.1:" + port + "/programs/northmoor/events"))
+                                        .header("Accept", "text/event-stream")
+                                        .header("Cookie", "JSESSIONID=" + forgotten.get("JSESSIONID"))
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofString());
+                stream.complete(told.body());
+            } catch (IOException | InterruptedException e) {
+                stream.completeExceptionally(e);
+            }
+        });
+        reader.setDaemon(true);
+        reader.start();
+
+        end(here, page.select("tr:not(:has(.tag)) form").attr("action"));
+
+        assertThat(in(forgotten)).isFalse();
+        assertThat(in(here)).isTrue();
+        assertThat(in(another)).isTrue();
+        assertThat(northmoor
+                        .stores()
+                        .audit()
+                        .list(null, "person/cutover", null, 5)
+                        .rows())
+                .extracting(AuditRow::event)
+                .anySatisfy(event -> {
+                    assertThat(event.action()).isEqualTo("session.ended");
+                    assertThat(event.actor()).isEqualTo("cutover");
+                });
+        assertThat(stream.get(40, TimeUnit.SECONDS))
+                .as("a stream ends with its session")
+                .contains("beat");
+    }
+
+    @Test
+    void onlyAnAdministratorSeesAndEndsThoseOfOthers() throws Exception {
+        Map<String, String> dba = logIn("dba");
+        Map<String, String> viewer = logIn("viewer");
+        Map<String, String> admin = logIn("admin");
+        String address = rows(page(admin)).stream()
+                .filter(row -> row.select("th span").first().text().equals("dba"))
+                .findFirst()
+                .orElseThrow()
+                .select("form")
+                .attr("action");
+
+        assertThat(rows(page(viewer))).allSatisfy(row -> assertThat(row.text()).contains("viewer"));
+        assertThat(end(viewer, address).statusCode()).isEqualTo(404);
+        assertThat(in(dba)).isTrue();
+
+        end(admin, address);
+
+        assertThat(in(dba)).isFalse();
+        assertThat(in(admin)).isTrue();
+    }
+}
