@@ -16,6 +16,7 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.testing.Seeds;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * seed, plan and last events.
  */
 class InterpreterProperties {
-    private static final int SCHEDULES = Integer.getInteger("gulliver.schedules", 3000);
+    private static final int SCHEDULES = Integer.getInteger("gulliver.schedules", Seeds.many(3000));
     private static final int LONGEST = 5000;
 
     private interface Schedule {
@@ -57,6 +58,9 @@ class InterpreterProperties {
             } catch (AssertionError | RuntimeException e) {
                 throw new AssertionError("seed " + seed + "\n" + world, e);
             }
+        }
+        if (Integer.getInteger("gulliver.schedules") != null) {
+            Seeds.proved(Long.getLong("gulliver.seed", 0), schedules);
         }
     }
 

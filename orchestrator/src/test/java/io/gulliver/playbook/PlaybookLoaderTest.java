@@ -6,6 +6,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.gulliver.testing.Seeds;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -304,8 +305,7 @@ class PlaybookLoaderTest {
                         + note("needs: [look], when: 'steps[\"look\"].outputs.lag > 1 && facts.size_gb > 1.0'"))
                 .getBytes(StandardCharsets.UTF_8);
         assertThat(LOADER.load("demo.yaml", good)).isInstanceOf(PlaybookLoader.Loaded.class);
-        Random random = new Random(42);
-        for (int i = 0; i < 1_500; i++) {
+        Seeds.forAll(1_500, (seed, random) -> {
             byte[] wounded = good.clone();
             for (int n = random.nextInt(3); n >= 0; n--) {
                 wounded[random.nextInt(wounded.length)] = (byte) " {}[]:,'\"$&*!-\n#~0aé".charAt(random.nextInt(20));
@@ -313,7 +313,7 @@ class PlaybookLoaderTest {
             assertThat(LOADER.load("demo.yaml", wounded))
                     .as(new String(wounded, StandardCharsets.UTF_8))
                     .isNotNull();
-        }
+        });
     }
 
     @Test

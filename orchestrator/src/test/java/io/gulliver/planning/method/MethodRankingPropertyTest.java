@@ -6,6 +6,7 @@ import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.method.MethodAssessment.Judged;
 import io.gulliver.planning.method.MethodAssessment.Reason;
+import io.gulliver.testing.Seeds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,9 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What must hold of every ranking, whatever is known: tried on sheets of facts made from a seed. */
 class MethodRankingPropertyTest {
-    private static final int SHEETS = 60;
+    private static final int SHEETS = Seeds.many(60);
     private static final MethodRules RULES = RuleTables.shipped().methods();
     private static final MethodAssessor ASSESSOR = new MethodAssessor(RULES);
+    private static final Set<String> READS = ASSESSOR.reads();
     private static final List<String> RELEASES = List.of(
             "10.2.0.5",
             "11.1.0.7",
@@ -42,7 +45,7 @@ class MethodRankingPropertyTest {
     private static Map<String, Object> sheet(Random random) {
         Map<String, Object> facts = new TreeMap<>();
         RULES.facts().facts().forEach((name, entry) -> {
-            if (!ASSESSOR.reads().contains(name) || random.nextInt(4) == 0) {
+            if (!READS.contains(name) || random.nextInt(4) == 0) {
                 return;
             }
             switch (entry.type()) {

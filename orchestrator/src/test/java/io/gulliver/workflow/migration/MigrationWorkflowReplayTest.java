@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.interpreter.Transitions;
+import io.gulliver.testing.Seeds;
 import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.testing.WorkflowReplayer;
@@ -18,8 +19,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,18 +30,20 @@ import org.junit.jupiter.params.provider.MethodSource;
  * each release stay in a folder of its number and are replayed for as long as runs of it may be open.
  */
 class MigrationWorkflowReplayTest {
-    private static final String QUEUE = "replay";
     private static final int SCHEDULES = 3000;
 
-    private TestWorkflowEnvironment environment;
+    /** One for all: each story is replayed on a worker of its own, and none of them is started. */
+    private static TestWorkflowEnvironment environment;
 
-    @BeforeEach
-    void start() {
+    private static int workers;
+
+    @BeforeAll
+    static void start() {
         environment = PlainHistories.environment();
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         environment.close();
     }
 
@@ -67,7 +70,7 @@ class MigrationWorkflowReplayTest {
     private void replay(String story, Class<?> workflow) throws Exception {
         // A busy machine is not a deadlock.
         Worker worker = environment.newWorker(
-                QUEUE,
+                "replay-" + ++workers,
                 WorkerOptions.newBuilder()
                         .setDefaultDeadlockDetectionTimeout(60_000)
                         .build());
@@ -90,17 +93,15 @@ class MigrationWorkflowReplayTest {
 
     /**
      * What random schedules take and no history does must be on the reviewed list beside the histories, and nothing else
-     * may be: so a new transition asks for a history by name.
+     * may be: so a new transition asks for a history by name. A short run sees fewer of them, and only looks at those.
      */
     @Test
     void everyTransitionHasAHistoryOrIsOnTheReviewedList() throws Exception {
         ListeningMigrationWorkflow.SEEN.clear();
         for (String story : stories()) {
-            stop();
-            start();
             replay(story, ListeningMigrationWorkflow.class);
         }
-        Set<String> missing = new TreeSet<>(Transitions.ofRandomSchedules(SCHEDULES));
+        Set<String> missing = new TreeSet<>(Transitions.ofRandomSchedules(Seeds.many(SCHEDULES)));
         assertThat(missing).as("transitions that random schedules take").hasSizeGreaterThan(60);
         missing.removeAll(ListeningMigrationWorkflow.SEEN);
         Set<String> reviewed = new TreeSet<>();
@@ -113,9 +114,11 @@ class MigrationWorkflowReplayTest {
                 .as("transitions without a history: record one with RecordHistories or RecordRandomHistories, or add"
                         + " the line to without-history.txt and say why in the review")
                 .isSubsetOf(reviewed);
-        assertThat(reviewed)
-                .as("listed as without history; there is one now, or random schedules no longer take it: take the"
-                        + " line away")
-                .isSubsetOf(missing);
+        if (Seeds.many(SCHEDULES) >= SCHEDULES) {
+            assertThat(reviewed)
+                    .as("listed as without history; there is one now, or random schedules no longer take it: take the"
+                            + " line away")
+                    .isSubsetOf(missing);
+        }
     }
 }
