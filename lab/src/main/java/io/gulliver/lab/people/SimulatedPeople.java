@@ -46,6 +46,9 @@ public final class SimulatedPeople implements AutoCloseable {
     /** So many work at the same moment. */
     private static final int TEAM = 6;
 
+    /** How the product ends a word that did nothing. */
+    private static final Set<String> NOT_DONE = Set.of("refused", "returned");
+
     private static final String COMPLETED = "COMPLETED";
     private static final String ROLLED_BACK = "ROLLED_BACK";
 
@@ -73,7 +76,7 @@ public final class SimulatedPeople implements AutoCloseable {
     private boolean loaded;
     private boolean away;
 
-    private SimulatedPeople(PeopleSettings settings, Path directory, Keyboard keyboard, Clock clock) {
+    SimulatedPeople(PeopleSettings settings, Path directory, Keyboard keyboard, Clock clock) {
         this.keyboard = keyboard;
         this.settings = settings;
         this.directory = directory;
@@ -320,7 +323,7 @@ public final class SimulatedPeople implements AutoCloseable {
 
     // -------------------------------------------------------------------------------------------------------- work
 
-    private void work(LabProgram program) {
+    void work(LabProgram program) {
         List<JsonNode> tasks = product.list(
                 SimulatedPerson.MANAGER,
                 "/tasks?scope=ALL&program=" + ProductClient.encoded(program.key()) + "&limit=1000");
@@ -451,13 +454,10 @@ public final class SimulatedPeople implements AutoCloseable {
         }
         for (SimulatedPerson person : deciders) {
             String key = ProductClient.key("decide", id, person.name());
-            if (!said.contains(key)) {
-                Map<String, Object> body = new LinkedHashMap<>();
-                body.put("outcome", "approve");
-                body.put(
-                        "reason", "Criteria read and met: " + task.path("title").asString());
-                say(person, "/tasks/" + id + "/decide", key, body, "approved", task);
-            }
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("outcome", "approve");
+            body.put("reason", "Criteria read and met: " + task.path("title").asString());
+            say(person, "/tasks/" + id + "/decide", key, body, "approved", task);
         }
     }
 
@@ -570,7 +570,7 @@ public final class SimulatedPeople implements AutoCloseable {
 
     private void say(
             SimulatedPerson person, String path, String key, Map<String, Object> body, String did, JsonNode task) {
-        String spoken = unrefused(person, key);
+        String spoken = sayable(person, key);
         if (said.contains(spoken)) {
             return;
         }
@@ -587,14 +587,14 @@ public final class SimulatedPeople implements AutoCloseable {
     }
 
     /**
-     * The key for saying something now: a word that the engine refused, because the step was not there yet, is said again
-     * under a key of its own; a word that waits for delivery is not.
+     * The key for saying something now: a word that the engine refused, because the step was not there yet, or that came back
+     * to its person, because the engine lost it, is said again under a key of its own; a word that waits for delivery is not.
      */
-    private String unrefused(SimulatedPerson person, String key) {
+    private String sayable(SimulatedPerson person, String key) {
         String spoken = key;
         for (int again = 1; again <= RETRIES && said.contains(spoken); again++) {
             ProductAnswer command = product.get(person, "/commands/" + spoken);
-            if (!command.body().path("state").asString("").equals("refused")) {
+            if (!NOT_DONE.contains(command.body().path("state").asString(""))) {
                 return spoken;
             }
             spoken = ProductClient.key(key, Integer.toString(again));

@@ -1,0 +1,118 @@
+package io.gulliver.lab.people;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** People against a product that has one gate open and tells what became of each word. */
+@Timeout(60)
+class SimulatedPeopleTest {
+    private static final LabProgram PROGRAM =
+            new LabProgram("p", "P", "UTC", Map.of(), "", List.of(), Set.of(), Map.of());
+
+    private final List<String> keys = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, String> states = new ConcurrentHashMap<>();
+    private HttpServer product;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void start() throws IOException {
+        product = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        product.createContext("/api/v1/tasks", exchange -> {
+            if (exchange.getRequestMethod().equals("POST")) {
+                keys.add(exchange.getRequestHeaders().getFirst("Idempotency-Key"));
+                answer(exchange, "{}");
+            } else {
+                answer(exchange, """
+                        {"items": [{"id": "t", "kind": "GATE", "role": "cutover-manager", "database": "D",
+                          "migration": "p.d.1", "step": "go-1", "title": "Go", "openedAt": "2026-01-01T00:00:00Z"}]}
+                        """);
+            }
+        });
+        product.createContext("/api/v1/programs/p/migrations/p.d.1", exchange -> answer(exchange, "{\"steps\": []}"));
+        product.createContext("/api/v1/commands/", exchange -> {
+            String path = exchange.getRequestURI().getPath();
+            String state = states.getOrDefault(path.substring(path.lastIndexOf('/') + 1), "recorded");
+            answer(exchange, "{\"state\": \"" + state + "\"}");
+        });
+        product.start();
+    }
+
+    @AfterEach
+    void stop() {
+        product.stop(0);
+    }
+
+    private static void answer(HttpExchange exchange, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    /** Nothing in these tasks is done on a host. */
+    private static final class NoKeyboard implements Keyboard {
+        @Override
+        public void sysdba(String host, String service, String statement) {
+            throw new AssertionError(statement);
+        }
+
+        @Override
+        public void reload(String fromHost, String fromService, String toHost, String toService, String table) {
+            throw new AssertionError(table);
+        }
+    }
+
+    @Test
+    void sayAgainWhatWasRefusedOrCameBackAndNothingElse() {
+        PeopleSettings settings = new PeopleSettings(
+                URI.create("http://127.0.0.1:" + product.getAddress().getPort()),
+                "lilliput",
+                1,
+                Double.POSITIVE_INFINITY,
+                true,
+                1,
+                "any",
+                Set.of());
+        try (SimulatedPeople people = new SimulatedPeople(settings, folder, new NoKeyboard(), Clock.systemUTC())) {
+            people.work(PROGRAM);
+            people.work(PROGRAM);
+            assertThat(keys).as("a word that waits for delivery").hasSize(1);
+
+            states.put(keys.get(0), "returned");
+            people.work(PROGRAM);
+            people.work(PROGRAM);
+            assertThat(keys).as("the engine lost it").hasSize(2).doesNotHaveDuplicates();
+
+            states.put(keys.get(1), "refused");
+            people.work(PROGRAM);
+            assertThat(keys).as("the step was not there yet").hasSize(3).doesNotHaveDuplicates();
+
+            states.put(keys.get(2), "applied");
+            people.work(PROGRAM);
+            assertThat(keys).hasSize(3);
+        }
+    }
+}
