@@ -7,8 +7,8 @@ import java.util.Random;
  *
  * <ul>
  *   <li>{@code -Dgulliver.seed=N} begins with that seed;
- *   <li>{@code -Dgulliver.tries=N} tries N times as many: {@code ./gulliver test --long fuzzing} forty times, {@code
- *       ./gulliver test fast} a tenth.
+ *   <li>{@code -Dgulliver.tries=N} tries N times as many: {@code ./gulliver test --long fuzzing} forty times, {@code mvn
+ *       test} and {@code ./gulliver test fast} a tenth.
  * </ul>
  */
 public final class Seeds {
