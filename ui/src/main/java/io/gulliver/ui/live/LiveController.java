@@ -191,12 +191,21 @@ class LiveController {
                     beatAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(HEARTBEAT_MILLIS);
                 }
             }
-            emitter.complete();
+            complete(emitter);
         } catch (IOException | IllegalStateException readerGone) {
-            emitter.complete();
+            complete(emitter);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
+            complete(emitter);
+        }
+    }
+
+    /** The reader may be gone, and the server have ended the answer itself meanwhile. */
+    private static void complete(SseEmitter emitter) {
+        try {
             emitter.complete();
+        } catch (IllegalStateException endedAlready) {
+            // nothing is left to end
         }
     }
 
