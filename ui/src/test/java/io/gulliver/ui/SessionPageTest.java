@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.persistence.audit.AuditRow;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,8 +14,6 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jsoup.Connection;
 import org.jsoup.Jsoup;
@@ -84,43 +83,24 @@ class SessionPageTest {
     @Test
     void oneSeesOnesOwnLogInsAndEndsTheOneThatWasForgotten() throws Exception {
         Map<String, String> forgotten = logIn("cutover");
+        int before = rows(page(forgotten)).size();
+        String address = page(forgotten).select("tr:has(.tag) form").attr("action");
         Map<String, String> here = logIn("cutover");
         Map<String, String> another = logIn("approver");
 
         Document page = page(here);
 
         assertThat(rows(page))
-                .hasSize(2)
+                .hasSize(before + 1)
                 .allSatisfy(row -> assertThat(row.text()).contains("cutover"));
         assertThat(page.select("tr:has(.tag)")).hasSize(1);
         assertThat(page.html())
                 .as("what opens a session is not shown")
                 .doesNotContain(Stream.of(forgotten, here)
-                        .flatMap(cookies -> Stream.of(
-                                cookies.get("JSESSIONID"),
-                                new String(
-                                        Base64.getDecoder().decode(cookies.get("JSESSIONID")), StandardCharsets.UTF_8)))
+                        .flatMap(cookies -> Stream.of(cookies.get("JSESSIONID"), decoded(cookies.get("JSESSIONID"))))
                         .toList());
-        CompletableFuture<String> stream = new CompletableFuture<>();
-        Thread reader = new Thread(() -> {
-            try {
-                HttpResponse<String> told = HttpClient.newHttpClient()
-                        .send(
-                                HttpRequest.newBuilder(
-                                                URI.create("http://127.0.0.1:" + port + "/programs/northmoor/events"))
-                                        .header("Accept", "text/event-stream")
-                                        .header("Cookie", "JSESSIONID=" + forgotten.get("JSESSIONID"))
-                                        .build(),
-                                HttpResponse.BodyHandlers.ofString());
-                stream.complete(told.body());
-            } catch (IOException | InterruptedException e) {
-                stream.completeExceptionally(e);
-            }
-        });
-        reader.setDaemon(true);
-        reader.start();
 
-        end(here, page.select("tr:not(:has(.tag)) form").attr("action"));
+        end(here, address);
 
         assertThat(in(forgotten)).isFalse();
         assertThat(in(here)).isTrue();
@@ -135,8 +115,42 @@ class SessionPageTest {
                     assertThat(event.action()).isEqualTo("session.ended");
                     assertThat(event.actor()).isEqualTo("cutover");
                 });
-        assertThat(stream.get(40, TimeUnit.SECONDS))
-                .as("a stream ends with its session")
+    }
+
+    private static String decoded(String cookie) {
+        return new String(Base64.getDecoder().decode(cookie), StandardCharsets.UTF_8);
+    }
+
+    /** Whoever ends the very log-in that asks is a stranger at the next click. */
+    @Test
+    void endingTheLogInThatAsksIsLoggingOut() throws Exception {
+        Map<String, String> here = logIn("cutover");
+
+        Connection.Response answer =
+                end(here, page(here).select("tr:has(.tag) form").attr("action"));
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.url().getPath()).isEqualTo("/login");
+        assertThat(in(here)).isFalse();
+    }
+
+    @Test
+    void aStreamOfChangesEndsWithItsSession() throws Exception {
+        Map<String, String> here = logIn("cutover");
+        // The answer has begun when this returns, so the stream is open before its session ends.
+        HttpResponse<InputStream> stream = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/programs/northmoor/events"))
+                                .header("Accept", "text/event-stream")
+                                .header("Cookie", "JSESSIONID=" + here.get("JSESSIONID"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(stream.statusCode()).isEqualTo(200);
+
+        end(here, page(here).select("tr:has(.tag) form").attr("action"));
+
+        // Returns at the end of the stream alone; without one the class's time runs out.
+        assertThat(new String(stream.body().readAllBytes(), StandardCharsets.UTF_8))
                 .contains("beat");
     }
 

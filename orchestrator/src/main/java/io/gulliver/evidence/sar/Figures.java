@@ -201,19 +201,9 @@ final class Figures {
         }
     }
 
-    /** All in KiB but the percentage; all of them may be NaN. */
-    void memory(
-            long second,
-            double minutes,
-            double free,
-            double used,
-            double percent,
-            double buffers,
-            double cached,
-            double slab,
-            double available) {
-        if (!ofAnother && !Double.isNaN(used)) {
-            usedMemory.row(second, minutes, free, used, percent, buffers, cached, slab, available);
+    void memory(MemoryRow row) {
+        if (!ofAnother && !Double.isNaN(row.used())) {
+            usedMemory.row(row);
         }
     }
 

@@ -194,7 +194,7 @@ public final class SadfJsonReader {
     private void memory(long at, double minutes, long line, JsonNode interval) {
         JsonNode memory = interval.path("memory");
         if (memory.has("memused")) {
-            figures.memory(
+            figures.memory(new MemoryRow(
                     at,
                     minutes,
                     number(memory, "memfree"),
@@ -203,7 +203,7 @@ public final class SadfJsonReader {
                     number(memory, "buffers"),
                     number(memory, "cached"),
                     number(memory, "slab"),
-                    number(memory, "avail"));
+                    number(memory, "avail")));
             figures.counted(SarTable.MEMORY, line);
         }
         if (memory.has("swpused")) {

@@ -482,7 +482,7 @@ public final class SarTextReader {
                         number("%steal"),
                         number("%idle"));
             case MEMORY ->
-                figures.memory(
+                figures.memory(new MemoryRow(
                         at,
                         minutes,
                         number("kbmemfree"),
@@ -491,7 +491,7 @@ public final class SarTextReader {
                         number("kbbuffers"),
                         number("kbcached"),
                         number("kbslab"),
-                        number("kbavail"));
+                        number("kbavail")));
             case HUGE_PAGES -> figures.hugePages(at, minutes, number("kbhugfree"), number("kbhugused"));
             case SWAP_SPACE -> figures.swapSpace(at, minutes, number("kbswpused"));
             case SWAPPING -> figures.swapping(at, minutes, number("pswpin/s"), number("pswpout/s"));

@@ -44,21 +44,13 @@ final class UsedMemory {
         this.sink = sink;
     }
 
-    /** All in KiB but the percentage; all but used may be NaN. */
-    void row(
-            long second,
-            double minutes,
-            double free,
-            double used,
-            double percent,
-            double buffers,
-            double cached,
-            double slab,
-            double available) {
-        double plain = free + used;
-        double rest = (Double.isNaN(buffers) ? 0 : buffers) + (Double.isNaN(cached) ? 0 : cached);
+    void row(MemoryRow told) {
+        double used = told.used();
+        double percent = told.percent();
+        double plain = told.free() + used;
+        double rest = told.cache();
         double total = Double.NaN;
-        for (double candidate : new double[] {used + available, plain + rest + slab, plain + rest}) {
+        for (double candidate : new double[] {used + told.available(), plain + rest + told.slab(), plain + rest}) {
             if (Double.isNaN(total) && isPercent(used, candidate, percent)) {
                 total = candidate;
             }
@@ -70,7 +62,7 @@ final class UsedMemory {
             total = percent >= 1 ? Math.max(plain + rest, used / percent * 100) : plain + rest;
         }
         boolean mayHoldCache = used >= rest && (Double.isNaN(percent) || isPercent(used, plain, percent));
-        Row row = new Row(second, minutes, plain, used - rest, used, total);
+        Row row = new Row(told.second(), told.minutes(), plain, used - rest, used, total);
         if (mayHoldCache != mayLackCache) {
             decide(mayHoldCache ? Form.WITH_CACHE : Form.WITHOUT_CACHE);
         }
