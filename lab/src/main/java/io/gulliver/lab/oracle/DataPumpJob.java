@@ -64,6 +64,7 @@ final class DataPumpJob {
     private final Map<String, String> progress = new TreeMap<>();
     private String state = "DEFINING";
     private boolean stopping;
+    private boolean removed;
     private int errors;
     private int exit = 1;
     private @Nullable Thread worker;
@@ -212,10 +213,13 @@ final class DataPumpJob {
         return worker != null && worker.isAlive();
     }
 
-    /** Starts, or starts again after a stop. */
+    /** Starts, or starts again after a stop; a job that was stopped while it was still being defined is gone. */
     synchronized void start() {
         if (running()) {
             return;
+        }
+        if (removed) {
+            throw new ParameterFile.Refused("ORA-31626: job does not exist");
         }
         stopping = false;
         state("EXECUTING");
@@ -226,10 +230,17 @@ final class DataPumpJob {
         thread.start();
     }
 
-    /** Stops at the next table; the control table stays. */
+    /**
+     * Stops at the next table; the control table stays. Of a job in the state DEFINING nothing stays: it is removed from the
+     * database, as when its client detaches (Oracle Database Utilities, "Job States").
+     */
     void stop() {
         Thread running;
         synchronized (this) {
+            if (state.equals("DEFINING") && !removed) {
+                removed = true;
+                forget();
+            }
             stopping = true;
             running = worker;
             notifyAll();

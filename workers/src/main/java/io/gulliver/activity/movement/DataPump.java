@@ -400,6 +400,8 @@ abstract class DataPump implements StepAction {
                             + program + " on " + host.name() + " still runs.",
                     "It is asked again; if it stays, end the process on the host by its pid.");
         }
+        // The client may have defined its job after the first look; now that it is gone, no other one comes.
+        stopped |= inDatabase(call, context, job, "stop-datapump-job", true);
         return StepResult.done(Map.of(), stopped ? "Stopped " + job : job + " was not running");
     }
 
@@ -438,6 +440,8 @@ abstract class DataPump implements StepAction {
             }
             inDatabase(call, context, job, "kill-datapump-job", false);
             systems.jobs().stop(host, hostJob, call.generation());
+            // As in stop: the client may have defined its job after the first look.
+            inDatabase(call, context, job, "kill-datapump-job", false);
             takeAway(call, context, job);
             systems.jobs().remove(host, hostJob, call.generation());
             gone.add(job);

@@ -10,6 +10,7 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.task.GateCriterion;
@@ -138,8 +139,7 @@ class DataPumpRunTest {
         StepCall call = bench.call("export", 1);
         String job = bench.action(call).start(call, bench.context).job();
         try (OracleClient source = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> source.query("datapump-jobs").size() == 1);
+            await().atMost(Duration.ofSeconds(30)).until(() -> executing(source));
         }
         bench.source.killProcesses();
         assertThat(bench.action(call).start(call, bench.context).message()).contains("runs already");
@@ -160,12 +160,7 @@ class DataPumpRunTest {
         StepCall call = bench.call("export", 1);
         String job = bench.action(call).start(call, bench.context).job();
         try (OracleClient source = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> source.query("datapump-jobs").size() == 1
-                            && source.query("datapump-jobs")
-                                    .get(0)
-                                    .text("STATE")
-                                    .equals("EXECUTING"));
+            await().atMost(Duration.ofSeconds(30)).until(() -> executing(source));
             bench.action(call).stop(MigrationBench.with(call, Operation.STOP, job, 0), bench.context);
             assertThat(source.query("datapump-jobs").get(0).text("STATE")).isEqualTo("NOT RUNNING");
         }
@@ -178,6 +173,39 @@ class DataPumpRunTest {
         assertThat(bench.action(call).await(watch, bench.context).outputs()).containsEntry("tables", 16);
         assertThat(bench.lab.ledger().entries(MigrationBench.SOURCE_SYSTEM, "expdp"))
                 .hasSize(1);
+    }
+
+    private static boolean executing(OracleClient source) {
+        return source.query("datapump-jobs").stream()
+                .anyMatch(row -> row.text("STATE").equals("EXECUTING"));
+    }
+
+    /** The client defines its job just after the stop has looked for one and seen none. */
+    @Test
+    void aJobThatAppearsWhileItIsStoppedIsStopped() throws Exception {
+        bench = new MigrationBench(root);
+        bench.runTo("quiesce");
+        bench.lab.faults().arm(MigrationBench.SOURCE_SYSTEM, "expdp", FaultKind.NEVER_ENDS, 1);
+        StepCall call = bench.call("export", 1);
+        try (OracleClient source = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
+            MigrationBench.Context late = new MigrationBench.Context() {
+                private boolean looked;
+
+                @Override
+                public void called(OuterCall made) {
+                    super.called(made);
+                    if ("datapump-jobs".equals(made.object()) && !looked) {
+                        looked = true;
+                        bench.action(call).start(call, bench.context);
+                        await().atMost(Duration.ofSeconds(30)).until(() -> executing(source));
+                    }
+                }
+            };
+            bench.action(call).stop(MigrationBench.with(call, Operation.STOP, null, 0), late);
+            assertThat(source.query("datapump-jobs"))
+                    .extracting(row -> row.text("STATE"))
+                    .containsExactly("NOT RUNNING");
+        }
     }
 
     @Test

@@ -205,7 +205,7 @@ final class MigrationBench implements AutoCloseable {
     }
 
     /** What a step uses; evidence is kept by name. */
-    static final class Context implements StepContext {
+    static class Context implements StepContext {
         final Map<String, String> evidence = new TreeMap<>();
         final List<Progress> progress = new CopyOnWriteArrayList<>();
         final List<OuterCall> calls = new CopyOnWriteArrayList<>();

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -118,10 +119,13 @@ class DbcaLabTest {
         try (OracleClient source = lab.admin(OracleLab.SOURCE_HOST)) {
             org.awaitility.Awaitility.await()
                     .atMost(java.time.Duration.ofSeconds(30))
-                    .until(() -> source.query("datapump-jobs").size() == 1);
+                    .until(() -> source.query("datapump-jobs").stream()
+                            .anyMatch(job -> job.text("STATE").equals("EXECUTING")));
             source.execute("stop-datapump-job", Map.of(), Map.of("job", "MIG_1_EXP", "owner", "MOVER"));
         }
-        client.waitFor();
+        assertThat(client.waitFor(60, TimeUnit.SECONDS))
+                .as("the client ends when its job was stopped")
+                .isTrue();
         lab.close();
         lab = new OracleLab(root);
         try (OracleClient source = lab.admin(OracleLab.SOURCE_HOST)) {
