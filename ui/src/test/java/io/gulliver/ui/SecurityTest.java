@@ -35,6 +35,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.MvcResult;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 import org.springframework.test.web.servlet.request.RequestPostProcessor;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
@@ -115,11 +116,15 @@ class SecurityTest {
             for (Role role : Role.values()) {
                 boolean open = route.open().value().length == 0
                         || List.of(route.open().value()).contains(role);
-                MockHttpServletResponse response = mvc.perform(request(route.method(), route.path())
-                                .with(user(role.name()).roles(role.name()))
-                                .with(csrf()))
-                        .andReturn()
-                        .getResponse();
+                MockHttpServletRequestBuilder asked = request(route.method(), route.path())
+                        .with(user(role.name()).roles(role.name()))
+                        .with(csrf());
+                if (!open) {
+                    // Whoever may not call is not told what a body would have to be.
+                    asked.contentType("application/x-nonsense").content("nonsense");
+                }
+                MockHttpServletResponse response =
+                        mvc.perform(asked).andReturn().getResponse();
                 boolean refusedByRole = response.getStatus() == 403
                         && response.getContentAsString().contains("Your roles do not");
                 assertThat(refusedByRole)

@@ -30,6 +30,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.HttpMediaTypeNotSupportedException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -111,17 +112,17 @@ class EstateApi {
      * {@code preview} only shows the difference.
      */
     @OpenTo(Role.PM)
-    @PostMapping(
-            path = "/inventory",
-            consumes = {"text/csv", XLSX, MediaType.TEXT_PLAIN_VALUE, MediaType.APPLICATION_OCTET_STREAM_VALUE})
+    @PostMapping("/inventory")
     ResponseEntity<InventoryAnswer> inventory(
             @PathVariable String program,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @RequestParam(defaultValue = "false") boolean partial,
             @RequestParam(defaultValue = "false") boolean preview,
             HttpServletRequest request)
-            throws IOException {
+            throws IOException, HttpMediaTypeNotSupportedException {
         require(program);
+        BodyType.require(
+                request, "text/csv", XLSX, MediaType.TEXT_PLAIN_VALUE, MediaType.APPLICATION_OCTET_STREAM_VALUE);
         // one more than is taken: the reader says that it is too large
         byte[] content = request.getInputStream().readNBytes(InventoryReader.MAX_BYTES + 1);
         String by = Person.current().name();

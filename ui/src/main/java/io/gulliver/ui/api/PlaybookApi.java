@@ -17,6 +17,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.HttpMediaTypeNotSupportedException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -61,18 +62,18 @@ class PlaybookApi {
      * @param file its name for messages
      */
     @OpenTo(Role.ADMIN)
-    @PostMapping(
-            consumes = {
-                "application/yaml",
-                "text/yaml",
-                MediaType.TEXT_PLAIN_VALUE,
-                MediaType.APPLICATION_OCTET_STREAM_VALUE
-            })
+    @PostMapping
     ResponseEntity<PlaybookRow> upload(
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @RequestParam(defaultValue = "playbook.yaml") String file,
             HttpServletRequest request)
-            throws IOException {
+            throws IOException, HttpMediaTypeNotSupportedException {
+        BodyType.require(
+                request,
+                "application/yaml",
+                "text/yaml",
+                MediaType.TEXT_PLAIN_VALUE,
+                MediaType.APPLICATION_OCTET_STREAM_VALUE);
         byte[] content = request.getInputStream().readNBytes(MOST_BYTES);
         PlaybookLoader.Outcome outcome = gate.read("The playbook", () -> library.check(file, content));
         if (outcome instanceof PlaybookLoader.Refused refused) {

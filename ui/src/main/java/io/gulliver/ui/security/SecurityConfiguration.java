@@ -85,11 +85,16 @@ public class SecurityConfiguration implements WebMvcConfigurer {
             response.setHeader("WWW-Authenticate", "Basic realm=\"gulliver\", charset=\"UTF-8\"");
             problems.write(request, response, failure);
         };
-        http.securityMatcher("/api/**", "/v3/api-docs", "/v3/api-docs/**", "/v3/api-docs.yaml");
+        http.securityMatcher("/api/**", "/v3/api-docs", "/v3/api-docs/**", "/v3/api-docs.yaml", "/actuator/**");
         http.csrf(csrf -> csrf.disable());
         http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
         http.httpBasic(basic -> basic.authenticationEntryPoint(entry));
-        http.authorizeHttpRequests(requests -> requests.anyRequest().authenticated());
+        http.authorizeHttpRequests(requests -> requests.requestMatchers("/actuator/health", "/actuator/health/**")
+                .permitAll()
+                .requestMatchers("/actuator/**")
+                .hasRole(Role.ADMIN.name())
+                .anyRequest()
+                .authenticated());
         http.exceptionHandling(errors -> errors.authenticationEntryPoint(entry).accessDeniedHandler(denied(problems)));
         http.addFilterBefore(new SameSite(problems), BasicAuthenticationFilter.class);
         http.addFilterBefore(new Throttle(throttle, problems), BasicAuthenticationFilter.class);
@@ -123,10 +128,6 @@ public class SecurityConfiguration implements WebMvcConfigurer {
         http.authorizeHttpRequests(requests -> requests.requestMatchers(
                         "/login", "/error", "/css/**", "/js/**", "/img/**", "/vendor/**", "/webjars/**", "/favicon.ico")
                 .permitAll()
-                .requestMatchers("/actuator/health", "/actuator/health/**")
-                .permitAll()
-                .requestMatchers("/actuator/**")
-                .hasRole(Role.ADMIN.name())
                 .anyRequest()
                 .authenticated());
         http.formLogin(form -> form.loginPage("/login").failureHandler(failed()).defaultSuccessUrl("/", false));
