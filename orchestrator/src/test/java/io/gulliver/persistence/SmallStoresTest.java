@@ -57,6 +57,27 @@ class SmallStoresTest extends StoreContract {
         assertThat(stores.programs().require("race").policy()).containsEntry("edits", editors * 10);
     }
 
+    /** The policy that was read last is remembered: what another process writes is read again, and nobody changes what others were given. */
+    @Test
+    void aChangedPolicyIsSeenAndNobodyChangesTheOneInMemory() {
+        Map<String, Object> first = Map.of("rates", Map.of("link", 100), "waves", List.of("A"));
+        stores.programs().create("policy", "Policy", ZoneId.of("UTC"), first, "Ana");
+        Map<String, Object> read = stores.programs().require("policy").policy();
+        assertThat(read).isEqualTo(first);
+        assertThatThrownBy(() -> read.put("rates", "none")).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> ((Map<?, ?>) read.get("rates")).clear())
+                .isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> ((List<?>) read.get("waves")).clear())
+                .isInstanceOf(UnsupportedOperationException.class);
+
+        database.jdbc()
+                .sql("update programs set policy = :policy where program = 'policy'")
+                .param("policy", "{\"rates\": {\"link\": 200}}")
+                .update();
+
+        assertThat(stores.programs().require("policy").policy()).isEqualTo(Map.of("rates", Map.of("link", 200)));
+    }
+
     @Test
     void namesWhoChangedTheProgram() {
         stores.programs().create("edit", "Edit", ZoneId.of("UTC"), Map.of(), "Mia");

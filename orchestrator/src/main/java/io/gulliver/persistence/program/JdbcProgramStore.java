@@ -14,6 +14,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +26,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 
@@ -35,6 +39,13 @@ public final class JdbcProgramStore implements ProgramStore {
     private static final String COLUMNS = "program, title, zone_id, policy, version, changed_by, changed_at";
     private final StoreDatabase db;
     private final AuditStore audit;
+    private final Map<String, ReadPolicy> policies = new ConcurrentHashMap<>();
+
+    /**
+     * A policy as it was read last. Every page and call asks for its program, and a policy of fifty databases is long: to
+     * read it again each time was a fifth of what pages cost.
+     */
+    private record ReadPolicy(String text, Map<String, Object> values) {}
 
     public JdbcProgramStore(StoreDatabase db, AuditStore audit) {
         this.db = db;
@@ -210,6 +221,7 @@ public final class JdbcProgramStore implements ProgramStore {
             new ProgramRows(db).delete(key);
             audit.append(of(key, db.clock().instant(), by, "program.deleted", Map.of("reason", reason.strip())));
         });
+        policies.remove(key);
     }
 
     /** Keeps the number of its last run, so that none of a later program of that key has the same id. */
@@ -313,14 +325,42 @@ public final class JdbcProgramStore implements ProgramStore {
         }
     }
 
-    private static Program program(ResultSet row) throws SQLException {
+    private Program program(ResultSet row) throws SQLException {
+        String key = row.getString("program");
         return new Program(
-                row.getString("program"),
+                key,
                 row.getString("title"),
                 ZoneId.of(row.getString("zone_id")),
-                Json.readMap(row.getString("policy")),
+                policy(key, row.getString("policy")),
                 row.getLong("version"),
                 row.getString("changed_by"),
                 Columns.instant(row, "changed_at"));
+    }
+
+    private Map<String, Object> policy(String program, String text) {
+        ReadPolicy read = policies.get(program);
+        if (read == null || !read.text().equals(text)) {
+            read = new ReadPolicy(text, frozen(Json.readMap(text)));
+            policies.put(program, read);
+        }
+        return read.values();
+    }
+
+    private static Map<String, Object> frozen(Map<?, ?> values) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        values.forEach((name, value) -> copy.put(String.valueOf(name), frozen(value)));
+        return Collections.unmodifiableMap(copy);
+    }
+
+    private static @Nullable Object frozen(@Nullable Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return frozen(map);
+        }
+        if (value instanceof List<?> list) {
+            List<Object> copy = new ArrayList<>();
+            list.forEach(item -> copy.add(frozen(item)));
+            return Collections.unmodifiableList(copy);
+        }
+        return value;
     }
 }
