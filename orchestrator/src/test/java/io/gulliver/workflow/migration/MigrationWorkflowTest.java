@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.CommandOutcome;
-import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.JournalChain;
 import io.gulliver.contract.workflow.JournalMark;
 import io.gulliver.contract.workflow.MigrationInput;
@@ -16,8 +15,6 @@ import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.contract.workflow.WorkflowIds;
-import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
@@ -28,21 +25,13 @@ import io.gulliver.interpreter.Interpreter;
 import io.gulliver.interpreter.Plans;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.history.v1.HistoryEvent;
-import io.temporal.client.UpdateOptions;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.client.WorkflowUpdateException;
-import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.failure.ApplicationFailure;
-import io.temporal.testing.TestWorkflowEnvironment;
-import io.temporal.worker.Worker;
-import io.temporal.worker.WorkerOptions;
-import io.temporal.workflow.WorkflowInit;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -52,8 +41,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,123 +48,7 @@ import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
-class MigrationWorkflowTest {
-    private static final MigrationId ID = new MigrationId("lilliput/orders/1");
-
-    private final CompiledPlan plan = Plans.plan(
-            step("facts").readOnly(),
-            step("guest").stage(Stage.BUILD).needs("facts"),
-            step("volume").stage(Stage.BUILD).needs("facts").fanOut(2),
-            step("copy").stage(Stage.REPLICATION).needs("guest", "volume").detached(),
-            step("sign").stage(Stage.VALIDATION).kind(StepKind.TASK).needs("copy"),
-            step("open").stage(Stage.CUTOVER).needs("sign"));
-    private final MemoryStore store = new MemoryStore(plan);
-    private final LedgerWorker worker = new LedgerWorker();
-    private TestWorkflowEnvironment environment;
-    private WorkflowClient client;
-
-    @BeforeEach
-    void start() {
-        environment = PlainHistories.environment();
-        Worker control = environment.newWorker(TaskQueues.CONTROL);
-        control.registerWorkflowImplementationTypes(MigrationWorkflowImpl.class);
-        control.registerActivitiesImplementations(store);
-        // Heartbeats go out as they are made, so that a call hears at once what it is told.
-        environment
-                .newWorker(
-                        TaskQueues.host("local"),
-                        WorkerOptions.newBuilder()
-                                .setMaxHeartbeatThrottleInterval(Duration.ofMillis(50))
-                                .build())
-                .registerActivitiesImplementations(worker);
-        environment.newWorker(TaskQueues.await("local")).registerActivitiesImplementations(worker);
-        environment.start();
-        client = environment.getWorkflowClient();
-        store.special.put(
-                StepKey.of("volume"),
-                new PrepareResult(true, null, List.of("data1", "data2", "redo"), Map.of(), null, false, 1));
-    }
-
-    /** Keeps the history of a story for {@link MigrationWorkflowReplayTest}, in the folder {@code -Dgulliver.histories}. */
-    private void keepHistory(String name) throws IOException {
-        String folder = System.getProperty("gulliver.histories");
-        if (folder != null) {
-            Files.writeString(
-                    Path.of(folder, name + ".json"),
-                    PlainHistories.compact(client.fetchHistory(WorkflowIds.migration(ID))
-                                    .toJson(false)) + "\n");
-        }
-    }
-
-    @AfterEach
-    void stop() {
-        environment.close();
-    }
-
-    private static MigrationInput input(int generation, boolean resume, @Nullable Integer continueAfter) {
-        return input(generation, Interpreter.VERSION, resume, continueAfter);
-    }
-
-    private static MigrationInput input(int generation, int version, boolean resume, @Nullable Integer continueAfter) {
-        return new MigrationInput(
-                ID,
-                "lilliput",
-                "orders",
-                Purpose.REHEARSAL,
-                generation,
-                "0".repeat(64),
-                version,
-                false,
-                null,
-                null,
-                resume,
-                continueAfter,
-                null,
-                null);
-    }
-
-    private MigrationWorkflow begin(MigrationInput input) {
-        MigrationWorkflow run = client.newWorkflowStub(
-                MigrationWorkflow.class,
-                WorkflowOptions.newBuilder()
-                        .setTaskQueue(TaskQueues.CONTROL)
-                        .setWorkflowId(WorkflowIds.migration(input.migration()))
-                        .build());
-        WorkflowClient.start(run::run, input);
-        return client.newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(input.migration()));
-    }
-
-    private CommandOutcome say(MigrationWorkflow run, String id, Verb verb, @Nullable String step) {
-        store.commands.put(
-                id,
-                new CommandOrder(
-                        id, verb, step == null ? null : StepKey.parse(step), null, null, "because", "ana", Map.of()));
-        return run.deliver(id);
-    }
-
-    private void waitFor(String step, StepState state) {
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> store.journal.values().stream()
-                        .anyMatch(entry -> entry.step() != null
-                                && entry.step().key().equals(StepKey.parse(step))
-                                && entry.step().state() == state));
-    }
-
-    private RunOutcome outcome() {
-        return WorkflowStub.fromTyped(client.newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(ID)))
-                .getResult(RunOutcome.class);
-    }
-
-    private static final String[] ALL_MADE = {
-        "made facts#1",
-        "made guest#1",
-        "made volume[data1]#1",
-        "made volume[data2]#1",
-        "made volume[redo]#1",
-        "made copy#1",
-        "made open#1"
-    };
-
+class MigrationWorkflowTest extends MigrationWorkflowCase {
     @Test
     void carriesAMigrationToItsEnd() {
         MigrationWorkflow run = begin(input(1, false, null));
@@ -209,156 +80,6 @@ class MigrationWorkflowTest {
                 .hasSize(1);
         assertThat(say(run, "c2", Verb.COMPLETE, "copy").message()).contains("not a task");
         assertThatThrownBy(() -> run.deliver("nobody-said-this")).isInstanceOf(WorkflowUpdateException.class);
-    }
-
-    @Test
-    void aShortTroubleOfTheStoreRefusesNoCommand() {
-        MigrationWorkflow run = begin(input(1, false, null));
-        waitFor("sign", StepState.WAITING_PERSON);
-        store.readingFails.add(ApplicationFailure.newFailure("the store is busy", "TEMPORARILY_UNAVAILABLE"));
-        store.readingFails.add(ApplicationFailure.newFailure("the store is busy", "TEMPORARILY_UNAVAILABLE"));
-
-        assertThat(say(run, "c1", Verb.COMPLETE, "sign").applied()).isTrue();
-        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
-    }
-
-    @Test
-    void aCommandWhoseReadingFailsIsNotOvertaken() {
-        MigrationWorkflow run = begin(input(1, false, null));
-        waitFor("sign", StepState.WAITING_PERSON);
-        store.commands.put("p", new CommandOrder("p", Verb.PAUSE, null, null, null, "wait", "ana", Map.of()));
-        store.commands.put("r", new CommandOrder("r", Verb.RESUME, null, null, null, null, "ana", Map.of()));
-        store.readingFails.add(ApplicationFailure.newFailure("the store is busy", "TEMPORARILY_UNAVAILABLE"));
-        WorkflowStub stub = WorkflowStub.fromTyped(run);
-        var pause = stub.startUpdate(accepted("p"), "p");
-        var resume = stub.startUpdate(accepted("r"), "r");
-
-        assertThat(pause.getResult().applied()).isTrue();
-        assertThat(resume.getResult())
-                .as("said behind the pause, so there is a pause to end")
-                .satisfies(answer -> assertThat(answer.applied()).isTrue());
-    }
-
-    @Test
-    @Timeout(180)
-    void anOutageOfTheStoreOfDaysCostsFewEventsAndClosesNoRun() {
-        store.writable = false;
-        MigrationWorkflow run = begin(input(1, false, null));
-        environment.sleep(Duration.ofDays(1));
-        int day = events();
-        environment.sleep(Duration.ofDays(1));
-
-        assertThat(events() - day)
-                .as("events in a day; Temporal ends a workflow at 51,200")
-                .isBetween(24 * 12, 51_200 / 8);
-        assertThat(worker.effects).as("nothing begins unrecorded").isEmpty();
-        store.writable = true;
-        environment.sleep(Duration.ofMinutes(6));
-        waitFor("sign", StepState.WAITING_PERSON);
-        assertThat(say(run, "c1", Verb.COMPLETE, "sign").applied()).isTrue();
-        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
-        assertThat(worker.effects).containsExactlyInAnyOrder(ALL_MADE);
-    }
-
-    private int events() {
-        return client.fetchHistory(WorkflowIds.migration(ID)).getEvents().size();
-    }
-
-    @Test
-    void continuesAsNewWithWhatTheStoreCouldNotTake() {
-        store.writable = false;
-        MigrationWorkflow run = begin(input(1, false, 1));
-        String first = client.newUntypedWorkflowStub(WorkflowIds.migration(ID))
-                .describe()
-                .getExecution()
-                .getRunId();
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> !client.newUntypedWorkflowStub(WorkflowIds.migration(ID))
-                        .describe()
-                        .getExecution()
-                        .getRunId()
-                        .equals(first));
-        assertThat(store.journal).as("nothing was written so far").isEmpty();
-        assertThat(worker.effects).as("nothing begins unrecorded").isEmpty();
-
-        store.writable = true;
-        waitFor("sign", StepState.WAITING_PERSON);
-        assertThat(say(run, "c1", Verb.COMPLETE, "sign").applied()).isTrue();
-        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
-        assertThat(worker.effects).containsExactlyInAnyOrder(ALL_MADE);
-        assertThat(store.journal.keySet())
-                .as("no event is missing")
-                .containsExactlyElementsOf(java.util.stream.LongStream.rangeClosed(1, store.journal.size())
-                        .boxed()
-                        .toList());
-    }
-
-    /** Gives a call up that no worker took within a second. */
-    public static final class Impatient extends MigrationWorkflowImpl {
-        @WorkflowInit
-        public Impatient(MigrationInput input) {
-            super(input);
-        }
-
-        @Override
-        Duration notBegun() {
-            return Duration.ofSeconds(1);
-        }
-    }
-
-    @Test
-    void aCallThatNoWorkerTookIsGivenOutAgainWithoutCountingAnAttempt() {
-        noHostWorker();
-        MigrationWorkflow run = begin(input(1, false, null));
-        await().atMost(Duration.ofSeconds(30)).until(() -> store.admissions >= 2);
-
-        hostWorker();
-        waitFor("sign", StepState.WAITING_PERSON);
-        assertThat(run.state().steps())
-                .filteredOn(step -> step.key().equals(StepKey.of("facts")))
-                .singleElement()
-                .satisfies(step -> {
-                    assertThat(step.failures())
-                            .as("a call that never began is no failure")
-                            .isZero();
-                });
-        assertThat(worker.calls).filteredOn("facts RUN"::equals).hasSize(1);
-    }
-
-    @Test
-    void aCallThatNoWorkerTookIsNotGivenOutByAGenerationThatWasTakenOver() {
-        noHostWorker();
-        begin(input(1, false, null));
-        waitFor("facts", StepState.RUNNING);
-        store.generation = 2;
-
-        assertThat(outcome()).isEqualTo(RunOutcome.SUPERSEDED);
-        assertThat(worker.calls).isEmpty();
-    }
-
-    private void noHostWorker() {
-        environment.close();
-        environment = TestWorkflowEnvironment.newInstance();
-        Worker control = environment.newWorker(TaskQueues.CONTROL);
-        control.registerWorkflowImplementationTypes(Impatient.class);
-        control.registerActivitiesImplementations(store);
-        environment.start();
-        client = environment.getWorkflowClient();
-    }
-
-    private void hostWorker() {
-        io.temporal.worker.WorkerFactory late = io.temporal.worker.WorkerFactory.newInstance(client);
-        late.newWorker(TaskQueues.host("local")).registerActivitiesImplementations(worker);
-        late.newWorker(TaskQueues.await("local")).registerActivitiesImplementations(worker);
-        late.start();
-    }
-
-    private static UpdateOptions<CommandOutcome> accepted(String id) {
-        return UpdateOptions.newBuilder(CommandOutcome.class)
-                .setUpdateName("deliver")
-                .setUpdateId(id)
-                .setWaitForStage(WorkflowUpdateStage.ACCEPTED)
-                .build();
     }
 
     @Test
@@ -408,33 +129,6 @@ class MigrationWorkflowTest {
                     assertThat(failure.getType()).isEqualTo(FailureCode.COMMAND_RETURNED.name());
                     assertThat(failure.getOriginalMessage()).contains(why);
                 });
-    }
-
-    @Test
-    void startsNoMutatingStepWhileTheStoreIsDown() {
-        store.special.put(
-                StepKey.of("guest"),
-                new PrepareResult(
-                        true,
-                        null,
-                        null,
-                        Map.of(),
-                        Instant.ofEpochMilli(environment.currentTimeMillis()).plusSeconds(3600),
-                        false,
-                        1));
-        MigrationWorkflow run = begin(input(1, false, null));
-        waitFor("volume[redo]", StepState.DONE);
-        waitFor("guest", StepState.WAITING_TIME);
-        store.down = true;
-        store.special.remove(StepKey.of("guest"));
-        environment.sleep(Duration.ofHours(2));
-        assertThat(worker.calls).doesNotContain("guest RUN");
-        store.down = false;
-        environment.sleep(Duration.ofMinutes(5));
-        waitFor("sign", StepState.WAITING_PERSON);
-        assertThat(worker.effects).contains("made guest#1");
-        say(run, "c1", Verb.COMPLETE, "sign");
-        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
     }
 
     @Test
@@ -746,14 +440,6 @@ class MigrationWorkflowTest {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static StepState stateOf(MigrationWorkflow run, String step) {
-        return run.state().steps().stream()
-                .filter(each -> each.key().equals(StepKey.of(step)))
-                .findFirst()
-                .orElseThrow()
-                .state();
     }
 
     @Test
