@@ -319,7 +319,8 @@ final class Desk {
 
     /** As {@link #answerUntil(String, BooleanSupplier)}, leaving alone the tasks that are not to be answered. */
     void answerUntil(String what, Predicate<JsonNode> answered, BooleanSupplier reached) {
-        until(what, Duration.ofMillis(500), () -> {
+        // What is asked here is asked of the product: oftener would be most of its work.
+        until(what, Duration.ofMillis(800), () -> {
             tasks().stream().filter(answered).forEach(this::answer);
             return reached.getAsBoolean();
         });

@@ -27,11 +27,13 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Optional;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a real engine says of runs that were closed, reset or left without workers. */
+@Tag("process")
 @Timeout(180)
 class EngineRunsTest {
     private static final MigrationId ID = new MigrationId("atlas.orders.1");

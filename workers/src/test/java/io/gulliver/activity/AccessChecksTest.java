@@ -42,10 +42,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Access is tried, and sessions are sampled, over real connections against the lab's database and SSH server, whole and broken in each way. */
+@Tag("store")
 class AccessChecksTest {
     private static final String HOST = "lilliput";
     private static final List<String> PASSWORDS = List.of("ADMIN", "READER", "NOBODY", "WRONG", "SSH", "BADSSH");

@@ -19,10 +19,12 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Statements of hours: they outlive every call, are found again, and end when they are stopped. */
+@Tag("store")
 class SqlPlusJobTest {
     @TempDir
     Path root;

@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A copy belongs to no worker: whoever watches it goes on at the byte where it stopped. */
+@Tag("store")
 class TransferTest {
     private static final String FILE = "large_01.dmp";
 

@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** The contract against a host of the lab. */
+@Tag("store")
 class LabDetachedJobsContractTest extends DetachedJobsContract {
     @Override
     FarEnd open(Path directory) throws IOException {
