@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,10 @@ public final class ConformanceLedger {
     private final @Nullable Path file;
     /** What was read or made so far; lines of the file are never changed, so only its tail is read again. */
     private final List<Entry> known = new ArrayList<>();
+    /** What stands now, by kind and object. */
+    private final Map<List<String>, Entry> standing = new HashMap<>();
+    /** The newest generation that acted, by migration. */
+    private final Map<String, Integer> newest = new HashMap<>();
 
     private long bytesRead;
 
@@ -101,31 +106,34 @@ public final class ConformanceLedger {
 
     /** The entry that made the object, unless it was ended since. */
     public synchronized Optional<Entry> find(String kind, String object) {
-        Entry last = null;
         if (file != null) {
             readTail(file);
         }
-        for (Entry entry : known) {
-            if (entry.kind.equals(kind) && entry.object.equals(object)) {
-                last = entry.effect.equals("deleted") || entry.effect.equals("stopped") ? null : entry;
-            }
-        }
-        return Optional.ofNullable(last);
+        return Optional.ofNullable(standing.get(List.of(kind, object)));
     }
 
     private void refuseOlder(StepCall call) {
         if (file != null) {
             readTail(file);
         }
-        for (Entry entry : known) {
-            if (entry.generation > call.generation()
-                    && entry.migration.equals(call.migration().value())) {
-                throw new StepFailedException(
-                        FailureCode.GENERATION_SUPERSEDED,
-                        "Step " + call.step() + " of " + call.migration() + ": generation " + entry.generation
-                                + " has acted here, so generation " + call.generation() + " must not any more.",
-                        "Nothing: the newer engine goes on.");
-            }
+        int acted = newest.getOrDefault(call.migration().value(), 0);
+        if (acted > call.generation()) {
+            throw new StepFailedException(
+                    FailureCode.GENERATION_SUPERSEDED,
+                    "Step " + call.step() + " of " + call.migration() + ": generation " + acted
+                            + " has acted here, so generation " + call.generation() + " must not any more.",
+                    "Nothing: the newer engine goes on.");
+        }
+    }
+
+    private void know(Entry entry) {
+        known.add(entry);
+        newest.merge(entry.migration, entry.generation, Math::max);
+        List<String> key = List.of(entry.kind, entry.object);
+        if (entry.effect.equals("deleted") || entry.effect.equals("stopped")) {
+            standing.remove(key);
+        } else {
+            standing.put(key, entry);
         }
     }
 
@@ -166,7 +174,7 @@ public final class ConformanceLedger {
 
     private void append(Entry entry) {
         if (file == null) {
-            known.add(entry);
+            know(entry);
             return;
         }
         Map<String, Object> line = new LinkedHashMap<>();
@@ -207,7 +215,7 @@ public final class ConformanceLedger {
                 text.substring(0, whole)
                         .lines()
                         .filter(line -> !line.isBlank())
-                        .forEach(line -> known.add(JSON.readValue(line, Entry.class)));
+                        .forEach(line -> know(JSON.readValue(line, Entry.class)));
                 bytesRead += text.substring(0, whole).getBytes(StandardCharsets.UTF_8).length;
             }
         } catch (IOException e) {
