@@ -41,6 +41,15 @@ final class EncryptingCodec implements PayloadCodec {
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
 
+    /** Looking for a provider takes longer than to seal a payload. */
+    private static final ThreadLocal<Cipher> CIPHERS = ThreadLocal.withInitial(() -> {
+        try {
+            return Cipher.getInstance("AES/GCM/NoPadding");
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java has AES in GCM", e);
+        }
+    });
+
     private final PayloadKeys keys;
     private final RefusedPayloads refusals;
     private final SecureRandom random;
@@ -161,7 +170,7 @@ final class EncryptingCodec implements PayloadCodec {
     }
 
     private static Cipher cipher(int mode, SecretKey key, String id, byte[] nonce) throws GeneralSecurityException {
-        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        Cipher cipher = CIPHERS.get();
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD((LAYOUT + id).getBytes(StandardCharsets.UTF_8));
         return cipher;

@@ -8,6 +8,7 @@ import io.temporal.api.failure.v1.Failure;
 import io.temporal.common.converter.CodecDataConverter;
 import io.temporal.common.converter.DataConverter;
 import io.temporal.common.converter.DataConverterException;
+import io.temporal.payload.context.ActivitySerializationContext;
 import io.temporal.payload.context.SerializationContext;
 import io.temporal.workflow.unsafe.WorkflowUnsafe;
 import java.lang.reflect.Type;
@@ -26,25 +27,47 @@ import org.jspecify.annotations.Nullable;
  * all payloads first, and an exception of the codec there fails the task for ever). What a handler asks for must be
  * there: the SDK would call it with null. And a failure that claims to come from our code must carry our seal over all that
  * it says; else it is refused, as its message and type would be the sender's.
+ *
+ * <p>What a local activity is asked for stays in this process: see {@link LocalArguments}. Its answer is recorded, and so
+ * sealed.
  */
 final class SealedConverter implements DataConverter {
     private final CodecDataConverter inner;
     private final RefusedPayloads refusals;
     private final SealedFor run;
+    private final LocalArguments arguments;
+    private final boolean local;
 
     SealedConverter(DataConverter plain, EncryptingCodec codec, RefusedPayloads refusals) {
-        this(new CodecDataConverter(plain, List.of(codec), true), refusals, SealedFor.NO_RUN);
+        this(
+                new CodecDataConverter(plain, List.of(codec), true),
+                refusals,
+                SealedFor.NO_RUN,
+                new LocalArguments(),
+                false);
     }
 
-    private SealedConverter(CodecDataConverter inner, RefusedPayloads refusals, SealedFor run) {
+    private SealedConverter(
+            CodecDataConverter inner,
+            RefusedPayloads refusals,
+            SealedFor run,
+            LocalArguments arguments,
+            boolean local) {
         this.inner = inner;
         this.refusals = refusals;
         this.run = run;
+        this.arguments = arguments;
+        this.local = local;
     }
 
     @Override
     public DataConverter withContext(SerializationContext context) {
-        return new SealedConverter(inner.withContext(context), refusals, SealedFor.of(context));
+        return new SealedConverter(
+                inner.withContext(context),
+                refusals,
+                SealedFor.of(context),
+                arguments,
+                context instanceof ActivitySerializationContext activity && activity.isLocal());
     }
 
     @Override
@@ -59,6 +82,9 @@ final class SealedConverter implements DataConverter {
 
     @Override
     public Optional<Payloads> toPayloads(@Nullable Object... values) {
+        if (local && WorkflowUnsafe.isWorkflowThread()) {
+            return arguments.keep(values);
+        }
         return inner.toPayloads(values);
     }
 
@@ -70,6 +96,9 @@ final class SealedConverter implements DataConverter {
     @Override
     public @Nullable Object[] fromPayloads(
             Optional<Payloads> content, Class<?>[] parameterTypes, Type[] genericParameterTypes) {
+        if (local && !WorkflowUnsafe.isWorkflowThread()) {
+            return arguments.find(content);
+        }
         int sent = content.map(Payloads::getPayloadsCount).orElse(0);
         if (parameterTypes.length == 0) {
             if (sent > 0 && !isReplaying()) {
