@@ -16,6 +16,8 @@ import io.gulliver.playbook.NameSource;
 import io.gulliver.playbook.StepPreparer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -36,12 +38,25 @@ public final class Preparation implements Preparer {
     /** How many names are tried before a person is asked. */
     private static final int PROPOSALS = 99;
 
+    private static final int REMEMBERED = 1000;
+
     private final MigrationStore migrations;
     private final ProgramStore programs;
     private final LibraryPlans plans;
     private final NameStore names;
     private final Function<Migration, FactSheet> facts;
     private final Function<Migration, @Nullable Instant> goLive;
+
+    /**
+     * The rows of the migrations whose steps were prepared last. Only what a run keeps from its beginning is read from
+     * them: program, database, purpose, playbook, when it was made.
+     */
+    private final Map<MigrationId, Migration> begun = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<MigrationId, Migration> eldest) {
+            return size() > REMEMBERED;
+        }
+    });
 
     /**
      * @param facts what is known of the migration's database
@@ -72,11 +87,20 @@ public final class Preparation implements Preparer {
     }
 
     private PrepareResult prepare(PrepareRequest request) {
-        Migration migration = migrations.require(request.migration());
+        Migration migration = begun(request.migration());
         StepPreparer.Circumstances circumstances = circumstances(migration);
         PrepareResult result =
                 plans.preparer(migration.playbookHash()).prepare(request, circumstances, namesOf(migration.id()));
         return soaked(result, circumstances.goLive(), migration.program());
+    }
+
+    private Migration begun(MigrationId id) {
+        Migration known = begun.get(id);
+        if (known == null) {
+            known = migrations.require(id);
+            begun.put(id, known);
+        }
+        return known;
     }
 
     /** A program may watch for a shorter time after the go-live than playbooks do by default. */

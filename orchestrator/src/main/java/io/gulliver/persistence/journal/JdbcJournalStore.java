@@ -162,7 +162,8 @@ public final class JdbcJournalStore implements JournalStore {
             return false;
         }
         fence(given, run, entries);
-        boolean forked = replaceFrom(given.generation(), run, entries);
+        // Behind the last event there is nothing to replace, and a step asks for nothing more than it must.
+        boolean forked = entries.get(0).seq() <= run.lastSeq() && replaceFrom(given.generation(), run, entries);
         writeEntries(given, run, entries);
         boolean leasesMoved;
         if (forked) {

@@ -45,7 +45,6 @@ final class ActivityProfiles {
                 .setHeartbeatTimeout(SILENCE)
                 .setRetryOptions(ONCE)
                 .setCancellationType(cancellation(call.operation()))
-                .setSummary(call.step() + " " + call.operation().name().toLowerCase(java.util.Locale.ROOT))
                 .build();
     }
 
