@@ -3,6 +3,7 @@ package io.gulliver.domain.migration;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param item the fan-out item, or null for the step itself
  */
 public record StepKey(String step, @Nullable String item) implements Comparable<StepKey> {
+    private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
+
     public StepKey {
         Objects.requireNonNull(step, "step");
-        if (!isId(step)) {
+        if (!ID.matcher(step).matches()) {
             throw new IllegalArgumentException("Step id '" + step + "': wanted [a-z0-9-], at most 63 characters");
         }
         if (item != null
@@ -23,20 +26,6 @@ public record StepKey(String step, @Nullable String item) implements Comparable<
             throw new IllegalArgumentException(
                     "Item '" + item + "' of step " + step + ": wanted 1 to 100 characters without [ ]");
         }
-    }
-
-    /** {@code [a-z0-9][a-z0-9-]{0,62}}, asked for each step of a run at each event. */
-    private static boolean isId(String text) {
-        if (text.isEmpty() || text.length() > 63 || text.charAt(0) == '-') {
-            return false;
-        }
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (!(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-')) {
-                return false;
-            }
-        }
-        return true;
     }
 
     public static StepKey of(String step) {
