@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What local activities are asked for. It never leaves this process and is not recorded, so it is handed over as it is:
- * the SDK carries a slip, and to write, seal, open and read what hangs on it was a quarter of what a step costs here.
- * Only values that nobody changes may be handed over: records of records.
+ * the SDK carries a slip, where JSON was written, sealed, opened and read before. Only values that nobody changes may be
+ * handed over: records, whose maps and lists are replaced and never written to.
  *
  * <p>A slip is worth something only where it was made, and for as long as the SDK holds it: through all tries of the
  * call, with their pauses, and until the workflow leaves the memory.
