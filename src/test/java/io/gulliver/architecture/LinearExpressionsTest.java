@@ -54,10 +54,10 @@ class LinearExpressionsTest {
                         || name.startsWith("io.gulliver.secret.")
                         || name.startsWith("io.gulliver.ui.whatif.")
                         || name.startsWith("io.gulliver.ui.logging.")
-                        || name.startsWith("io.gulliver.control.EvidenceIntake")
-                        || name.equals("io.gulliver.control.InventoryImport")
-                        || name.equals("io.gulliver.control.WithoutSecrets")
-                        || name.equals("io.gulliver.control.IntakeGate")
+                        || name.startsWith("io.gulliver.service.collection.EvidenceIntake")
+                        || name.equals("io.gulliver.service.collection.InventoryImport")
+                        || name.equals("io.gulliver.service.collection.WithoutSecrets")
+                        || name.equals("io.gulliver.service.collection.IntakeGate")
                         || name.equals("io.gulliver.adapter.hmc.Redaction"));
     }
 

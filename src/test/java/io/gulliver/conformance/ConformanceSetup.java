@@ -1,12 +1,12 @@
 package io.gulliver.conformance;
 
-import io.gulliver.control.LibraryPlans;
-import io.gulliver.control.Preparation;
-import io.gulliver.control.Preparer;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.name.NameStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.migration.Preparation;
+import io.gulliver.service.migration.Preparer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

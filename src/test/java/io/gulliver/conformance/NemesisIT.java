@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.contract.workflow.CommandOrder;
-import io.gulliver.control.CommandOutbox;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunMode;
@@ -12,6 +11,7 @@ import io.gulliver.domain.migration.Verb;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.command.NewCommand;
+import io.gulliver.service.migration.CommandOutbox;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package io.gulliver.conformance;
 
 import io.gulliver.contract.workflow.CommandOrder;
-import io.gulliver.control.CommandOutbox;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
@@ -12,6 +11,7 @@ import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.command.Speaker;
 import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.service.migration.CommandOutbox;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,7 +1,6 @@
 package io.gulliver.conformance;
 
 import io.gulliver.contract.workflow.CommandOrder;
-import io.gulliver.control.CommandOutbox;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.StepKey;
@@ -11,6 +10,7 @@ import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.migration.StepRow;
+import io.gulliver.service.migration.CommandOutbox;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

@@ -3,8 +3,8 @@ package io.gulliver.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.gulliver.control.engine.Cluster;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.engine.Cluster;
 import io.gulliver.ui.start.EngineOwner;
 import java.io.IOException;
 import java.nio.file.Files;

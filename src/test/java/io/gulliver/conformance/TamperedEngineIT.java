@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.contract.workflow.WorkflowIds;
-import io.gulliver.control.MigrationStarter;
-import io.gulliver.control.engine.TemporalProgram;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.engine.TemporalProgram;
 import io.gulliver.persistence.task.TaskQuery;
+import io.gulliver.service.migration.MigrationStarter;
 import io.gulliver.testing.Attacker;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.gulliver.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.gulliver.control.CommandOutbox;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.service.migration.CommandOutbox;
 import io.gulliver.testing.TestStore;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.contract.activity.AccessAnswer;
-import io.gulliver.control.AccessRecords;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.access.AccessState;
@@ -12,6 +11,7 @@ import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.persistence.access.AccessStore;
+import io.gulliver.service.collection.AccessRecords;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.gulliver.persistence;
 
-import io.gulliver.control.AssessmentDesk;
-import io.gulliver.control.AssessmentReports;
-import io.gulliver.control.LibraryPlans;
-import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.planning.AssessmentDesk;
+import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.RuleTables;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;

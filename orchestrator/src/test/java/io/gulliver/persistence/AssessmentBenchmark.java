@@ -1,6 +1,6 @@
 package io.gulliver.persistence;
 
-import io.gulliver.control.AssessmentReports;
+import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.testing.TestStore;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

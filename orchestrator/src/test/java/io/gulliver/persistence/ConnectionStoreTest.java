@@ -3,10 +3,6 @@ package io.gulliver.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.control.ConnectionService;
-import io.gulliver.control.PlanService;
-import io.gulliver.control.RiskSweep;
-import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
@@ -23,6 +19,10 @@ import io.gulliver.evidence.client.ClientList;
 import io.gulliver.evidence.client.HostProgram;
 import io.gulliver.persistence.connection.ConnectionStore.Assignment;
 import io.gulliver.persistence.connection.ConnectionStore.Wanted;
+import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.RiskSweep;
+import io.gulliver.service.planning.RuleTables;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +45,7 @@ class ConnectionStoreTest extends StoreContract {
     void freshProgram() {
         program = "s" + UUID.randomUUID().toString().substring(0, 12);
         stores.programs().create(program, "Fresh", ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
-        new io.gulliver.control.InventoryImport(
+        new io.gulliver.service.collection.InventoryImport(
                         stores.database(), stores.programs(), stores.databases(), stores.people())
                 .apply(
                         program,
@@ -192,7 +192,7 @@ class ConnectionStoreTest extends StoreContract {
                         Tuple.tuple(ClientDirection.INBOUND_LINK, "bill"),
                         Tuple.tuple(ClientDirection.INBOUND_LINK, "far"));
 
-        new io.gulliver.control.InventoryImport(
+        new io.gulliver.service.collection.InventoryImport(
                         stores.database(), stores.programs(), stores.databases(), stores.people())
                 .apply(
                         program,

@@ -7,8 +7,6 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
-import io.gulliver.control.ConnectionService;
-import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
@@ -16,6 +14,8 @@ import io.gulliver.domain.estate.HostDependency.Kind;
 import io.gulliver.domain.estate.RedirectMethod;
 import io.gulliver.evidence.client.HostProgram;
 import io.gulliver.persistence.Stores;
+import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.planning.RuleTables;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -7,9 +7,9 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
-import io.gulliver.control.IntakeGate;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.service.collection.IntakeGate;
 import jakarta.servlet.MultipartConfigElement;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -8,10 +8,6 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.SessionSample;
-import io.gulliver.control.ConnectionService;
-import io.gulliver.control.RuleTables;
-import io.gulliver.control.SessionRecords;
-import io.gulliver.control.WindowRounds;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.estate.Confidence;
@@ -20,6 +16,10 @@ import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SeenClient;
 import io.gulliver.persistence.Stores;
+import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.collection.SessionRecords;
+import io.gulliver.service.collection.WindowRounds;
+import io.gulliver.service.planning.RuleTables;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.gulliver.activity;
 
-import io.gulliver.control.engine.EngineException;
-import io.gulliver.control.engine.EngineRegistration;
-import io.gulliver.control.engine.KnownPayloadKeys;
-import io.gulliver.control.engine.PayloadKeys;
-import io.gulliver.control.engine.TemporalConnector;
+import io.gulliver.engine.EngineException;
+import io.gulliver.engine.EngineRegistration;
+import io.gulliver.engine.KnownPayloadKeys;
+import io.gulliver.engine.PayloadKeys;
+import io.gulliver.engine.TemporalConnector;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.slf4j.Logger;

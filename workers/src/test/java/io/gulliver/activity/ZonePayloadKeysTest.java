@@ -3,7 +3,7 @@ package io.gulliver.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.gulliver.control.engine.PayloadKeys;
+import io.gulliver.engine.PayloadKeys;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -3,8 +3,8 @@ package io.gulliver.assessment.completeness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.service.planning.RuleTables;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gulliver.control.RuleTables;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.DisasterRecovery;
@@ -16,6 +15,7 @@ import io.gulliver.evidence.SnapshotLoad;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.sizing.CapacityTable;
 import io.gulliver.planning.sizing.Staleness;
+import io.gulliver.service.planning.RuleTables;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.gulliver.planning.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
+import io.gulliver.service.planning.RuleTables;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

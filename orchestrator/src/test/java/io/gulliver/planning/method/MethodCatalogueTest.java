@@ -2,11 +2,11 @@ package io.gulliver.planning.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.method.MethodAssessment.Judged;
 import io.gulliver.planning.method.MethodAssessment.Question;
 import io.gulliver.planning.method.MethodAssessment.Reason;
+import io.gulliver.service.planning.RuleTables;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,10 +3,10 @@ package io.gulliver.planning.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.method.MethodRules.Condition;
 import io.gulliver.planning.method.MethodRules.Rule;
+import io.gulliver.service.planning.RuleTables;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package io.gulliver.planning.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.control.RuleTables;
+import io.gulliver.service.planning.RuleTables;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gulliver.control.RuleTables;
 import io.gulliver.evidence.Series;
 import io.gulliver.planning.figure.Derivation;
+import io.gulliver.service.planning.RuleTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gulliver.control.RuleTables;
 import io.gulliver.planning.figure.Derivation;
+import io.gulliver.service.planning.RuleTables;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.gulliver.workflow.migration;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gulliver.control.engine.Payloads;
+import io.gulliver.engine.Payloads;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;

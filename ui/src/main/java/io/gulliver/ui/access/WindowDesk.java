@@ -2,7 +2,6 @@ package io.gulliver.ui.access;
 
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.assessment.window.CollectionWindow;
-import io.gulliver.control.WindowRounds;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.access.DatabaseAccessState;
@@ -12,6 +11,7 @@ import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.persistence.window.WindowTaskStore.KeptTask;
+import io.gulliver.service.collection.WindowRounds;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,19 +1,19 @@
 package io.gulliver.ui.api;
 
-import io.gulliver.control.EvidenceAnswer;
-import io.gulliver.control.EvidenceIntake;
-import io.gulliver.control.EvidenceWithdrawal;
-import io.gulliver.control.IntakeGate;
-import io.gulliver.control.InventoryImport;
-import io.gulliver.control.InventoryImport.Difference;
-import io.gulliver.control.PlanService;
-import io.gulliver.control.ScriptDesk;
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.evidence.inventory.InventoryProblem;
 import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.collection.EvidenceAnswer;
+import io.gulliver.service.collection.EvidenceIntake;
+import io.gulliver.service.collection.EvidenceWithdrawal;
+import io.gulliver.service.collection.IntakeGate;
+import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.service.collection.InventoryImport.Difference;
+import io.gulliver.service.collection.ScriptDesk;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.database.ScriptFile;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;

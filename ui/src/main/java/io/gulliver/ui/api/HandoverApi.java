@@ -1,9 +1,9 @@
 package io.gulliver.ui.api;
 
-import io.gulliver.control.ByHand;
-import io.gulliver.control.EvidencePack;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.service.migration.ByHand;
+import io.gulliver.service.migration.EvidencePack;
 import io.gulliver.ui.security.OpenTo;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package io.gulliver.ui.api;
 
-import io.gulliver.control.StartGate;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
@@ -21,6 +20,7 @@ import io.gulliver.persistence.migration.StepRow;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.planning.StartGate;
 import io.gulliver.ui.command.CommandDesk;
 import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.ui.frame.Words;

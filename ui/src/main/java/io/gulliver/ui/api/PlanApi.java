@@ -1,6 +1,5 @@
 package io.gulliver.ui.api;
 
-import io.gulliver.control.PlanService;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
@@ -8,6 +7,7 @@ import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;

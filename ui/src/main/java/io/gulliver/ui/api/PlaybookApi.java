@@ -1,11 +1,11 @@
 package io.gulliver.ui.api;
 
-import io.gulliver.control.IntakeGate;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.playbook.PlaybookLoader;
+import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.security.OpenTo;

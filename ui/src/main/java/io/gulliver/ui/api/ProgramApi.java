@@ -2,10 +2,10 @@ package io.gulliver.ui.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.gulliver.assessment.cost.CostRates;
-import io.gulliver.control.PlanService;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseReader;
 import io.gulliver.ui.databases.DatabaseGridReader;

@@ -2,10 +2,10 @@ package io.gulliver.ui.assessment;
 
 import io.gulliver.assessment.cost.CostEstimate;
 import io.gulliver.assessment.cost.CostRates;
-import io.gulliver.control.AssessmentReports;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;

@@ -1,8 +1,8 @@
 package io.gulliver.ui.audit;
 
-import io.gulliver.control.AuditVerifier;
 import io.gulliver.domain.audit.AuditVerdict;
 import io.gulliver.persistence.BusyException;
+import io.gulliver.service.audit.AuditVerifier;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,6 @@
 package io.gulliver.ui.command;
 
 import io.gulliver.contract.workflow.CommandOrder;
-import io.gulliver.control.TaskOutputs;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
@@ -12,6 +11,7 @@ import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.command.Speaker;
 import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;

@@ -1,8 +1,8 @@
 package io.gulliver.ui.database;
 
 import io.gulliver.assessment.change.FactChanges;
-import io.gulliver.control.AssessmentDesk;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.planning.AssessmentDesk;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;

@@ -1,8 +1,8 @@
 package io.gulliver.ui.database;
 
-import io.gulliver.control.EvidenceTraces;
 import io.gulliver.evidence.Trace;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
+import io.gulliver.service.collection.EvidenceTraces;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;

@@ -1,7 +1,5 @@
 package io.gulliver.ui.database;
 
-import io.gulliver.control.ConnectionService;
-import io.gulliver.control.IntakeGate;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.HostDependency;
@@ -16,6 +14,8 @@ import io.gulliver.persistence.connection.ConnectionStore.Assignment;
 import io.gulliver.persistence.connection.ConnectionStore.Wanted;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.people.PeopleStore;
+import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;

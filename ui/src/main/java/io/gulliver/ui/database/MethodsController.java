@@ -1,12 +1,12 @@
 package io.gulliver.ui.database;
 
 import io.gulliver.assessment.database.MethodReport;
-import io.gulliver.control.AssessmentDesk;
-import io.gulliver.control.PlanService;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.service.planning.AssessmentDesk;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;

@@ -2,7 +2,7 @@ package io.gulliver.ui.internal;
 
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;
-import io.gulliver.control.engine.PayloadKeys;
+import io.gulliver.engine.PayloadKeys;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;

@@ -1,12 +1,12 @@
 package io.gulliver.ui.inventory;
 
-import io.gulliver.control.IntakeGate;
-import io.gulliver.control.InventoryImport;
-import io.gulliver.control.PlanService;
 import io.gulliver.evidence.inventory.InventoryColumn;
 import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.evidence.inventory.PeopleColumn;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.collection.IntakeGate;
+import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;

@@ -1,7 +1,7 @@
 package io.gulliver.ui.inventory;
 
-import io.gulliver.control.InventoryImport;
 import io.gulliver.evidence.inventory.InventoryProblem;
+import io.gulliver.service.collection.InventoryImport;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,6 +1,5 @@
 package io.gulliver.ui.plan;
 
-import io.gulliver.control.PlanService;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.Wave;
@@ -9,6 +8,7 @@ import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.plan.PlanStore;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.Difference;

@@ -1,6 +1,5 @@
 package io.gulliver.ui.plan;
 
-import io.gulliver.control.PlanService;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.StageTimes;
@@ -11,6 +10,7 @@ import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.schedule.StageDurations;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;

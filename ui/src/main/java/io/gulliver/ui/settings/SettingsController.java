@@ -1,8 +1,8 @@
 package io.gulliver.ui.settings;
 
-import io.gulliver.control.RuleTables;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.service.planning.RuleTables;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.security.OpenTo;
 import io.gulliver.ui.security.Role;

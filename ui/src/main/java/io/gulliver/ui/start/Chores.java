@@ -1,10 +1,10 @@
 package io.gulliver.ui.start;
 
-import io.gulliver.control.AuditSealer;
-import io.gulliver.control.CommandOutbox;
-import io.gulliver.control.Granter;
-import io.gulliver.control.Reconciler;
 import io.gulliver.persistence.calls.CallLogStore;
+import io.gulliver.service.audit.AuditSealer;
+import io.gulliver.service.migration.CommandOutbox;
+import io.gulliver.service.migration.Granter;
+import io.gulliver.service.migration.Reconciler;
 import java.time.Clock;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;

@@ -1,13 +1,13 @@
 package io.gulliver.ui.start;
 
 import io.gulliver.contract.activity.WorkerZone;
-import io.gulliver.control.engine.EngineRegistration;
-import io.gulliver.control.engine.PayloadKeys;
-import io.gulliver.control.engine.Payloads;
-import io.gulliver.control.engine.RefusedPayloads;
-import io.gulliver.control.engine.TemporalConnector;
-import io.gulliver.control.engine.TemporalDevServer;
-import io.gulliver.control.engine.TemporalProgram;
+import io.gulliver.engine.EngineRegistration;
+import io.gulliver.engine.PayloadKeys;
+import io.gulliver.engine.Payloads;
+import io.gulliver.engine.RefusedPayloads;
+import io.gulliver.engine.TemporalConnector;
+import io.gulliver.engine.TemporalDevServer;
+import io.gulliver.engine.TemporalProgram;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,6 @@
 package io.gulliver.ui.start;
 
-import io.gulliver.control.engine.Cluster;
+import io.gulliver.engine.Cluster;
 import io.gulliver.persistence.engine.EngineIdentity;
 import io.gulliver.persistence.engine.EngineStore;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.gulliver.ui.start;
 
-import io.gulliver.control.IntakeGate;
-import io.gulliver.control.engine.WorkerTuning;
 import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.engine.WorkerTuning;
+import io.gulliver.service.collection.IntakeGate;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

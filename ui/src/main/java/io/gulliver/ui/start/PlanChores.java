@@ -1,11 +1,11 @@
 package io.gulliver.ui.start;
 
-import io.gulliver.control.PlanService;
-import io.gulliver.control.RiskService;
-import io.gulliver.control.RiskSweep;
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.risk.RiskSeed;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.RiskService;
+import io.gulliver.service.planning.RiskSweep;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;

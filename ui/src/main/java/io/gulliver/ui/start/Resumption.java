@@ -1,8 +1,8 @@
 package io.gulliver.ui.start;
 
-import io.gulliver.control.MigrationStarter;
-import io.gulliver.control.engine.Cluster;
+import io.gulliver.engine.Cluster;
 import io.gulliver.persistence.engine.EngineIdentity;
+import io.gulliver.service.migration.MigrationStarter;
 import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

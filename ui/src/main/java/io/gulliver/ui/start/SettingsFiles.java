@@ -1,6 +1,6 @@
 package io.gulliver.ui.start;
 
-import io.gulliver.control.engine.EngineException;
+import io.gulliver.engine.EngineException;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.gulliver.ui.start;
 
-import io.gulliver.control.engine.EngineException;
+import io.gulliver.engine.EngineException;
 import io.gulliver.secret.SecretException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.FailureAnalysis;

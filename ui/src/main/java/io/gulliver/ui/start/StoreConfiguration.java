@@ -2,9 +2,9 @@ package io.gulliver.ui.start;
 
 import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.EvidenceSource;
-import io.gulliver.control.engine.EngineRegistration;
-import io.gulliver.control.engine.KnownPayloadKeys;
-import io.gulliver.control.engine.PayloadKeys;
+import io.gulliver.engine.EngineRegistration;
+import io.gulliver.engine.KnownPayloadKeys;
+import io.gulliver.engine.PayloadKeys;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreHealth;
 import io.gulliver.persistence.StoreTrouble;

@@ -1,6 +1,5 @@
 package io.gulliver.ui.tasks;
 
-import io.gulliver.control.WaitingTasks;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
@@ -19,6 +18,7 @@ import io.gulliver.persistence.task.Claim;
 import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.window.WindowTaskStore;
+import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.ui.command.CommandDesk;
 import io.gulliver.ui.database.Script;
 import io.gulliver.ui.database.Scripts;

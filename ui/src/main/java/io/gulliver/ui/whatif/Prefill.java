@@ -1,12 +1,12 @@
 package io.gulliver.ui.whatif;
 
-import io.gulliver.control.AssessmentDesk;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.planning.figure.Derivation;
+import io.gulliver.service.planning.AssessmentDesk;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.Refusal;

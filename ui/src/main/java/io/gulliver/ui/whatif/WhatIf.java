@@ -4,7 +4,6 @@ import static io.gulliver.ui.whatif.FiguresGiven.list;
 import static io.gulliver.ui.whatif.FiguresGiven.or;
 import static io.gulliver.ui.whatif.FiguresGiven.planned;
 
-import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.figure.FigureCheck;
@@ -28,6 +27,7 @@ import io.gulliver.planning.sizing.StorageNeeds;
 import io.gulliver.planning.sizing.StoragePlanner;
 import io.gulliver.planning.sizing.StorageSizing;
 import io.gulliver.planning.sizing.StorageTable;
+import io.gulliver.service.planning.RuleTables;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;

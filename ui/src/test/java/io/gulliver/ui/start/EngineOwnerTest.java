@@ -2,7 +2,7 @@ package io.gulliver.ui.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.control.engine.Cluster;
+import io.gulliver.engine.Cluster;
 import io.gulliver.persistence.engine.EngineIdentity;
 import io.gulliver.persistence.engine.EngineStore;
 import java.time.Instant;

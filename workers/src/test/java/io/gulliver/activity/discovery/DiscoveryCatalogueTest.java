@@ -167,7 +167,7 @@ class DiscoveryCatalogueTest {
                     List.of(
                             "orchestrator/src/main/java/io/gulliver/assessment/database",
                             "orchestrator/src/main/java/io/gulliver/planning/sizing",
-                            "orchestrator/src/main/java/io/gulliver/control",
+                            "orchestrator/src/main/java/io/gulliver/service",
                             "ui/src/main/java/io/gulliver/ui/whatif",
                             "playbooks/data-pump",
                             "playbooks/facts/needs.yaml"),
@@ -175,7 +175,7 @@ class DiscoveryCatalogueTest {
                     List.of(
                             "orchestrator/src/main/java/io/gulliver/assessment",
                             "orchestrator/src/main/java/io/gulliver/planning/method",
-                            "orchestrator/src/main/java/io/gulliver/control"),
+                            "orchestrator/src/main/java/io/gulliver/service"),
             // Shows every fact of the store, whatever its name.
             "page", List.of("ui/src/main/java/io/gulliver/ui/database"));
 

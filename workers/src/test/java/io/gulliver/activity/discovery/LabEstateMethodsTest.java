@@ -2,13 +2,13 @@ package io.gulliver.activity.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.control.RuleTables;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodAssessor;
+import io.gulliver.service.planning.RuleTables;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;

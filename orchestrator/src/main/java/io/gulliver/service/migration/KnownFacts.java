@@ -1,0 +1,170 @@
+package io.gulliver.service.migration;
+
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.Landing;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.estate.LandingStore;
+import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.action.FactsRecord;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that playbooks may name as {@code facts.…}: what the inventory says ({@code inventory.size_gb} …, its column
+ * names), where the database lands ({@code landing.server}, {@code landing.servers}, {@code landing.database}, {@code
+ * landing.pdb}, {@code landing.release}, {@code landing.kind}, {@code target.service}), what the program says of shared things, and the collected facts under their own names. What
+ * nobody said is absent.
+ */
+public final class KnownFacts {
+    /** Name of the program's policy entry that describes what several databases share, by kind and name. */
+    public static final String SHARED = "shared";
+
+    /** Tags of the inventory that say where a database's software is: its SID on the host, and its Oracle home. */
+    static final List<String> SOFTWARE = List.of("source_sid", "source_oracle_home");
+
+    private final ProgramStore programs;
+    private final DatabaseStore databases;
+    private final LandingStore landings;
+    private final FactStore facts;
+    private final Clock clock;
+
+    public KnownFacts(
+            ProgramStore programs, DatabaseStore databases, LandingStore landings, FactStore facts, Clock clock) {
+        this.programs = programs;
+        this.databases = databases;
+        this.landings = landings;
+        this.facts = facts;
+        this.clock = clock;
+    }
+
+    /** The version of the collected facts, and every value by name. */
+    public record Known(long version, SortedMap<String, Object> values) {}
+
+    public Known of(String program, String database) {
+        SortedMap<String, Object> values = new TreeMap<>();
+        databases.find(program, database).ifPresent(source -> inventory(values, source.profile()));
+        landings.find(program, database).ifPresent(landing -> landing(values, landing));
+        shared(values, program, database);
+        long version = facts.version(program, database);
+        for (Fact fact : facts.list(program, database, version)) {
+            values.put(fact.name(), fact.value());
+        }
+        return new Known(version, values);
+    }
+
+    /** What inventory line and landing tell, without asking the store. */
+    public static SortedMap<String, Object> told(DatabaseProfile profile, @Nullable Landing landing) {
+        SortedMap<String, Object> values = new TreeMap<>();
+        inventory(values, profile);
+        if (landing != null) {
+            landing(values, landing);
+        }
+        return values;
+    }
+
+    /**
+     * What the program says of shared things: {@code shared: {server: {lnx01: {playbook: dpm-server, facts: {…}}}}}. A
+     * run that builds one (its database is {@code kind:name}) sees the thing's facts; a database sees which playbook
+     * builds its server.
+     */
+    private void shared(SortedMap<String, Object> values, String program, String database) {
+        Map<?, ?> described = programs.find(program)
+                .map(found -> member(found.policy(), SHARED))
+                .orElse(Map.of());
+        int colon = database.indexOf(':');
+        if (colon > 0) {
+            Map<?, ?> thing = member(member(described, database.substring(0, colon)), database.substring(colon + 1));
+            member(thing, "facts").forEach((name, value) -> values.put(String.valueOf(name), value));
+        }
+        Object server = values.getOrDefault("container.server", values.get("landing.server"));
+        if (server != null && !database.startsWith("server:")) {
+            Object playbook =
+                    member(member(described, "server"), String.valueOf(server)).get("playbook");
+            if (playbook != null) {
+                values.put("server.playbook", String.valueOf(playbook));
+            }
+        }
+    }
+
+    private static Map<?, ?> member(Map<?, ?> of, String name) {
+        return of.get(name) instanceof Map<?, ?> found ? found : Map.of();
+    }
+
+    private static void inventory(SortedMap<String, Object> values, DatabaseProfile profile) {
+        put(values, "inventory.database", profile.database());
+        put(values, "inventory.application", profile.application());
+        put(values, "inventory.environment", word(profile.environment()));
+        put(values, "inventory.criticality", profile.criticality());
+        put(values, "inventory.source_host", profile.sourceHost());
+        put(values, "inventory.source_port", profile.sourcePort());
+        put(values, "inventory.source_service", profile.sourceService());
+        put(values, "inventory.oracle_version", profile.oracleVersion());
+        put(values, "inventory.size_gb", profile.gigabytes());
+        put(values, "inventory.outage_window_minutes", profile.outageWindowMinutes());
+        put(values, "inventory.owner", profile.owner());
+        put(values, "inventory.team", profile.team());
+        put(values, "inventory.move_group", profile.moveGroup());
+        put(values, "inventory.target_kind", word(profile.targetKind()));
+        put(values, "inventory.target_server", profile.targetServer());
+        put(values, "inventory.target_database", profile.targetDatabase());
+        put(values, "inventory.target_release", profile.targetRelease());
+        put(values, "inventory.source_topology", word(profile.sourceTopology()));
+        put(values, "inventory.dr", word(profile.disasterRecovery()));
+        put(values, "inventory.credential", profile.credential());
+        SOFTWARE.forEach(tag -> put(values, "inventory." + tag, profile.tags().get(tag)));
+    }
+
+    private static void landing(SortedMap<String, Object> values, Landing landing) {
+        List<String> servers = landing.servers();
+        put(values, "landing.server", servers.isEmpty() ? null : servers.get(0));
+        put(values, "landing.servers", servers.isEmpty() ? null : servers);
+        put(values, "landing.database", landing.targetDatabase());
+        put(values, "landing.pdb", landing.pluggable());
+        put(values, "target.service", landing.pluggable() == null ? landing.targetDatabase() : landing.pluggable());
+        put(values, "landing.release", landing.release());
+        put(values, "landing.kind", word(landing.kind()));
+    }
+
+    private static void put(SortedMap<String, Object> values, String name, @Nullable Object value) {
+        if (value instanceof Integer whole) {
+            values.put(name, whole.longValue());
+        } else if (value != null) {
+            values.put(name, value);
+        }
+    }
+
+    private static @Nullable String word(@Nullable Enum<?> choice) {
+        return choice == null ? null : choice.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Keeps what a step found. Nothing is changed by a value that is known already. */
+    public void record(String program, String database, Map<String, Object> values, String source) {
+        List<Fact> found = new ArrayList<>();
+        new TreeMap<>(values)
+                .forEach((name, value) ->
+                        found.add(new Fact(name, value, null, source, clock.instant(), Confidence.MEASURED)));
+        if (!found.isEmpty()) {
+            facts.put(program, database, found, "Gulliver");
+        }
+    }
+
+    /** Keeps what a step found, each fact with its own source. */
+    public void keep(String program, String database, List<FactsRecord.Found> found) {
+        List<Fact> now = found.stream()
+                .map(one ->
+                        new Fact(one.name(), one.value(), one.unit(), one.source(), clock.instant(), one.confidence()))
+                .toList();
+        if (!now.isEmpty()) {
+            facts.put(program, database, now, "Gulliver");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.gulliver.service.migration;
+
+import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.persistence.playbook.PlaybookRow;
+import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.playbook.Playbook;
+import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.playbook.PlaybookLoader;
+import io.gulliver.playbook.Step;
+import io.gulliver.playbook.StepPreparer;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+
+/**
+ * Plans by content hash: of the shipped playbooks, and of those that the store holds. A playbook that runs is read from
+ * the store when a later version of Gulliver no longer ships it.
+ */
+public final class LibraryPlans implements PlanSource {
+    private final PlaybookLibrary library;
+    private final Supplier<PlaybookStore> store;
+
+    /** @param store asked late, because the stores are made with the plans at hand */
+    public LibraryPlans(PlaybookLibrary library, Supplier<PlaybookStore> store) {
+        this.library = library;
+        this.store = store;
+    }
+
+    @Override
+    public CompiledPlan require(String playbookHash) {
+        return library.findPlan(known(playbookHash)).orElseThrow();
+    }
+
+    @Override
+    public String title(String playbookHash, String stepId) {
+        return playbook(playbookHash).steps().stream()
+                .filter(step -> step.id().equals(stepId))
+                .map(Step::title)
+                .findFirst()
+                .orElse(stepId);
+    }
+
+    /** The playbook as written. */
+    public Playbook playbook(String playbookHash) {
+        return library.findByHash(known(playbookHash)).orElseThrow();
+    }
+
+    /** What resolves the playbook's steps. */
+    public StepPreparer preparer(String playbookHash) {
+        return library.findPreparer(known(playbookHash)).orElseThrow();
+    }
+
+    private String known(String hash) {
+        if (library.findByHash(hash).isEmpty()) {
+            PlaybookRow row = store.get()
+                    .find(hash)
+                    .filter(found -> found.approvedBy() != null)
+                    .orElseThrow(() -> new UnknownRowException("There is no approved playbook with hash " + hash
+                            + ". Upload and approve it, or choose one that is approved."));
+            PlaybookLoader.Outcome outcome = library.add(
+                    row.name() + "/v" + row.version() + ".yaml", row.content().getBytes(StandardCharsets.UTF_8));
+            if (outcome instanceof PlaybookLoader.Refused refused) {
+                throw new UnknownRowException("Playbook " + row.name() + " version " + row.version()
+                        + " in the store can no longer be read: " + refused.problems());
+            }
+        }
+        return hash;
+    }
+}

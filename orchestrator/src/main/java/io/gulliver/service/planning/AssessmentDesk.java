@@ -1,0 +1,542 @@
+package io.gulliver.service.planning;
+
+import io.gulliver.assessment.change.FactChanges;
+import io.gulliver.assessment.completeness.Completeness;
+import io.gulliver.assessment.completeness.NeedList;
+import io.gulliver.assessment.database.DatabaseSizing;
+import io.gulliver.assessment.database.LoadReport;
+import io.gulliver.assessment.database.MethodReport;
+import io.gulliver.assessment.database.SgaProposal;
+import io.gulliver.assessment.database.SizingDesk;
+import io.gulliver.assessment.database.SizingPolicy;
+import io.gulliver.assessment.database.Subject;
+import io.gulliver.assessment.database.Word;
+import io.gulliver.assessment.facts.FactReport;
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.decision.DecisionRow;
+import io.gulliver.persistence.decision.DecisionStore;
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.planning.method.MethodAssessor;
+import io.gulliver.planning.method.MethodDecision;
+import io.gulliver.planning.method.ReleaseTable;
+import io.gulliver.planning.method.TargetProposal;
+import io.gulliver.service.migration.KnownFacts;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers what is known of a database and what follows from it: facts, completeness, sizing, methods. Reads the store, asks
+ * the pure decisions, and keeps what people decide.
+ */
+public final class AssessmentDesk {
+    /** Name of the program's policy entry with the least score: {@code completeness: {threshold: 70}}. */
+    public static final String COMPLETENESS = "completeness";
+
+    private final Stores stores;
+    private final MethodAssessor assessor;
+    private final ReleaseTable releases;
+    private final SizingDesk sizing;
+    private final NeedList needs;
+    private final SizingAge age;
+    private final HostLoads loads;
+
+    public AssessmentDesk(Stores stores, RuleTables tables) {
+        this.stores = stores;
+        this.assessor = new MethodAssessor(tables.methods());
+        this.releases = tables.releases();
+        this.sizing = new SizingDesk(tables.processors(), tables.arrays());
+        this.needs = tables.needs();
+        this.age = new SizingAge(stores);
+        this.loads = new HostLoads(stores);
+    }
+
+    /**
+     * Everything known of a database, with age, and what other sources said.
+     *
+     * @throws io.gulliver.persistence.UnknownRowException no such program or database, as of every method here
+     */
+    public FactReport facts(String program, String database) {
+        String name = require(program, database).name();
+        return FactReport.of(
+                stores.facts().version(program, name),
+                stores.facts().list(program, name),
+                stores.facts().words(program, name),
+                now());
+    }
+
+    /** How much of what sizing, method and plan need is known, and how to get the rest. */
+    public Completeness completeness(String program, String database) {
+        SourceDatabase source = require(program, database);
+        return completeness(few(program), source);
+    }
+
+    Completeness completeness(Estate estate, SourceDatabase source) {
+        Map<String, Confidence> confidences = new TreeMap<>();
+        KnownFacts.told(source.profile(), estate.landing(source.name()))
+                .keySet()
+                .forEach(fact -> confidences.put(fact, Confidence.DECLARED));
+        MethodFacts.decided(source.profile()).keySet().forEach(fact -> confidences.put(fact, Confidence.DECLARED));
+        if (estate.program().policy().get("facts") instanceof Map<?, ?> told) {
+            told.keySet().forEach(fact -> confidences.put(String.valueOf(fact), Confidence.DECLARED));
+        }
+        estate.facts(source.name()).forEach(fact -> confidences.put(fact.name(), fact.confidence()));
+        return Completeness.of(needs, confidences, threshold(estate.program()));
+    }
+
+    /** Databases of which less is known than the program wants, by name; none when it wants nothing. */
+    List<String> incomplete(String program) {
+        if (threshold(stores.programs().require(program)) == null) {
+            return List.of();
+        }
+        Estate estate = whole(program);
+        return estate.databases().stream()
+                .filter(database -> completeness(estate, database).below())
+                .map(SourceDatabase::name)
+                .toList();
+    }
+
+    /** The least score of a program, or null when it sets none. */
+    static @Nullable Integer threshold(Program program) {
+        return program.policy().get(COMPLETENESS) instanceof Map<?, ?> map
+                        && map.get("threshold") instanceof Number least
+                ? (Integer) least.intValue()
+                : null;
+    }
+
+    /**
+     * What the target needs, every figure with how it was found.
+     *
+     * @throws IllegalArgumentException the program's policy on sizing cannot be read
+     */
+    public DatabaseSizing sizing(String program, String database) {
+        SourceDatabase source = require(program, database);
+        return sizing(few(program), source, false);
+    }
+
+    /** @param alone whether the server's group is of no interest, because it was counted with another database of it */
+    DatabaseSizing sizing(Estate estate, SourceDatabase source, boolean alone) {
+        SizingPolicy policy = SizingPolicy.of(estate.program().policy());
+        Subject subject = estate.subject(source);
+        return sizing.size(
+                subject,
+                estate.beside(subject, alone),
+                policy,
+                estate.factsVersion(source.name()),
+                age.of(
+                        estate.sizings(source.name()),
+                        estate.facts(source.name()),
+                        estate.confirmed(source.name()),
+                        policy.stale()),
+                now());
+    }
+
+    /** What the rules on methods read of a database: inventory, the program's word, collected data, by name. */
+    public SortedMap<String, Object> methodFacts(String program, String database) {
+        SourceDatabase source = stores.databases().require(program, database);
+        return MethodFacts.of(
+                stores.programs().require(program), source, stores.facts().list(program, source.name()));
+    }
+
+    /** The ways across, ranked, the proposed target, and what a person decided. */
+    public MethodReport methods(String program, String database) {
+        SourceDatabase source = require(program, database);
+        MethodReport report = methods(few(program), source);
+        List<String> differing = differing(program, source.name());
+        return differing.isEmpty() ? report : report.with(report.assessment().with(differing));
+    }
+
+    /** Facts that rules read and on which sources differ: the newest word holds, and a person should know that. */
+    private List<String> differing(String program, String database) {
+        Set<String> reads = new TreeSet<>(assessor.reads());
+        reads.addAll(MethodFacts.STAND_INS);
+        FactReport report = facts(program, database);
+        return report.facts().stream()
+                .filter(fact -> fact.contradicted() && reads.contains(fact.name()))
+                .map(fact -> "Sources differ on " + fact.name() + ": " + fact.value() + " by " + fact.source()
+                        + " of " + fact.at() + " holds; "
+                        + fact.others().stream()
+                                .filter(FactReport.Word::differs)
+                                .map(word -> word.value() + " said " + word.source() + " of " + word.at())
+                                .collect(Collectors.joining("; ")))
+                .toList();
+    }
+
+    MethodReport methods(Estate estate, SourceDatabase source) {
+        Program owner = estate.program();
+        SortedMap<String, Object> read = MethodFacts.of(owner, source, estate.facts(source.name()));
+        MethodAssessment assessment =
+                assessor.assess(read, MethodFacts.judging(owner), MethodFacts.window(owner, source.profile()));
+        String basis = Json.sha256(Json.write(assessment));
+        DecisionRow row = estate.choice(source.name());
+        MethodReport.Choice choice = null;
+        Method method = assessment.preferred();
+        ChosenMethod chosen = ChosenMethod.of(row, assessment);
+        if (row != null && chosen != null) {
+            method = chosen.holds() ? chosen.method() : null;
+            choice = new MethodReport.Choice(
+                    chosen.method(),
+                    row.reason(),
+                    row.by(),
+                    row.at(),
+                    row.factsVersion(),
+                    row.basis(),
+                    !row.basis().equals(basis),
+                    chosen.accepted(),
+                    chosen.since());
+            if (!chosen.holds()) {
+                assessment = assessment.with(List.of(chosen.broken()));
+            }
+        }
+        return new MethodReport(
+                source.name(),
+                estate.factsVersion(source.name()),
+                basis,
+                assessment,
+                TargetProposal.of(read, releases, LocalDate.ofInstant(now(), owner.zone())),
+                method,
+                choice,
+                row == null ? 0 : row.number());
+    }
+
+    /**
+     * Takes a method by a person's word, the preferred one too; kept with who, when, why and the assessment's version.
+     *
+     * <p>Whoever takes a method that is closed accepts with the reason what closes it; so the assessment that the person saw
+     * must be the one of today.
+     *
+     * @param expected number of the last word that the person saw, 0 for none
+     * @param seen {@link MethodReport#basis} of what the person saw, or null to accept whatever stands today
+     * @throws io.gulliver.persistence.StaleVersionException when somebody decided meanwhile
+     * @throws RefusedException when the method is closed by what the person did not see
+     * @throws IllegalArgumentException without a reason
+     */
+    public MethodReport choose(
+            String program,
+            String database,
+            Method method,
+            String reason,
+            long expected,
+            @Nullable String seen,
+            String by) {
+        MethodReport report = methods(program, database);
+        List<MethodAssessment.Reason> blockers =
+                report.assessment().judged(method).blockers();
+        if (seen != null && !seen.equals(report.basis()) && !blockers.isEmpty()) {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_NOW,
+                    "What is known of " + report.database() + " changed since you looked, and " + method.key()
+                            + " is closed by "
+                            + blockers.stream()
+                                    .map(blocker -> blocker.rule() + " (" + blocker.facts() + ")")
+                                    .collect(Collectors.joining(", "))
+                            + ". Look at the methods again, and choose then.");
+        }
+        MethodDecision decision = MethodDecision.of(report.assessment()).overridden(method, reason, by, now());
+        MethodDecision.Word word = decision.word();
+        stores.decisions()
+                .add(
+                        new DecisionStore.Said(
+                                program,
+                                report.database(),
+                                DecisionRow.Kind.METHOD,
+                                method.name(),
+                                reason.strip(),
+                                by,
+                                report.factsVersion(),
+                                report.basis(),
+                                Map.of(
+                                        "preferred",
+                                        String.valueOf(report.assessment().preferred()),
+                                        "accepted",
+                                        word == null ? List.of() : word.accepted())),
+                        expected);
+        return methods(program, database);
+    }
+
+    /**
+     * Takes a choice back: the preferred method holds again.
+     *
+     * @throws io.gulliver.persistence.RefusedException when nobody chose
+     * @throws io.gulliver.persistence.StaleVersionException when somebody decided meanwhile
+     */
+    public MethodReport withdraw(String program, String database, String reason, long expected, String by) {
+        MethodReport report = methods(program, database);
+        if (report.choice() == null) {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_NOW,
+                    "Nobody chose a method for " + report.database() + ": there is nothing to take back.");
+        }
+        stores.decisions()
+                .add(
+                        new DecisionStore.Said(
+                                program,
+                                report.database(),
+                                DecisionRow.Kind.METHOD,
+                                null,
+                                reasoned(reason),
+                                by,
+                                report.factsVersion(),
+                                report.basis(),
+                                Map.of(
+                                        "preferred",
+                                        String.valueOf(report.assessment().preferred()))),
+                        expected);
+        return methods(program, database);
+    }
+
+    /** Confirms that a sizing still holds; building may begin, until it goes stale again. */
+    public DatabaseSizing confirmSizing(String program, String database, String reason, String by) {
+        String name = require(program, database).name();
+        DatabaseSizing seen = sizing(program, name);
+        List<String> basis = List.of(
+                String.valueOf(seen.memory().sizing()),
+                String.valueOf(seen.cpu().sizing()),
+                String.valueOf(seen.storage().sizing()));
+        say(program, name, DecisionRow.Kind.SIZING, "CONFIRMED", reason, by, basis, () -> age.measured(program, name));
+        return sizing(program, name);
+    }
+
+    /**
+     * Decides whether work of no database on the source hosts moves with a database; holds until somebody decides anew.
+     *
+     * @param moves whether it moves; it stays behind or ends otherwise
+     * @throws RefusedException the same work moves with another database already
+     */
+    public DatabaseSizing decideOtherWork(String program, String database, boolean moves, String reason, String by) {
+        String name = require(program, database).name();
+        Estate estate = few(program);
+        DatabaseSizing seen = sizing(estate, stores.databases().require(program, name), false);
+        LoadReport load = seen.load();
+        if (load == null || load.other() == null) {
+            throw new RefusedException(
+                    RefusedException.Kind.NOT_NOW,
+                    "Nobody knows of other work on the hosts of " + name
+                            + ": its own CPU was not measured. Upload an AWR Miner capture, or run its discovery.");
+        }
+        if (moves) {
+            refuseTwice(estate, name, load.shared());
+        }
+        say(
+                program,
+                name,
+                DecisionRow.Kind.OTHER_WORK,
+                moves ? Word.MOVES : Word.STAYS,
+                reason,
+                by,
+                String.valueOf(load.other()),
+                () -> Map.of(
+                        "hosts", load.other().hosts(), "cores", load.other().cores()));
+        return sizing(program, name);
+    }
+
+    private static void refuseTwice(Estate estate, String name, List<String> hosts) {
+        for (SourceDatabase other : estate.databases()) {
+            if (other.name().equals(name)) {
+                continue;
+            }
+            Word word = estate.otherWork(other.name());
+            if (word != null && word.decided().equals(Word.MOVES)) {
+                List<String> both = estate.hosts(other).stream()
+                        .filter(host -> hosts.stream().map(Subject::host).anyMatch(host::equals))
+                        .toList();
+                if (!both.isEmpty()) {
+                    throw new RefusedException(
+                            RefusedException.Kind.NOT_NOW,
+                            "The other work of " + String.join(", ", both) + " moves with " + other.name()
+                                    + " already (" + word.by() + ": " + word.reason()
+                                    + "). Decide there that it stays, then decide here.");
+                }
+            }
+        }
+    }
+
+    /**
+     * Decides which SGA an instance gets; holds until somebody decides anew.
+     *
+     * @param choice {@link Word#CURRENT}, {@link Word#ADVICE}, or a size in MB
+     * @throws IllegalArgumentException another choice, or an advice that there is none of
+     */
+    public DatabaseSizing decideSga(String program, String database, String choice, String reason, String by) {
+        String name = require(program, database).name();
+        String word = choice.strip().toUpperCase(Locale.ROOT);
+        if (!word.equals(Word.CURRENT) && !word.equals(Word.ADVICE) && !word.matches("[1-9][0-9]{1,8}")) {
+            throw new IllegalArgumentException(
+                    "'" + choice + "' is no SGA: give CURRENT, ADVICE, or whole MB such as 16384");
+        }
+        DatabaseSizing seen = sizing(program, name);
+        SgaProposal sga = seen.sga();
+        if (sga == null || word.equals(Word.ADVICE) && sga.advised() == null) {
+            throw new IllegalArgumentException(
+                    sga == null
+                            ? "The SGA of " + name + " is not known: run discovery, or upload an AWR Miner capture"
+                            : sga.note() + ": give CURRENT or a size in MB");
+        }
+        say(
+                program,
+                name,
+                DecisionRow.Kind.SGA,
+                word,
+                reason,
+                by,
+                sga.told(),
+                () -> Map.of(
+                        "currentMb",
+                        sga.current().value(),
+                        "plannedMb",
+                        sga.planned().value()));
+        return sizing(program, name);
+    }
+
+    /** The outage that users of a database may see, by its inventory line or the tag that the program names; empty if nobody said. */
+    public Optional<Duration> window(String program, String database) {
+        return Optional.ofNullable(MethodFacts.window(
+                stores.programs().require(program), require(program, database).profile()));
+    }
+
+    /** Accepts that too little is known of a database for production; holds as long as the same is known, and no more. */
+    public Completeness acceptIncomplete(String program, String database, String reason, String by) {
+        String name = require(program, database).name();
+        Completeness seen = completeness(program, name);
+        Map<String, Object> details = Map.of("percent", seen.percent());
+        say(program, name, DecisionRow.Kind.COMPLETENESS, "ACCEPTED", reason, by, seen, () -> details);
+        return seen;
+    }
+
+    /**
+     * Who accepted last that too little is known of a database.
+     *
+     * @param by whom
+     * @param at when
+     * @param reason in their words
+     * @param percent known then
+     * @param holds whether what is known is what was accepted; otherwise somebody must look again
+     */
+    public record Accepted(String by, Instant at, String reason, int percent, boolean holds) {}
+
+    /** Who accepted last that too little is known, or empty. */
+    public Optional<Accepted> accepted(String program, String database) {
+        String name = require(program, database).name();
+        return stores.decisions()
+                .last(program, name, DecisionRow.Kind.COMPLETENESS)
+                .filter(row -> row.decided() != null)
+                .map(row -> new Accepted(
+                        row.by(),
+                        row.at(),
+                        row.reason(),
+                        row.content().get("percent") instanceof Number percent ? percent.intValue() : 0,
+                        row.basis().equals(Json.sha256(Json.write(completeness(program, name))))));
+    }
+
+    /**
+     * What changed of a database between two days, each meant in the program's zone: what was true at its end.
+     *
+     * @param until null for today
+     * @throws IllegalArgumentException when the second does not lie after the first, or one is no day of a database
+     */
+    public FactChanges changes(String program, String database, LocalDate from, @Nullable LocalDate until) {
+        String name = require(program, database).name();
+        ZoneId zone = stores.programs().require(program).zone();
+        LocalDate to = until == null ? LocalDate.ofInstant(now(), zone) : until;
+        if (!to.isAfter(from)) {
+            throw new IllegalArgumentException("The second day, " + to + ", does not lie after the first, " + from);
+        }
+        Instant first = end(from, zone);
+        Instant last = end(to, zone);
+        return FactChanges.of(
+                first,
+                last,
+                zone,
+                stores.facts().asOf(program, name, first),
+                stores.facts().asOf(program, name, last));
+    }
+
+    private static Instant end(LocalDate day, ZoneId zone) {
+        if (day.getYear() < 1980 || day.getYear() > 9998) {
+            throw new IllegalArgumentException(day + " is no date of a database, wanted for example 2026-03-01");
+        }
+        return day.plusDays(1).atStartOfDay(zone).toInstant().minusNanos(1000);
+    }
+
+    /** What the store holds of a program, for whoever looks at all its databases. */
+    Estate whole(String program) {
+        return Estate.all(stores, loads, program);
+    }
+
+    /** The same for whoever looks at one database and those beside it. */
+    Estate few(String program) {
+        return Estate.few(stores, loads, program);
+    }
+
+    /** Every decision of people about a database, oldest first. */
+    public List<DecisionRow> decisions(String program, String database) {
+        return stores.decisions().list(program, require(program, database).name());
+    }
+
+    /** Records a word that needs no number seen before: it follows the last of its kind, whatever that was. */
+    private void say(
+            String program,
+            String database,
+            DecisionRow.Kind kind,
+            String outcome,
+            String reason,
+            String by,
+            Object basis,
+            Supplier<Map<String, Object>> details) {
+        String why = reasoned(reason);
+        stores.database().inTransaction(() -> {
+            long last = stores.decisions()
+                    .last(program, database, kind)
+                    .map(DecisionRow::number)
+                    .orElse(0L);
+            return stores.decisions()
+                    .add(
+                            new DecisionStore.Said(
+                                    program,
+                                    database,
+                                    kind,
+                                    outcome,
+                                    why,
+                                    by,
+                                    stores.facts().version(program, database),
+                                    Json.sha256(Json.write(basis)),
+                                    details.get()),
+                            last);
+        });
+    }
+
+    private static String reasoned(String reason) {
+        if (reason.isBlank() || reason.length() > 1000) {
+            throw new IllegalArgumentException(
+                    "A reason of 1 to 1,000 characters is needed: say what the figures do not");
+        }
+        return reason.strip();
+    }
+
+    private SourceDatabase require(String program, String database) {
+        stores.programs().require(program);
+        return stores.databases().require(program, database);
+    }
+
+    private Instant now() {
+        return stores.database().clock().instant();
+    }
+}

@@ -1,0 +1,294 @@
+package io.gulliver.service.planning;
+
+import io.gulliver.assessment.database.Subject;
+import io.gulliver.assessment.database.Word;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.Landing;
+import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.decision.DecisionRow;
+import io.gulliver.persistence.evidence.DatabaseEvidence;
+import io.gulliver.persistence.migration.MigrationStore.EndedStep;
+import io.gulliver.persistence.plan.PlanStore.MethodRow;
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.schedule.StageDurations;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What the store holds of a program at one moment, read once however many of its databases are looked at. */
+final class Estate {
+    private static final List<String> HOSTS = List.of("host.names", "source_hosts");
+    private static final int MOST_KEPT = 256;
+
+    private final Program program;
+    private final Map<String, SourceDatabase> databases = new LinkedHashMap<>();
+    private final Map<String, Landing> landings = new HashMap<>();
+    private final Map<String, SortedSet<String>> onServer = new HashMap<>();
+    private final Map<String, SortedSet<String>> onHost = new HashMap<>();
+    private final Map<String, DecisionRow> choices;
+    private final Map<String, DecisionRow> otherWork;
+    private final Map<String, DecisionRow> sga;
+    private final Map<String, DecisionRow> confirmed;
+    private final Map<String, MethodRow> methods = new HashMap<>();
+    private final Map<String, Map<Stage, StageDurations.Chosen>> durations;
+    /** Their series need much room, and those that stand beside each other are asked for soon after each other. */
+    private final Map<String, Subject> subjects = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Subject> eldest) {
+            return size() > MOST_KEPT;
+        }
+    };
+
+    private @Nullable Map<String, SortedSet<String>> toldHosts;
+    private final Collected collected;
+    private final HostLoads loads;
+
+    private Estate(Stores stores, HostLoads loads, String key, Collected collected) {
+        this.program = stores.programs().require(key);
+        stores.databases().list(key).forEach(this::add);
+        stores.landings().list(key).forEach(this::add);
+        this.choices = stores.decisions().last(key, DecisionRow.Kind.METHOD);
+        this.otherWork = stores.decisions().last(key, DecisionRow.Kind.OTHER_WORK);
+        this.sga = stores.decisions().last(key, DecisionRow.Kind.SGA);
+        this.confirmed = stores.decisions().last(key, DecisionRow.Kind.SIZING);
+        stores.plans().methods(key).forEach(row -> methods.put(row.database(), row));
+        this.durations = PlanService.chosen(stores.plans().overrides(key));
+        this.collected = collected;
+        this.loads = loads;
+    }
+
+    /** What was collected of databases: read at once for all, or as it is asked for. */
+    private record Collected(
+            Function<String, List<Fact>> facts,
+            Function<String, Long> version,
+            Function<String, List<DatabaseEvidence>> files,
+            Function<String, List<EndedStep>> sizings,
+            Supplier<Map<String, List<Fact>>> hosts) {}
+
+    /** For one database and those beside it: what was collected is read as it is asked for. */
+    static Estate few(Stores stores, HostLoads loads, String program) {
+        Map<String, List<Fact>> facts = new HashMap<>();
+        return new Estate(
+                stores,
+                loads,
+                program,
+                new Collected(
+                        name -> facts.computeIfAbsent(
+                                name, wanted -> stores.facts().list(program, wanted)),
+                        name -> stores.facts().version(program, name),
+                        name -> stores.evidence().given(program, name),
+                        name -> stores.migrations().ended(program, name, SizingAge.SIZES_TARGETS),
+                        () -> stores.facts().named(program, HOSTS)));
+    }
+
+    /** For all databases: what was collected is read at once, in as many queries for five databases as for five thousand. */
+    static Estate all(Stores stores, HostLoads loads, String program) {
+        Map<String, List<Fact>> facts = stores.facts().all(program);
+        Map<String, Long> versions = stores.facts().versions(program);
+        Map<String, List<DatabaseEvidence>> files = stores.evidence().given(program);
+        Map<String, List<EndedStep>> sizings =
+                stores.migrations().ended(program, null, SizingAge.SIZES_TARGETS).stream()
+                        .collect(Collectors.groupingBy(EndedStep::database));
+        return new Estate(
+                stores,
+                loads,
+                program,
+                new Collected(
+                        name -> facts.getOrDefault(name, List.of()),
+                        name -> versions.getOrDefault(name, 0L),
+                        name -> files.getOrDefault(name, List.of()),
+                        name -> sizings.getOrDefault(name, List.of()),
+                        () -> facts));
+    }
+
+    private void add(SourceDatabase database) {
+        databases.put(database.name(), database);
+        String host = database.profile().sourceHost();
+        if (host != null) {
+            onHost.computeIfAbsent(Subject.host(host), name -> new TreeSet<>()).add(database.name());
+        }
+    }
+
+    private void add(Landing landing) {
+        landings.put(landing.database(), landing);
+        landing.servers()
+                .forEach(server -> onServer.computeIfAbsent(server, name -> new TreeSet<>())
+                        .add(landing.database()));
+    }
+
+    Program program() {
+        return program;
+    }
+
+    List<SourceDatabase> databases() {
+        return List.copyOf(databases.values());
+    }
+
+    List<Fact> facts(String database) {
+        return collected.facts().apply(database);
+    }
+
+    long factsVersion(String database) {
+        return collected.version().apply(database);
+    }
+
+    /** Ended steps that sized a database, the newest run first. */
+    List<EndedStep> sizings(String database) {
+        return collected.sizings().apply(database);
+    }
+
+    /** What a person said last of its sizing. */
+    @Nullable
+    DecisionRow confirmed(String database) {
+        return confirmed.get(database);
+    }
+
+    StageDurations durations(SourceDatabase database) {
+        return PlanService.durations(
+                program,
+                database.profile(),
+                methods.get(database.name()),
+                durations.getOrDefault(database.name(), Map.of()));
+    }
+
+    @Nullable
+    Landing landing(String database) {
+        return landings.get(database);
+    }
+
+    @Nullable
+    DecisionRow choice(String database) {
+        return choices.get(database);
+    }
+
+    @Nullable
+    MethodRow method(String database) {
+        return methods.get(database);
+    }
+
+    Subject subject(SourceDatabase database) {
+        Subject known = subjects.get(database.name());
+        if (known == null) {
+            known = read(database);
+            subjects.put(database.name(), known);
+        }
+        return known;
+    }
+
+    private Subject read(SourceDatabase database) {
+        Landing landing = landings.get(database.name());
+        Method method = PlanService.chosen(choices.get(database.name()));
+        MethodRow judged = methods.get(database.name());
+        if (method == null && judged != null && judged.method() != null) {
+            method = Method.valueOf(judged.method());
+        }
+        List<Fact> known = facts(database.name());
+        return new Subject(
+                database.profile(),
+                landing == null ? List.of() : landing.servers(),
+                landing == null ? database.profile().targetKind() : landing.kind(),
+                known,
+                loads.of(database, program.zone(), known, collected.files().apply(database.name())),
+                method != null && method.replicates(),
+                MethodFacts.window(program, database.profile()),
+                word(otherWork.get(database.name())),
+                word(sga.get(database.name())));
+    }
+
+    private static @Nullable Word word(@Nullable DecisionRow row) {
+        return row == null || row.decided() == null ? null : new Word(row.decided(), row.reason(), row.by(), row.at());
+    }
+
+    /** Hosts that collected data name. */
+    private static Set<String> listed(List<Fact> facts) {
+        Set<String> names = new TreeSet<>();
+        facts.stream()
+                .filter(fact -> HOSTS.contains(fact.name()) && fact.value() instanceof List<?>)
+                .forEach(fact ->
+                        ((List<?>) fact.value()).forEach(name -> names.add(Subject.host(String.valueOf(name)))));
+        return names;
+    }
+
+    @Nullable
+    Word otherWork(String database) {
+        return word(otherWork.get(database));
+    }
+
+    /** Databases by host as collected data name it, found once. */
+    private Map<String, SortedSet<String>> toldHosts() {
+        Map<String, SortedSet<String>> known = toldHosts;
+        if (known == null) {
+            Map<String, SortedSet<String>> found = new HashMap<>();
+            collected
+                    .hosts()
+                    .get()
+                    .forEach((database, told) -> listed(told)
+                            .forEach(host -> found.computeIfAbsent(host, name -> new TreeSet<>())
+                                    .add(database)));
+            known = found;
+            toldHosts = known;
+        }
+        return known;
+    }
+
+    /** Hosts of a database as inventory and collected data name them. */
+    Set<String> hosts(SourceDatabase database) {
+        Set<String> names = listed(facts(database.name()));
+        if (database.profile().sourceHost() != null) {
+            names.add(Subject.host(database.profile().sourceHost()));
+        }
+        return names;
+    }
+
+    /**
+     * All that share a source host with a database, and unless hosts alone are wanted, all that share a target server with
+     * it or a source host with one of these.
+     */
+    List<Subject> beside(Subject subject, boolean hostsAlone) {
+        Set<String> names = new TreeSet<>();
+        names.add(subject.name());
+        if (!hostsAlone) {
+            subject.servers().forEach(server -> names.addAll(onServer.getOrDefault(server, new TreeSet<>())));
+        }
+        Set<String> hosts = new TreeSet<>(subject.hosts());
+        for (String name : names) {
+            SourceDatabase member = databases.get(name);
+            if (member != null && member.profile().sourceHost() != null) {
+                hosts.add(Subject.host(member.profile().sourceHost()));
+            }
+        }
+        names.forEach(name -> {
+            SourceDatabase member = databases.get(name);
+            if (member != null) {
+                hosts.addAll(hosts(member));
+            }
+        });
+        hosts.forEach(host -> {
+            names.addAll(onHost.getOrDefault(host, new TreeSet<>()));
+            names.addAll(toldHosts().getOrDefault(host, new TreeSet<>()));
+        });
+        names.remove(subject.name());
+        List<Subject> beside = new ArrayList<>();
+        for (String name : names) {
+            SourceDatabase database = databases.get(name);
+            if (database != null) {
+                beside.add(subject(database));
+            }
+        }
+        return beside;
+    }
+}

@@ -1,0 +1,110 @@
+package io.gulliver.service.planning;
+
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.evidence.EvidenceOrigin;
+import io.gulliver.evidence.LoadSamples;
+import io.gulliver.evidence.SnapshotLoad;
+import io.gulliver.evidence.intake.LoadReaders;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.evidence.DatabaseEvidence;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How busy a database's hosts were and what it used of them itself, snapshot by snapshot, out of its kept captures, what
+ * discovery read of AWR or STATSPACK, and sar files. A file is read once; its figures are kept in memory under its hash.
+ */
+final class HostLoads {
+    private static final int MOST_KEPT = 128;
+
+    private final Stores stores;
+    private final Map<Key, Optional<LoadSamples>> kept = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Optional<LoadSamples>> eldest) {
+            return size() > MOST_KEPT;
+        }
+    };
+
+    HostLoads(Stores stores) {
+        this.stores = stores;
+    }
+
+    private record Key(String sha256, ZoneId zone) {}
+
+    /** One load a file: captures first, then discovery, then sar; the newest file of each first. */
+    List<SnapshotLoad> of(SourceDatabase database, ZoneId zone, List<Fact> facts, List<DatabaseEvidence> files) {
+        List<SnapshotLoad> loads = new ArrayList<>();
+        Double cores = number(facts, "host.cores", "cores");
+        Double threads = number(facts, "host.threadsPerCore");
+        for (DatabaseEvidence file : files) {
+            Optional<SnapshotLoad.Kind> kind = LoadReaders.kind(file.ref().kind());
+            if (kind.isPresent()) {
+                samples(file, zone)
+                        .map(found -> found.cores() != null || cores == null
+                                ? found
+                                : new LoadSamples(
+                                        cores,
+                                        found.cpus() != null || threads == null ? found.cpus() : cores * threads,
+                                        found.hosts(),
+                                        found.hostOf(),
+                                        found.ownFrom(),
+                                        found.samples()))
+                        .map(found -> found.byHost(
+                                kind.get(),
+                                file.ref().name() + " of "
+                                        + file.at().atZone(zone).toLocalDate(),
+                                database.profile().sourceHost()))
+                        .ifPresent(loads::add);
+            }
+        }
+        loads.sort(Comparator.comparing(SnapshotLoad::kind));
+        return loads;
+    }
+
+    private Optional<LoadSamples> samples(DatabaseEvidence file, ZoneId zone) {
+        Key key = new Key(file.ref().sha256(), zone);
+        synchronized (kept) {
+            Optional<LoadSamples> known = kept.get(key);
+            if (known != null) {
+                return known;
+            }
+        }
+        Optional<LoadSamples> read;
+        try (InputStream content = stores.evidence().open(file.ref().sha256())) {
+            read = LoadReaders.read(
+                    file.ref().kind(), content, new EvidenceOrigin(file.ref().name(), zone, file.at()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "Evidence " + file.ref().name() + " could not be read from the store: " + e.getMessage()
+                            + ". Look at the store's disk.",
+                    e);
+        }
+        synchronized (kept) {
+            kept.put(key, read);
+        }
+        return read;
+    }
+
+    private static @Nullable Double number(List<Fact> facts, String... names) {
+        for (String name : names) {
+            for (Fact fact : facts) {
+                if (fact.name().equals(name) && fact.value() instanceof Number number) {
+                    return number.doubleValue();
+                }
+            }
+        }
+        return null;
+    }
+}

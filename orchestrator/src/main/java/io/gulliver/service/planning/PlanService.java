@@ -1,0 +1,262 @@
+package io.gulliver.service.planning;
+
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.DurationOverride;
+import io.gulliver.domain.plan.Rates;
+import io.gulliver.domain.plan.StageProgress;
+import io.gulliver.domain.plan.StageStatus;
+import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.decision.DecisionRow;
+import io.gulliver.persistence.plan.PlanStore.MethodRow;
+import io.gulliver.persistence.view.PlanBars;
+import io.gulliver.planning.forecast.Forecaster;
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.planning.method.MethodAssessor;
+import io.gulliver.planning.method.MethodRules;
+import io.gulliver.planning.schedule.PlanInput;
+import io.gulliver.planning.schedule.PlanInput.Progress;
+import io.gulliver.planning.schedule.Scheduler;
+import io.gulliver.planning.schedule.StageDurations;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the methods and dates of a program up to what is known: judges databases, plans stages, and moves the forecast
+ * with what happened. Edits of waves, freezes and durations go to the plan store; this follows them.
+ */
+public final class PlanService {
+    private final Stores stores;
+    private final MethodAssessor assessor;
+    private final Map<String, String> judged = new ConcurrentHashMap<>();
+
+    public PlanService(Stores stores, MethodRules rules) {
+        this.stores = stores;
+        this.assessor = new MethodAssessor(rules);
+    }
+
+    /** Judges one database by its inventory line and collected data; stores nothing. */
+    public MethodAssessment assess(String program, String database) {
+        Program owner = stores.programs().require(program);
+        SourceDatabase source = stores.databases().require(program, database);
+        return assess(owner, source, MethodFacts.judging(owner), stores.facts().list(program, source.name()));
+    }
+
+    private MethodAssessment assess(Program program, SourceDatabase database, Rates rates, List<Fact> facts) {
+        return assessor.assess(
+                MethodFacts.of(program, database, facts), rates, MethodFacts.window(program, database.profile()));
+    }
+
+    /**
+     * Judges every database again and computes planned and expected times.
+     *
+     * @return databases that have no date, with why
+     */
+    public SortedMap<String, String> replan(String program, String by) {
+        String mark = mark(program);
+        judge(program);
+        judged.put(program, mark);
+        return times(program, true);
+    }
+
+    /**
+     * Moves expected times with what happened; planned times stay. Methods are judged again when a fact, a choice, the
+     * inventory or the program changed since they were.
+     *
+     * @return databases that have no date, with why
+     */
+    public SortedMap<String, String> reforecast(String program) {
+        String mark = mark(program);
+        if (!mark.equals(judged.get(program))) {
+            if (!stores.plans().methods(program).isEmpty()) {
+                judge(program);
+            }
+            judged.put(program, mark);
+        }
+        return times(program, false);
+    }
+
+    /** Approves the plan: its planned times become the baseline. */
+    public void approve(String program, String reason, String by) {
+        stores.programs().require(program);
+        if (reason.isBlank()) {
+            throw new IllegalArgumentException("Approving a plan needs a reason. Say on what it was agreed.");
+        }
+        stores.plans().setBaseline(program, reason, by);
+    }
+
+    /**
+     * How long each stage of a database is planned to take, with how that was computed; what a person set stands for the
+     * computed time.
+     */
+    public StageDurations durations(String program, String database) {
+        return durations(
+                stores.programs().require(program),
+                stores.databases().require(program, database).profile(),
+                stores.plans().method(program, database).orElse(null),
+                chosen(stores.plans().overrides(program)).getOrDefault(database, Map.of()));
+    }
+
+    static StageDurations durations(
+            Program program,
+            DatabaseProfile profile,
+            @Nullable MethodRow method,
+            Map<Stage, StageDurations.Chosen> chosen) {
+        return StageDurations.of(
+                profile.gigabytes(), method == null ? null : method.outage(), MethodFacts.rates(program), chosen);
+    }
+
+    /** What people set, by database. */
+    static Map<String, Map<Stage, StageDurations.Chosen>> chosen(List<DurationOverride> overrides) {
+        Map<String, Map<Stage, StageDurations.Chosen>> chosen = new HashMap<>();
+        for (DurationOverride override : overrides) {
+            chosen.computeIfAbsent(override.database(), name -> new EnumMap<>(Stage.class))
+                    .put(override.stage(), new StageDurations.Chosen(override.duration(), override.reason()));
+        }
+        return chosen;
+    }
+
+    /** Changes whenever something does that methods are judged by. */
+    private String mark(String program) {
+        return stores.programs().require(program).version() + "/"
+                + stores.facts().mark(program) + "/"
+                + stores.decisions().last(program, DecisionRow.Kind.METHOD).values().stream()
+                        .mapToLong(DecisionRow::number)
+                        .sum();
+    }
+
+    private void judge(String key) {
+        Program program = stores.programs().require(key);
+        Rates judging = MethodFacts.judging(program);
+        Rates rates = MethodFacts.rates(program);
+        Instant now = stores.database().clock().instant();
+        Map<String, DecisionRow> choices = stores.decisions().last(key, DecisionRow.Kind.METHOD);
+        Map<String, List<Fact>> facts = stores.facts().all(key);
+        Map<String, Long> versions = stores.facts().versions(key);
+        List<MethodRow> rows = new ArrayList<>();
+        for (SourceDatabase database : stores.databases().list(key)) {
+            long version = versions.getOrDefault(database.name(), 0L);
+            List<Fact> known = facts.getOrDefault(database.name(), List.of());
+            MethodAssessment assessment = assess(program, database, judging, known);
+            ChosenMethod chosen = ChosenMethod.of(choices.get(database.name()), assessment);
+            Method preferred =
+                    chosen == null ? assessment.preferred() : chosen.holds() ? chosen.method() : (Method) null;
+            // The plan counts by its own rates.
+            MethodAssessment timed = rates.equals(judging) ? assessment : assess(program, database, rates, known);
+            MethodAssessment.Outage outage =
+                    preferred == null ? null : timed.judged(preferred).outage();
+            List<String> reasons = assessment.reasons();
+            boolean sized = database.profile().gigabytes() != null || version > 0;
+            // The decision's own row; what follows it says what closed each other method.
+            String last = reasons.stream()
+                    .filter(reason -> reason.startsWith("Row "))
+                    .findFirst()
+                    .orElse("no method is open");
+            rows.add(new MethodRow(
+                    database.name(),
+                    preferred == null ? null : preferred.name(),
+                    preferred != null
+                            ? null
+                            : chosen != null ? chosen.broken() : sized ? last : "its size is not known",
+                    outage == null ? null : outage.likely(),
+                    version,
+                    now,
+                    Json.write(assessment)));
+        }
+        stores.plans().writeMethods(key, rows);
+    }
+
+    /** What a person chose, or null when nobody did or took it back. */
+    static @Nullable Method chosen(@Nullable DecisionRow decision) {
+        return decision == null || decision.decided() == null ? null : Method.valueOf(decision.decided());
+    }
+
+    private SortedMap<String, String> times(String key, boolean replan) {
+        Program program = stores.programs().require(key);
+        Instant now = stores.database().clock().instant();
+        PlanInput input = input(program);
+        stores.plans().writeTimes(key, Forecaster.times(input, stores.plans().times(key), replan, now));
+        return Scheduler.plan(input).undated();
+    }
+
+    private PlanInput input(Program program) {
+        String key = program.key();
+        Rates rates = MethodFacts.rates(program);
+        Map<String, DatabaseProfile> profiles = new HashMap<>();
+        stores.databases().list(key).forEach(database -> profiles.put(database.name(), database.profile()));
+        Map<String, MethodRow> methods = new HashMap<>();
+        stores.plans().methods(key).forEach(row -> methods.put(row.database(), row));
+        Map<String, Map<Stage, StageDurations.Chosen>> chosen =
+                chosen(stores.plans().overrides(key));
+        Map<String, Map<Stage, Progress>> progress = progress(key);
+        List<PlanInput.Item> items = new ArrayList<>();
+        for (WaveMember member : stores.plans().members(key)) {
+            DatabaseProfile profile = profiles.get(member.database());
+            if (profile == null) {
+                continue;
+            }
+            MethodRow method = methods.get(member.database());
+            items.add(new PlanInput.Item(
+                    member.database(),
+                    member.wave(),
+                    profile.moveGroup(),
+                    durations(program, profile, method, chosen.getOrDefault(member.database(), Map.of())),
+                    notBefore(program, profile, member),
+                    progress.getOrDefault(member.database(), Map.of())));
+        }
+        return new PlanInput(
+                stores.plans().waves(key).stream()
+                        .map(wave -> new PlanInput.WaveInput(wave.number(), wave.start(), wave.after()))
+                        .toList(),
+                items,
+                stores.plans().freezes(key).stream()
+                        .map(freeze -> new PlanInput.Closed(freeze.from(), freeze.to()))
+                        .toList());
+    }
+
+    private static @Nullable Instant notBefore(Program program, DatabaseProfile profile, WaveMember member) {
+        LocalDate earliest = profile.earliest();
+        Instant day =
+                earliest == null ? null : earliest.atStartOfDay(program.zone()).toInstant();
+        Instant typed = member.cutover();
+        return typed == null || day != null && day.isAfter(typed) ? day : typed;
+    }
+
+    private Map<String, Map<Stage, Progress>> progress(String key) {
+        Map<String, Map<Stage, Progress>> progress = new HashMap<>();
+        PlanBars.PlanView plan = stores.views().plan(key);
+        plan.waves()
+                .forEach(wave -> wave.databases().forEach(bars -> {
+                    Map<Stage, Progress> stages = new EnumMap<>(Stage.class);
+                    for (StageProgress stage : bars.stages()) {
+                        StageTimes times = stage.times();
+                        if (times.actualStart() != null || stage.status() == StageStatus.SKIPPED) {
+                            stages.put(
+                                    times.stage(),
+                                    new Progress(
+                                            stage.status(),
+                                            times.actualStart() != null ? times.actualStart() : times.actualEnd(),
+                                            times.actualEnd(),
+                                            stage.total() == 0 ? 0 : (double) stage.done() / stage.total()));
+                        }
+                    }
+                    progress.put(bars.name(), stages);
+                }));
+        return progress;
+    }
+}

@@ -1,0 +1,71 @@
+package io.gulliver.service.planning;
+
+import io.gulliver.domain.risk.Risk;
+import io.gulliver.domain.risk.RiskDraft;
+import io.gulliver.domain.risk.RiskResponse;
+import io.gulliver.domain.risk.RiskSeed;
+import io.gulliver.domain.risk.RiskState;
+import io.gulliver.persistence.risk.RiskStore;
+import java.util.List;
+
+/** What people do with risks: start the register from seeds, accept, close, reopen. Edits go to the store. */
+public final class RiskService {
+    private final RiskStore risks;
+
+    public RiskService(RiskStore risks) {
+        this.risks = risks;
+    }
+
+    /** Proposes the shipped seeds; those that were proposed before are left alone. */
+    public List<Risk> seed(String program, List<RiskSeed> seeds, String by) {
+        return seeds.stream()
+                .map(seed -> risks.add(
+                        program,
+                        new RiskDraft(
+                                seed.event(),
+                                seed.cause(),
+                                seed.effect(),
+                                seed.probability(),
+                                seed.impact(),
+                                null,
+                                RiskResponse.REDUCE,
+                                seed.mitigation(),
+                                null,
+                                seed.indicator(),
+                                RiskState.PROPOSED,
+                                List.of()),
+                        "seed/" + program + "/" + seed.id(),
+                        by))
+                .toList();
+    }
+
+    /** Accepts a proposed risk. */
+    public Risk accept(String program, int number, long version, String by) {
+        return move(program, number, version, RiskState.OPEN, by);
+    }
+
+    /** Closes a risk. */
+    public Risk close(String program, int number, long version, String by) {
+        return move(program, number, version, RiskState.CLOSED, by);
+    }
+
+    private Risk move(String program, int number, long version, RiskState state, String by) {
+        return risks.update(program, number, version, draft(risks.require(program, number), state), by);
+    }
+
+    static RiskDraft draft(Risk risk, RiskState state) {
+        return new RiskDraft(
+                risk.event(),
+                risk.cause(),
+                risk.effect(),
+                risk.probability(),
+                risk.impact(),
+                risk.owner(),
+                risk.response(),
+                risk.action(),
+                risk.due(),
+                risk.indicator(),
+                state,
+                risk.databases());
+    }
+}

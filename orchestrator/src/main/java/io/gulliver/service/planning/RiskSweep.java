@@ -1,0 +1,286 @@
+package io.gulliver.service.planning;
+
+import io.gulliver.assessment.risk.Estate;
+import io.gulliver.assessment.risk.RaisedRisk;
+import io.gulliver.assessment.risk.RiskRules;
+import io.gulliver.domain.estate.ClientConnection;
+import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.StageProgress;
+import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.Wave;
+import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.domain.program.Program;
+import io.gulliver.domain.risk.Risk;
+import io.gulliver.domain.risk.RiskDraft;
+import io.gulliver.domain.risk.RiskState;
+import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.plan.PlanStore.MethodRow;
+import io.gulliver.persistence.view.PlanBars;
+import io.gulliver.service.collection.ConnectionService;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at a program from time to time and lets the rules raise and close risks. What people changed stays: a rule follows
+ * only which databases its risk concerns, reopens what it closed itself, and opens a proposed one when it becomes urgent.
+ */
+public final class RiskSweep {
+    private final Stores stores;
+    private final AssessmentDesk desk;
+    private final Map<String, Incomplete> known = new ConcurrentHashMap<>();
+
+    private final ConnectionService connections;
+
+    private final Function<String, Set<String>> unanswered;
+
+    /** A sweep that knows of no discovery that waits for a file. */
+    public RiskSweep(Stores stores, RuleTables tables) {
+        this(stores, tables, program -> Set.of());
+    }
+
+    /** @param unanswered databases of a program whose discovery waits for what a script writes at the customer's */
+    public RiskSweep(Stores stores, RuleTables tables, Function<String, Set<String>> unanswered) {
+        this.unanswered = unanswered;
+        this.stores = stores;
+        this.connections = new ConnectionService(
+                stores.database(), stores.connections(), stores.databases(), stores.facts(), tables.dependencies());
+        this.desk = new AssessmentDesk(stores, tables);
+    }
+
+    /** Databases of which too little is known, as of a mark: counted again only when something changed. */
+    private record Incomplete(String mark, List<String> databases) {}
+
+    /** How many risks a sweep raised, changed and closed. */
+    public record Swept(int raised, int changed, int closed) {
+        Swept plus(Swept other) {
+            return new Swept(raised + other.raised, changed + other.changed, closed + other.closed);
+        }
+    }
+
+    /** Sweeps every program. */
+    public Swept run(Instant now) {
+        Swept all = new Swept(0, 0, 0);
+        for (Program program : stores.programs().list()) {
+            all = all.plus(run(program.key(), now));
+        }
+        return all;
+    }
+
+    /** Sweeps one program. */
+    public Swept run(String program, Instant now) {
+        Map<String, Risk> there = new HashMap<>();
+        stores.risks().ruled(program).forEach(risk -> there.put(risk.rule() + "\u001f" + risk.ruleCause(), risk));
+        Set<String> seen = new HashSet<>();
+        int raised = 0;
+        int changed = 0;
+        int closed = 0;
+        for (RaisedRisk risk : RiskRules.seen(estate(program), now)) {
+            String key = risk.rule() + "\u001f" + risk.cause();
+            seen.add(key);
+            Risk before = there.get(key);
+            if (before == null) {
+                stores.risks().raise(program, risk.draft(), risk.rule(), risk.cause());
+                raised++;
+            } else {
+                changed += follow(before, risk.draft()) ? 1 : 0;
+            }
+        }
+        for (Map.Entry<String, Risk> entry : there.entrySet()) {
+            Risk risk = entry.getValue();
+            if (!seen.contains(entry.getKey())
+                    && risk.state() != RiskState.CLOSED
+                    && write(risk, RiskService.draft(risk, RiskState.CLOSED))) {
+                closed++;
+            }
+        }
+        return new Swept(raised, changed, closed);
+    }
+
+    private boolean follow(Risk risk, RiskDraft seen) {
+        RiskState state = risk.state();
+        boolean byRule = risk.changedBy().equals(actor(risk));
+        if (state == RiskState.CLOSED) {
+            if (!byRule) {
+                // A person closed it although the cause stands: only a new database brings it back.
+                Set<String> added = new TreeSet<>(seen.databases());
+                added.removeAll(risk.databases());
+                if (added.isEmpty()) {
+                    return false;
+                }
+            }
+            state = seen.state();
+        } else if (seen.state() == RiskState.OPEN) {
+            state = RiskState.OPEN;
+        }
+        if (state == risk.state() && seen.databases().equals(risk.databases())) {
+            return false;
+        }
+        return write(
+                risk,
+                new RiskDraft(
+                        byRule ? seen.event() : risk.event(),
+                        risk.cause(),
+                        risk.effect(),
+                        risk.probability(),
+                        risk.impact(),
+                        risk.owner(),
+                        risk.response(),
+                        risk.action(),
+                        risk.due(),
+                        risk.indicator(),
+                        state,
+                        seen.databases()));
+    }
+
+    private static String actor(Risk risk) {
+        return "rule " + risk.rule();
+    }
+
+    private boolean write(Risk risk, RiskDraft draft) {
+        try {
+            stores.risks().update(risk.program(), risk.number(), risk.version(), draft, actor(risk));
+            return true;
+        } catch (StaleVersionException somebodyEditsIt) {
+            // the next sweep sees what they wrote
+            return false;
+        }
+    }
+
+    private Estate estate(String program) {
+        stores.views().catchUp(program);
+        connections.followLinks(program);
+        Map<String, MethodRow> methods = new HashMap<>();
+        stores.plans().methods(program).forEach(row -> methods.put(row.database(), row));
+        Map<String, Instant> starts = starts(program);
+        Set<String> across = stores.views().across(program);
+        List<Estate.Database> databases = new ArrayList<>();
+        for (SourceDatabase database : stores.databases().list(program)) {
+            MethodRow method = methods.get(database.name());
+            databases.add(new Estate.Database(
+                    database.name(),
+                    database.profile().owner(),
+                    across.contains(database.name()),
+                    method != null,
+                    method == null ? null : method.method(),
+                    method == null ? null : method.blocked(),
+                    starts.get(database.name())));
+        }
+        Program owner = stores.programs().require(program);
+        return new Estate(
+                databases,
+                waiting(program),
+                unknownClients(program),
+                clientNotice(program),
+                AssessmentDesk.threshold(owner),
+                incomplete(owner),
+                List.copyOf(new TreeSet<>(unanswered.apply(program))));
+    }
+
+    private List<Estate.UnknownClients> unknownClients(String program) {
+        Map<String, Instant> cutovers = new HashMap<>();
+        stores.views()
+                .plan(program)
+                .waves()
+                .forEach(wave -> wave.databases()
+                        .forEach(bars -> bars.stages().forEach(stage -> {
+                            StageTimes times = stage.times();
+                            // what is expected now is nearer to the truth than what was planned
+                            Instant start =
+                                    times.forecastStart() != null ? times.forecastStart() : times.plannedStart();
+                            if (times.stage() == Stage.CUTOVER && start != null) {
+                                cutovers.put(bars.name(), start);
+                            }
+                        })));
+        List<Estate.UnknownClients> unknown = new ArrayList<>();
+        stores.connections().all(program).forEach((database, clients) -> {
+            List<ClientConnection> strange =
+                    clients.stream().filter(ClientConnection::unknown).toList();
+            if (!strange.isEmpty()) {
+                unknown.add(new Estate.UnknownClients(
+                        database,
+                        cutovers.get(database),
+                        strange.size(),
+                        clients.stream()
+                                .map(ClientConnection::first)
+                                .min(Instant::compareTo)
+                                .orElseThrow(),
+                        strange.stream()
+                                .map(ClientConnection::first)
+                                .max(Instant::compareTo)
+                                .orElseThrow()));
+            }
+        });
+        return unknown;
+    }
+
+    /** Days of notice from the program's policy, {@code clientNoticeDays}. */
+    private Duration clientNotice(String program) {
+        Object days = stores.programs().require(program).policy().get("clientNoticeDays");
+        return days instanceof Number number && number.longValue() > 0
+                ? Duration.ofDays(number.longValue())
+                : RiskRules.CLIENT_NOTICE;
+    }
+
+    private List<String> incomplete(Program program) {
+        if (AssessmentDesk.threshold(program) == null) {
+            return List.of();
+        }
+        String mark = program.version() + "/" + stores.facts().mark(program.key());
+        Incomplete before = known.get(program.key());
+        if (before == null || !before.mark().equals(mark)) {
+            before = new Incomplete(mark, desk.incomplete(program.key()));
+            known.put(program.key(), before);
+        }
+        return before.databases();
+    }
+
+    /** When the work on each database begins: its first planned stage, or its wave's typed start. */
+    private Map<String, Instant> starts(String program) {
+        Map<Integer, Instant> waves = new HashMap<>();
+        for (Wave wave : stores.plans().waves(program)) {
+            Instant start = wave.start();
+            if (start != null) {
+                waves.put(wave.number(), start);
+            }
+        }
+        Map<String, Instant> starts = new HashMap<>();
+        for (WaveMember member : stores.plans().members(program)) {
+            Instant start = waves.get(member.wave());
+            if (start != null) {
+                starts.put(member.database(), start);
+            }
+        }
+        PlanBars.PlanView plan = stores.views().plan(program);
+        plan.waves()
+                .forEach(wave -> wave.databases().forEach(bars -> {
+                    Instant first = first(bars.stages());
+                    if (first != null) {
+                        starts.put(bars.name(), first);
+                    }
+                }));
+        return starts;
+    }
+
+    private static @Nullable Instant first(List<StageProgress> stages) {
+        StageTimes times = stages.get(0).times();
+        return times.plannedStart();
+    }
+
+    private List<Estate.Waiting> waiting(String program) {
+        return stores.views().openSteps(program).stream()
+                .map(step -> new Estate.Waiting(step.database(), step.role(), step.title(), step.since()))
+                .toList();
+    }
+}

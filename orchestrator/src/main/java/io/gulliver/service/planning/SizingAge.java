@@ -1,0 +1,132 @@
+package io.gulliver.service.planning;
+
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.decision.DecisionRow;
+import io.gulliver.persistence.migration.MigrationStore.EndedStep;
+import io.gulliver.planning.sizing.Staleness;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows when the sizing of a database was made, and for what size: by the newest run that sized it, or else when the oldest
+ * figure that it rests on was measured; and whether somebody confirmed it since.
+ */
+public final class SizingAge {
+    /** Action of the step that sizes a target. */
+    static final String SIZES_TARGETS = "sizing.target";
+
+    private static final List<String> SIZES = List.of("files_gb", "storage.sizeGb.last");
+    private static final List<String> RESTS_ON = List.of(
+            "files_gb",
+            "storage.sizeGb.last",
+            "sga_mb",
+            "memory.sgaGb.max",
+            "cpu.busyCores.p95",
+            "host.cores",
+            "cores");
+
+    private final Stores stores;
+
+    public SizingAge(Stores stores) {
+        this.stores = stores;
+    }
+
+    private record Made(Instant at, double gigabytes) {}
+
+    /** When a step of a run ended, or empty while it has not. */
+    public Optional<Instant> ended(MigrationId migration, String step) {
+        return stores.migrations()
+                .step(migration, StepKey.parse(step))
+                .map(row -> row.run().endedAt());
+    }
+
+    /** Judges a sizing of that moment and size by the program's limits, with what a person confirmed since. */
+    public Staleness of(String program, String database, Instant sized, double sizedGb) {
+        return judge(
+                new Made(sized, sizedGb),
+                stores.facts().list(program, database),
+                stores.decisions()
+                        .last(program, database, DecisionRow.Kind.SIZING)
+                        .orElse(null),
+                Staleness.Limits.of(stores.programs().require(program).policy()));
+    }
+
+    /**
+     * Judges the sizing of a database as it stands at this moment.
+     *
+     * @param sizings ended steps that sized it, the newest run first
+     * @param facts newest word on each
+     * @param confirmed what a person said last of the sizing, or null
+     */
+    Staleness of(List<EndedStep> sizings, List<Fact> facts, @Nullable DecisionRow confirmed, Staleness.Limits limits) {
+        Optional<Made> run = byRun(sizings);
+        Optional<Made> made = run.isPresent() ? run : byEvidence(facts);
+        if (made.isEmpty() && confirmed == null) {
+            return new Staleness(true, List.of("Nothing was measured: a sizing would rest on the inventory alone"));
+        }
+        return judge(made.orElseGet(() -> new Made(confirmed.at(), 0)), facts, confirmed, limits);
+    }
+
+    private Staleness judge(Made made, List<Fact> facts, @Nullable DecisionRow confirmed, Staleness.Limits limits) {
+        return Staleness.judge(
+                made.at(),
+                stores.database().clock().instant(),
+                made.gigabytes(),
+                size(facts),
+                confirmed == null ? null : confirmed.at(),
+                confirmed != null && confirmed.content().get("sizeGb") instanceof Number size
+                        ? (Double) size.doubleValue()
+                        : null,
+                limits);
+    }
+
+    /** The newest run whose sizing step is done, with the size it was given. */
+    private static Optional<Made> byRun(List<EndedStep> sizings) {
+        for (EndedStep sizing : sizings) {
+            Instant ended = sizing.step().run().endedAt();
+            if (ended != null && sizing.step().run().inputs().get("used_gb") instanceof Number used) {
+                return Optional.of(new Made(ended, used.doubleValue()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The oldest figure, and the size as it was known then. */
+    private static Optional<Made> byEvidence(List<Fact> facts) {
+        Double size = size(facts);
+        return facts.stream()
+                .filter(fact -> RESTS_ON.contains(fact.name()))
+                .map(Fact::at)
+                .min(Comparator.naturalOrder())
+                .map(oldest -> new Made(oldest, size == null ? 0 : size));
+    }
+
+    /** What is worth keeping with a confirmation. */
+    Map<String, Object> measured(String program, String database) {
+        Map<String, Object> content = new TreeMap<>();
+        Double size = size(stores.facts().list(program, database));
+        if (size != null) {
+            content.put("sizeGb", size);
+        }
+        return content;
+    }
+
+    private static @Nullable Double size(List<Fact> facts) {
+        for (String name : SIZES) {
+            for (Fact fact : facts) {
+                if (fact.name().equals(name) && fact.value() instanceof Number number) {
+                    return number.doubleValue();
+                }
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,178 @@
+package io.gulliver.service.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.MovableClock;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.Stores;
+import io.gulliver.planning.method.Method;
+import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.testing.TestStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What the rules on methods read of inventory, program and collected data, and which of them holds. */
+@Tag("store")
+class MethodFactsTest {
+    private static final String HEAD = "database,application,environment,size_gb,outage_window_minutes,owner,";
+
+    private StoreDatabase database;
+    private Stores stores;
+
+    @BeforeEach
+    void open() {
+        database = TestStore.open(new MovableClock());
+        stores = Atlas.stores(database);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private SourceDatabase imported(Map<String, Object> policy, String columns, String values) {
+        stores.programs().create("tags", "Tags", ZoneId.of("Europe/Berlin"), policy, "Mia");
+        new InventoryImport(database, stores.programs(), stores.databases(), stores.people())
+                .apply(
+                        "tags",
+                        (HEAD + columns + "\nCRM,shop,production,300,480,Ana," + values + "\n")
+                                .getBytes(StandardCharsets.UTF_8),
+                        false,
+                        "Mia");
+        return stores.databases().require("tags", "CRM");
+    }
+
+    private Map<String, Object> facts(SourceDatabase source, List<Fact> collected) {
+        return MethodFacts.of(stores.programs().require("tags"), source, collected);
+    }
+
+    @Test
+    void tagsOfADatabaseDecideWhatNoQueryTells() {
+        SourceDatabase source = imported(
+                Map.of("facts", Map.of("gg_licensed", false, "ddl_frozen", true)),
+                "GG_Licensed,fallback_required,data_loss_tolerated,rack",
+                "Yes,false,perhaps,true");
+        assertThat(facts(source, List.of()))
+                .containsEntry("gg_licensed", true)
+                .containsEntry("fallback_required", false)
+                .containsEntry("ddl_frozen", true)
+                .containsEntry("data_loss_tolerated", "perhaps")
+                .doesNotContainKey("rack");
+        assertThat(MethodFacts.decided(source.profile())).doesNotContainKey("data_loss_tolerated");
+        assertThat(new AssessmentDesk(stores, RuleTables.shipped())
+                        .methods("tags", "CRM")
+                        .assessment()
+                        .reasons())
+                .contains("data_loss_tolerated is 'perhaps', wanted yes or no: it is taken as unknown");
+    }
+
+    @Test
+    void whatWasCollectedHoldsOverATag() {
+        SourceDatabase source = imported(Map.of(), "gg_licensed", "yes");
+        Fact found = new Fact("gg_licensed", false, null, "a question", Instant.EPOCH, Confidence.MEASURED);
+        assertThat(facts(source, List.of(found))).containsEntry("gg_licensed", false);
+    }
+
+    @Test
+    void roomAndTheTargetMayStandInColumnsOfTheirOwn() {
+        SourceDatabase source = imported(
+                Map.of("facts", Map.of("target_character_set", "AL32UTF8")),
+                "staging_free_gb,target_shared,target_character_set",
+                "\"1.250,5\",yes,WE8MSWIN1252");
+        Fact found = fact("character_set", "AL32UTF8", null, 0, Confidence.MEASURED);
+        assertThat(facts(source, List.of(found)))
+                .containsEntry("staging_free_gb", "1.250,5")
+                .containsEntry("target_shared", true)
+                .containsEntry("target_character_set", "WE8MSWIN1252");
+        stores.facts().put("tags", "CRM", List.of(found), "Mia");
+        assertThat(new AssessmentDesk(stores, RuleTables.shipped())
+                        .methods("tags", "CRM")
+                        .assessment()
+                        .judged(Method.FULL_TRANSPORTABLE)
+                        .blockers())
+                .anySatisfy(blocker -> {
+                    assertThat(blocker.rule()).isEqualTo("R07");
+                    assertThat(blocker.facts())
+                            .contains("from character_set AL32UTF8, target_character_set WE8MSWIN1252");
+                });
+    }
+
+    private static Fact fact(String name, Object value, String unit, int day, Confidence confidence) {
+        return new Fact(name, value, unit, "source " + name, Instant.EPOCH.plus(Duration.ofDays(day)), confidence);
+    }
+
+    @Test
+    void aNewerCaptureHoldsOverAnOlderDiscovery() {
+        SourceDatabase source = imported(Map.of(), "rack", "1");
+        Fact old = fact("redo_mb_s", 3.0, "MB/s", 10, Confidence.MEASURED);
+        Fact upgraded = fact("database.version", "19.0.0.0.0", null, 20, Confidence.MEASURED);
+        assertThat(facts(source, List.of(old, fact("redo.mbPerSecond.mean", 30.0, "MB/s", 20, Confidence.MEASURED))))
+                .containsEntry("redo_mb_s", 30.0);
+        assertThat(facts(source, List.of(old, fact("redo.mbPerSecond.mean", 30.0, "MB/s", 9, Confidence.MEASURED))))
+                .containsEntry("redo_mb_s", 3.0);
+        assertThat(facts(source, List.of(old, fact("redo.mbPerSecond.mean", 30.0, "MB/s", 20, Confidence.ASSUMED))))
+                .containsEntry("redo_mb_s", 3.0);
+        assertThat(facts(
+                        source, List.of(fact("source_release", "12.1.0.2.0", null, 10, Confidence.MEASURED), upgraded)))
+                .containsEntry("source_release", "19.0.0.0.0");
+        assertThat(facts(
+                        source,
+                        List.of(fact("source_release", "19.22.0.0.0", null, 10, Confidence.MEASURED), upgraded)))
+                .as("a capture tells no update")
+                .containsEntry("source_release", "19.22.0.0.0");
+    }
+
+    @Test
+    void aSizeInAnotherUnitIsReadInTheUnitOfItsName() {
+        SourceDatabase source = imported(Map.of(), "rack", "1");
+        assertThat(facts(
+                        source,
+                        List.of(
+                                fact("files_gb", 400_000.0, "MB", 1, Confidence.MEASURED),
+                                fact("data_gb", 0.2, "TB", 1, Confidence.MEASURED),
+                                fact("index_gb", 7.0, "blocks", 1, Confidence.MEASURED))))
+                .containsEntry("files_gb", 400.0)
+                .containsEntry("data_gb", 200.0)
+                .containsEntry("index_gb", "7.0 blocks");
+    }
+
+    @Test
+    void theWindowIsTheAgreedOneUnlessThePolicyNamesATag() {
+        SourceDatabase source = imported(Map.of(), "night_minutes", "90");
+        assertThat(MethodFacts.window(stores.programs().require("tags"), source.profile()))
+                .isEqualTo(Duration.ofMinutes(480));
+    }
+
+    @Test
+    void theTagThatThePolicyNamesHoldsTheWindow() {
+        Map<String, Object> policy = Map.of("methods", Map.of("windowTag", "night_minutes"));
+        SourceDatabase source = imported(policy, "night_minutes", "90");
+        assertThat(MethodFacts.window(stores.programs().require("tags"), source.profile()))
+                .isEqualTo(Duration.ofMinutes(90));
+        assertThat(new AssessmentDesk(stores, RuleTables.shipped())
+                        .methods("tags", "CRM")
+                        .assessment()
+                        .reasons())
+                .anyMatch(reason -> reason.contains("outage_window_minutes 90)"));
+    }
+
+    @Test
+    void aTagThatIsNoNumberLeavesTheAgreedWindow() {
+        Map<String, Object> policy = Map.of("methods", Map.of("windowTag", "night_minutes"));
+        SourceDatabase source = imported(policy, "night_minutes", "a while");
+        assertThat(MethodFacts.window(stores.programs().require("tags"), source.profile()))
+                .isEqualTo(Duration.ofMinutes(480));
+    }
+}
