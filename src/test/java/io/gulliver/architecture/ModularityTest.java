@@ -177,6 +177,10 @@ class ModularityTest {
             .dependOnClassesThat()
             .resideInAnyPackage("io.gulliver.activity..", "io.gulliver.adapter..", "io.gulliver.lab..");
 
+    @ArchTest
+    static final ArchRule noPackageGoesRoundInACircle =
+            slices().matching("io.gulliver.(**)").should().beFreeOfCycles();
+
     /** Whoever reaches the engine writes there, and nothing opens it by our codec: it must not decide anything. */
     @ArchTest
     static final ArchRule whatAnybodyCanWriteBesideAnInputIsNeverRead = noClasses()

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreHealth;
+import io.gulliver.persistence.embedded.PostgresServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -75,9 +76,8 @@ class FullDiskIT {
             Records.assertCompleted(gulliver, ids);
             Gulliver.awaiting(Duration.ofSeconds(60))
                     .alias("the reserve is held again")
-                    .until(() -> gulliver.bean(StoreDatabase.class)
-                            .server()
-                            .orElseThrow()
+                    .until(() -> ((PostgresServer)
+                                    gulliver.bean(StoreDatabase.class).server().orElseThrow())
                             .reserve()
                             .held());
         }

@@ -2,12 +2,12 @@ package io.gulliver.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.domain.lease.Slot;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.persistence.command.CommandRow;
 import io.gulliver.persistence.command.CommandState;
-import io.gulliver.persistence.lease.Slot;
 import io.gulliver.persistence.task.TaskQuery;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,15 +2,15 @@ package io.gulliver.conformance;
 
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
-import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.command.CommandState;
 import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.command.NewCommand;
-import io.gulliver.persistence.command.Speaker;
 import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.migration.CommandOutbox;
 import java.util.List;
 import java.util.Map;

@@ -30,13 +30,13 @@ import io.gulliver.engine.TemporalProgram;
 import io.gulliver.engine.WorkerTuning;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.persistence.StoreDatabase;
-import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.command.NewCommand;
-import io.gulliver.persistence.command.RolePolicy;
+import io.gulliver.persistence.embedded.EmbeddedStore;
 import io.gulliver.persistence.journal.JournalListener;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.secret.SecretRegistry;
@@ -113,11 +113,11 @@ public final class RecordHistories implements AutoCloseable {
     private RecordHistories(Path work, Path folder) {
         this.folder = folder;
         Clock clock = Clock.systemUTC();
-        database = StoreDatabase.openEmbedded(work, clock);
+        database = EmbeddedStore.open(work, clock);
         AtomicReference<PlaybookStore> playbooks = new AtomicReference<>();
         LibraryPlans plans = new LibraryPlans(library, playbooks::get);
         AtomicReference<Granter> wake = new AtomicReference<>();
-        stores = Stores.on(database, plans, RolePolicy.standard(), SlotNames.asPlanned(), new JournalListener() {
+        stores = Stores.on(database, plans, SlotNames.asPlanned(), new JournalListener() {
             @Override
             public void flushed(JournalBatch batch) {}
 

@@ -19,7 +19,7 @@ import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceW
  *
  * <p>The product is given references to these files, never what is in them.
  */
-final class LabSecrets {
+public final class LabSecrets {
     private static final String PRIVATE = "rw-------";
     private final Path directory;
 
@@ -27,14 +27,14 @@ final class LabSecrets {
         this.directory = directory;
     }
 
-    static LabSecrets open(Path directory) throws IOException {
+    public static LabSecrets open(Path directory) throws IOException {
         Files.createDirectories(directory);
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
         return new LabSecrets(directory);
     }
 
     /** A password under a name. */
-    String password(String name) throws IOException {
+    public String password(String name) throws IOException {
         Path file = file(name);
         if (!Files.exists(file)) {
             byte[] random = new byte[16];
@@ -45,7 +45,7 @@ final class LabSecrets {
     }
 
     /** The public line of the key that logs in to every host; the private key lies in the file of this name. */
-    String publicKey(String name) throws IOException {
+    public String publicKey(String name) throws IOException {
         Path file = file(name);
         Path publicFile = directory.resolve(name + ".pub");
         if (!Files.exists(file) || !Files.exists(publicFile)) {
@@ -66,7 +66,7 @@ final class LabSecrets {
     }
 
     /** The reference by which the product is told of a secret. */
-    String reference(String name) {
+    public String reference(String name) {
         return "file:" + file(name);
     }
 

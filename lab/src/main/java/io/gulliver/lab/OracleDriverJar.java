@@ -20,12 +20,12 @@ import java.util.stream.Stream;
  * Writes the lab's JDBC driver as a jar of its own: the product loads it by path, as it would load a vendor's driver, and
  * sees nothing else of the lab.
  */
-final class OracleDriverJar {
+public final class OracleDriverJar {
     private static final String FOLDER = "io/gulliver/lab/oracle/driver/";
 
     private OracleDriverJar() {}
 
-    static void write(Path jar) throws IOException {
+    public static void write(Path jar) throws IOException {
         Path part = jar.resolveSibling(jar.getFileName() + ".part");
         try (OutputStream file = Files.newOutputStream(part);
                 JarOutputStream out = new JarOutputStream(file)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateOracle;
+import io.gulliver.lab.main.Lab;
 import io.gulliver.lab.oracle.driver.LabDriver;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,6 +9,7 @@ import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.task.CommandRules;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -238,7 +239,7 @@ final class HumanCommands {
     }
 
     private Verdict skip(CommandOrder order, StepDraft run, PlanStep step) {
-        if (blank(order.reason())) {
+        if (CommandRules.needsReason(order.verb(), order.outcome()) && blank(order.reason())) {
             return refused("Give a reason for skipping step " + run.key);
         }
         if (run.state == StepState.UNDO_PARKED) {
@@ -310,12 +311,12 @@ final class HumanCommands {
             return refused("Decision " + run.key + " is not open: it is " + words(run.state));
         }
         run.reason = order.reason();
-        if ("approve".equals(order.outcome())) {
+        if (CommandRules.APPROVE.equals(order.outcome())) {
             interpreter.passPointOfNoReturn(draft, step);
             interpreter.completed(draft, run, step, order.outputs(), "approved by " + order.by(), List.of());
             return applied("Approved");
         }
-        if ("reject".equals(order.outcome())) {
+        if (CommandRules.REJECT.equals(order.outcome())) {
             reject(run, "Rejected by " + order.by() + tail(order.reason()));
             return applied("Rejected: the step needs attention");
         }

@@ -1,27 +1,27 @@
 package io.gulliver.persistence;
 
-/** A person may not say this: the role or a second person is missing, the moment has passed, or the words are wrong. */
+import io.gulliver.domain.people.RuleViolation;
+import java.util.Optional;
+
+/** A person may not do this: the role or a second person is missing, the moment has passed, or the words are wrong. */
 public class RefusedException extends StoreException {
     private static final long serialVersionUID = 1L;
 
-    /** What it would take. */
-    public enum Kind {
-        /** Another person. */
-        NOT_YOU,
-        /** Another moment: what was spoken to has ended, or somebody else holds it. */
-        NOT_NOW,
-        /** Other words: something is missing in what was said, or does not fit. */
-        NOT_SO
-    }
+    private final RuleViolation.Kind kind;
 
-    private final Kind kind;
-
-    public RefusedException(Kind kind, String message) {
+    public RefusedException(RuleViolation.Kind kind, String message) {
         super(message);
         this.kind = kind;
     }
 
-    public Kind kind() {
+    /** @throws RefusedException when a rule is violated */
+    public static void throwIf(Optional<RuleViolation> violation) {
+        if (violation.isPresent()) {
+            throw new RefusedException(violation.get().kind(), violation.get().message());
+        }
+    }
+
+    public RuleViolation.Kind kind() {
         return kind;
     }
 }

@@ -1,14 +1,9 @@
 package io.gulliver.persistence;
 
 import com.zaxxer.hikari.HikariConfig;
-import io.gulliver.persistence.embedded.PostgresProgram;
-import io.gulliver.persistence.embedded.PostgresServer;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +30,9 @@ import org.springframework.transaction.support.TransactionTemplate;
  * <p>PostgreSQL, either one that is named or one that runs as a child on the data directory.
  */
 public final class StoreDatabase implements AutoCloseable {
+    /** The oldest major version of PostgreSQL that is supported. */
+    public static final int OLDEST = 15;
+
     /** Fewer new rows than this change no plan. */
     private static final int LEAST_GROWTH = 100;
     /** A transaction that lost to another one is tried so often in all. */
@@ -46,13 +44,13 @@ public final class StoreDatabase implements AutoCloseable {
 
     private static final String MIGRATIONS = "db/migration";
     private final StorePools pools;
-    private final @Nullable PostgresServer server;
+    private final @Nullable StoreServer server;
     private final JdbcClient jdbc;
     private final Map<String, Growth> grown = new ConcurrentHashMap<>();
     private final TransactionTemplate transactions;
     private final Clock clock;
 
-    private StoreDatabase(StorePools pools, @Nullable PostgresServer server, Clock clock) {
+    private StoreDatabase(StorePools pools, @Nullable StoreServer server, Clock clock) {
         this.pools = pools;
         this.server = server;
         this.clock = clock;
@@ -60,55 +58,11 @@ public final class StoreDatabase implements AutoCloseable {
         this.transactions = new TransactionTemplate(new JdbcTransactionManager(pools.dataSource()));
     }
 
-    /**
-     * How the embedded server is run.
-     *
-     * @param program directory with {@code bin/initdb} and {@code bin/postgres}, or null for the one of this build
-     * @param port of it, 0 for the last one when free, else any free one
-     * @param startLimit how long it may take until it answers
-     */
-    public record Embedded(@Nullable Path program, int port, Duration startLimit) {
-        public static Embedded defaults() {
-            return new Embedded(null, 0, Duration.ofSeconds(60));
-        }
-    }
-
-    /** Opens the embedded store of a data directory as {@link #openEmbedded(Path, Embedded, Clock)} does by default. */
-    public static StoreDatabase openEmbedded(Path directory, Clock clock) {
-        return openEmbedded(directory, Embedded.defaults(), clock);
-    }
-
-    /**
-     * Opens the store of a data directory with a PostgreSQL of its own under {@code store/}, making it when there is none;
-     * only its owner may read it. Closing stops that PostgreSQL.
-     *
-     * @param directory the data directory; made when missing
-     * @throws StoreException in use by another process, made by another version or on another platform, not private, not
-     *     durable, no PostgreSQL for this machine, disk full; an H2 store of an earlier Gulliver
-     */
-    public static StoreDatabase openEmbedded(Path directory, Embedded settings, Clock clock) {
-        Path file = directory.toAbsolutePath().resolve("gulliver.mv.db");
-        if (Files.exists(file)) {
-            throw new StoreException("The data directory " + directory + " holds an H2 store (" + file
-                    + ") of a Gulliver before 0.1.0, which is not carried over. Start with another data directory, or move"
-                    + " that file away.");
-        }
-        PostgresServer server = PostgresServer.open(new PostgresServer.Settings(
-                directory.resolve("store"),
-                PostgresProgram.require(settings.program()),
-                settings.port(),
-                settings.startLimit(),
-                newestMigration()));
-        try {
-            HikariConfig config = config();
-            config.setDataSource(server.dataSource());
-            StoreDatabase database = open(config, server, clock);
-            server.schemaIs(newestMigration());
-            return database;
-        } catch (RuntimeException e) {
-            server.close();
-            throw e;
-        }
+    /** Opens the store that a server of ours holds; closing stops the server too. */
+    public static StoreDatabase on(StoreServer server, Clock clock) {
+        HikariConfig config = config();
+        config.setDataSource(server.dataSource());
+        return open(config, server, clock);
     }
 
     /**
@@ -132,7 +86,7 @@ public final class StoreDatabase implements AutoCloseable {
         return open(config, null, clock);
     }
 
-    private static StoreDatabase open(HikariConfig config, @Nullable PostgresServer server, Clock clock) {
+    private static StoreDatabase open(HikariConfig config, @Nullable StoreServer server, Clock clock) {
         try {
             StorePools pools = StorePools.open(config);
             try {
@@ -168,14 +122,14 @@ public final class StoreDatabase implements AutoCloseable {
         int version = jdbc.sql("select current_setting('server_version_num')::int")
                 .query(Integer.class)
                 .single();
-        if (version / 10_000 < PostgresProgram.OLDEST) {
+        if (version / 10_000 < OLDEST) {
             throw new StoreException("The store's PostgreSQL is version " + version / 10_000 + "; Gulliver needs "
-                    + PostgresProgram.OLDEST + " or later.");
+                    + OLDEST + " or later.");
         }
     }
 
     /** The newest of this version, as Flyway writes it: {@code 20261122.0000}. */
-    static String newestMigration() {
+    public static String newestMigration() {
         try {
             return Stream.of(new PathMatchingResourcePatternResolver(StoreDatabase.class.getClassLoader())
                             .getResources("classpath*:" + MIGRATIONS + "/V*__*.sql"))
@@ -228,7 +182,7 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /** The PostgreSQL that runs as our child, or empty when one was named. */
-    public Optional<PostgresServer> server() {
+    public Optional<StoreServer> server() {
         return Optional.ofNullable(server);
     }
 

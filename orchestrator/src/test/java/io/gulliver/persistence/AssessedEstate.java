@@ -4,6 +4,7 @@ import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.AssessmentDesk;

@@ -3,6 +3,7 @@ package io.gulliver.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.assessment.question.ProgramAssessment;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.testing.TestStore;
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicLong;

@@ -18,12 +18,12 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Speaker;
 import io.gulliver.persistence.command.NewCommand;
-import io.gulliver.persistence.command.RolePolicy;
-import io.gulliver.persistence.command.Speaker;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.persistence.wiring.Stores;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -134,7 +134,7 @@ public final class Atlas {
     }
 
     public static Stores stores(StoreDatabase database) {
-        return Stores.on(database, plans(), RolePolicy.standard(), SlotNames.asPlanned(), batch -> {});
+        return Stores.on(database, plans(), SlotNames.asPlanned(), batch -> {});
     }
 
     public static void program(Stores stores) {

@@ -2,6 +2,7 @@ package io.gulliver.persistence;
 
 import io.gulliver.persistence.calls.CallRow;
 import io.gulliver.persistence.calls.JdbcCallLogStore;
+import io.gulliver.persistence.embedded.EmbeddedStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -15,7 +16,7 @@ public final class CommittingWriter {
     private CommittingWriter() {}
 
     public static void main(String[] args) {
-        StoreDatabase db = StoreDatabase.openEmbedded(Path.of(args[0]), Clock.systemUTC());
+        StoreDatabase db = EmbeddedStore.open(Path.of(args[0]), Clock.systemUTC());
         JdbcCallLogStore calls = new JdbcCallLogStore(db);
         long count =
                 db.jdbc().sql("select count(*) from call_log").query(Long.class).single();

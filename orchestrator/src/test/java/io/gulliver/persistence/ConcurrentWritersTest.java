@@ -8,6 +8,7 @@ import io.gulliver.persistence.answer.JdbcAnswerStore;
 import io.gulliver.persistence.name.NameRequest;
 import io.gulliver.persistence.shared.CallOrder;
 import io.gulliver.persistence.shared.JdbcSharedStore;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

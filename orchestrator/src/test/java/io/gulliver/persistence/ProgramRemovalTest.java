@@ -18,6 +18,7 @@ import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.migration.NewMigration;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.domain.lease.LeaseRequest;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.calls.CallRow;
-import io.gulliver.persistence.lease.LeaseRow;
 import io.gulliver.persistence.migration.MigrationQuery;
 import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.name.NameRequest;
@@ -170,9 +170,9 @@ class SmallStoresTest extends StoreContract {
         }
         int served = 0;
         while (served < 12) {
-            List<List<LeaseRow>> granted =
+            List<List<LeaseRequest>> granted =
                     atOnce(Collections.nCopies(4, () -> stores.leases().grant(clock.instant())));
-            List<LeaseRow> now = granted.stream().flatMap(List::stream).toList();
+            List<LeaseRequest> now = granted.stream().flatMap(List::stream).toList();
             assertThat(now)
                     .as("a free array is never left idle while steps wait")
                     .isNotEmpty();
@@ -183,7 +183,7 @@ class SmallStoresTest extends StoreContract {
                         .as("what lies in an outage goes first")
                         .isTrue();
             }
-            for (LeaseRow row : now) {
+            for (LeaseRequest row : now) {
                 stores.journal()
                         .flush(batch(
                                 row.migration(),
@@ -207,7 +207,7 @@ class SmallStoresTest extends StoreContract {
         stores.journal().flush(batch(b.id(), 1, entry(1, run("scan", StepState.WAITING_SLOT))));
         assertThat(stores.leases().ahead(b.id(), StepKey.of("scan"))).hasValue(0);
         assertThat(stores.leases().ahead(a.id(), StepKey.of("scan"))).isEmpty();
-        LeaseRow lease = stores.leases().untold(clock.instant(), 10).get(0);
+        LeaseRequest lease = stores.leases().untold(clock.instant(), 10).get(0);
         stores.leases().told(lease.id(), clock.instant());
         assertThat(stores.leases().untold(clock.instant(), 10)).isEmpty();
         assertThat(stores.leases().untold(clock.instant().plusSeconds(10), 10))

@@ -3,6 +3,7 @@ package io.gulliver.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.persistence.embedded.EmbeddedStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -32,7 +33,7 @@ class StoreDatabaseTest {
 
     @BeforeAll
     static void open() {
-        db = StoreDatabase.openEmbedded(data, Clock.systemUTC());
+        db = EmbeddedStore.open(data, Clock.systemUTC());
         db.jdbc()
                 .sql("create table counted (name varchar(20) primary key, n bigint not null)")
                 .update();
@@ -195,7 +196,7 @@ class StoreDatabaseTest {
     @Test
     void saysThatTheDirectoryCannotBeMade(@TempDir Path directory) throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
-        assertThatThrownBy(() -> StoreDatabase.openEmbedded(file.resolve("data"), Clock.systemUTC()))
+        assertThatThrownBy(() -> EmbeddedStore.open(file.resolve("data"), Clock.systemUTC()))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("cannot be used");
     }
@@ -211,14 +212,14 @@ class StoreDatabaseTest {
 
     @Test
     void refusesAStoreOfANewerVersion(@TempDir Path directory) {
-        try (StoreDatabase newer = StoreDatabase.openEmbedded(directory, Clock.systemUTC())) {
+        try (StoreDatabase newer = EmbeddedStore.open(directory, Clock.systemUTC())) {
             newer.jdbc().sql("""
                     insert into flyway_schema_history (installed_rank, version, description, type, script, checksum,
                         installed_by, execution_time, success)
                     values (99, '29990101.0000', 'later', 'SQL', 'V29990101_0000__later.sql', 1, 'later', 1, true)
                     """).update();
         }
-        assertThatThrownBy(() -> StoreDatabase.openEmbedded(directory, Clock.systemUTC()))
+        assertThatThrownBy(() -> EmbeddedStore.open(directory, Clock.systemUTC()))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("newer Gulliver");
     }

@@ -113,7 +113,7 @@ class TaskStoreTest extends StoreContract {
     void listsMineAlone() {
         Task task = waiting();
         waiting();
-        stores.tasks().claim(task.id(), new io.gulliver.persistence.command.Speaker("Cem", "sub-cem", Set.of("dba")));
+        stores.tasks().claim(task.id(), new io.gulliver.domain.people.Speaker("Cem", "sub-cem", Set.of("dba")));
         assertThat(stores.tasks()
                         .list(TaskQuery.open(TaskQuery.Scope.MINE, "sub-cem", Set.of()))
                         .rows())

@@ -9,7 +9,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
-import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.wiring.Stores;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package io.gulliver.ui;
 
 import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.problem.Difference;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
-import io.gulliver.ui.security.OpenTo;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;

@@ -13,7 +13,7 @@ import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.domain.estate.HostDependency.Kind;
 import io.gulliver.domain.estate.RedirectMethod;
 import io.gulliver.evidence.client.HostProgram;
-import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.planning.RuleTables;
 import java.nio.charset.StandardCharsets;

@@ -7,7 +7,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
 
 import io.gulliver.domain.estate.ApplicationPeople;
-import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.wiring.Stores;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;

@@ -23,23 +23,23 @@ import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
-import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.command.RolePolicy;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseReader;
 import io.gulliver.ui.databases.DatabaseGridReader;
 import io.gulliver.ui.databases.GridPage;
 import io.gulliver.ui.databases.GridQuery;
 import io.gulliver.ui.databases.GridRow;
+import io.gulliver.ui.frame.ProgramCounts;
+import io.gulliver.ui.frame.ProgramCountsReader;
 import io.gulliver.ui.frame.StageCell;
 import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.plan.PlanReader;
 import io.gulliver.ui.plan.PlanView;
-import io.gulliver.ui.program.ProgramCounts;
 import io.gulliver.ui.program.ProgramOverview;
 import io.gulliver.ui.program.ProgramReader;
 import io.gulliver.ui.risks.RiskEdit;
@@ -72,7 +72,13 @@ import org.jspecify.annotations.Nullable;
  * waits for an approval, one that waits for a task. Programs, runs, tasks, commands and audit lie in real stores.
  */
 final class Northmoor
-        implements ProgramReader, DatabaseGridReader, DatabaseReader, PlanReader, RiskReader, SystemReader {
+        implements ProgramReader,
+                ProgramCountsReader,
+                DatabaseGridReader,
+                DatabaseReader,
+                PlanReader,
+                RiskReader,
+                SystemReader {
     static final Instant NOW = Instant.parse("2026-06-11T12:32:00Z");
     static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
     static final String PROGRAM = "northmoor";
@@ -123,7 +129,7 @@ final class Northmoor
     private final Map<String, RiskView> risks = new TreeMap<>();
 
     Northmoor(StoreDatabase store, int databases) {
-        stores = Stores.on(store, plans(), RolePolicy.standard(), SlotNames.asPlanned(), batch -> {});
+        stores = Stores.on(store, plans(), SlotNames.asPlanned(), batch -> {});
         for (int i = 0; i < databases; i++) {
             rows.add(row(i));
         }

@@ -11,7 +11,7 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.StageTimes;
-import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.wiring.Stores;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

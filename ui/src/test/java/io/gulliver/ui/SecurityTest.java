@@ -10,10 +10,10 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
 
+import io.gulliver.ui.frame.ContentPolicy;
 import io.gulliver.ui.frame.Words;
-import io.gulliver.ui.security.OpenTo;
-import io.gulliver.ui.security.Role;
-import io.gulliver.ui.security.SecurityConfiguration;
+import io.gulliver.ui.person.OpenTo;
+import io.gulliver.ui.person.Role;
 import jakarta.servlet.http.Cookie;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -315,7 +315,7 @@ class SecurityTest {
                     .getResponse();
             assertThat(response.getHeader("Content-Security-Policy"))
                     .as(path)
-                    .isEqualTo(SecurityConfiguration.CONTENT_POLICY)
+                    .isEqualTo(ContentPolicy.HEADER)
                     .doesNotContain("unsafe");
             assertThat(response.getHeader("X-Content-Type-Options")).isEqualTo("nosniff");
             assertThat(response.getHeader("X-Frame-Options")).isEqualTo("DENY");

@@ -6,8 +6,8 @@ import static org.springframework.security.test.web.servlet.request.SecurityMock
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
+import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.Task;
-import io.gulliver.persistence.command.Speaker;
 import io.gulliver.persistence.task.TaskQuery;
 import java.time.Duration;
 import java.time.Instant;

@@ -15,7 +15,7 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SeenClient;
-import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.SessionRecords;
 import io.gulliver.service.collection.WindowRounds;

@@ -59,7 +59,7 @@ import org.slf4j.LoggerFactory;
  * behind something that does not work is not tried. Each try has its time limit, and none is repeated: a wrong password
  * tried twice may lock the account.
  */
-final class AccessChecks implements AccessActivities, AutoCloseable {
+public final class AccessChecks implements AccessActivities, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(AccessChecks.class);
     private static final Duration RESOLVE = Duration.ofSeconds(5);
     private static final Duration CONNECT = Duration.ofSeconds(5);
@@ -101,7 +101,7 @@ final class AccessChecks implements AccessActivities, AutoCloseable {
         return thread;
     });
 
-    AccessChecks(Systems systems, Databases databases, CallRecorder calls, SecretRegistry secrets, Clock clock) {
+    public AccessChecks(Systems systems, Databases databases, CallRecorder calls, SecretRegistry secrets, Clock clock) {
         this.systems = systems;
         this.databases = databases.withQueryLimit(QUERY);
         this.calls = calls;

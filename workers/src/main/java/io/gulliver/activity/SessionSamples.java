@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Asks a database who is connected, by the statement of live discovery; our own log-ons are left out. */
-final class SessionSamples implements SessionActivities {
+public final class SessionSamples implements SessionActivities {
     private static final Logger log = LoggerFactory.getLogger(SessionSamples.class);
     private static final Duration QUERY = Duration.ofSeconds(30);
     private static final String QUESTION = "session-clients";
@@ -43,7 +43,7 @@ final class SessionSamples implements SessionActivities {
     private final SecretRegistry secrets;
     private final Clock clock;
 
-    SessionSamples(Databases databases, CallRecorder calls, SecretRegistry secrets, Clock clock) {
+    public SessionSamples(Databases databases, CallRecorder calls, SecretRegistry secrets, Clock clock) {
         this.databases = databases.withQueryLimit(QUERY);
         this.questions = DiscoveryQuestions.of(databases.statements());
         this.calls = calls;

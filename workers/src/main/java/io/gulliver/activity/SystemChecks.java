@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Tests outside systems with the clients that steps use: one log-on, one read-only question, and what went wrong in the
  * words in which a step would say it. Every call goes to the call log, under no migration.
  */
-final class SystemChecks implements SystemActivities {
+public final class SystemChecks implements SystemActivities {
     private static final Logger log = LoggerFactory.getLogger(SystemChecks.class);
     private static final SystemLimits LIMITS =
             new SystemLimits(Duration.ofSeconds(5), Duration.ofSeconds(12), Duration.ofSeconds(12));
@@ -27,7 +27,7 @@ final class SystemChecks implements SystemActivities {
     private final SecretRegistry secrets;
     private final Clock clock;
 
-    SystemChecks(Systems systems, Databases databases, CallRecorder calls, SecretRegistry secrets, Clock clock) {
+    public SystemChecks(Systems systems, Databases databases, CallRecorder calls, SecretRegistry secrets, Clock clock) {
         this.systems = systems;
         this.databases = databases;
         this.calls = calls;

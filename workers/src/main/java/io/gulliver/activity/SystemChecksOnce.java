@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * Tests each system once for every run that asks: whoever reaches the engine can start a run again from its recorded
  * input, and a second log-on that nobody asked for may lock an account. Remembers runs for longer than their input lives.
  */
-final class SystemChecksOnce implements SystemActivities {
+public final class SystemChecksOnce implements SystemActivities {
     static final Duration REMEMBERED = Duration.ofMinutes(10);
 
     private final SystemActivities checks;
@@ -24,7 +24,7 @@ final class SystemChecksOnce implements SystemActivities {
     private final Map<String, Instant> begun = new LinkedHashMap<>();
 
     /** @param run workflow id of the call that the thread carries */
-    SystemChecksOnce(SystemActivities checks, Supplier<String> run, Clock clock) {
+    public SystemChecksOnce(SystemActivities checks, Supplier<String> run, Clock clock) {
         this.checks = checks;
         this.run = run;
         this.clock = clock;

@@ -15,5 +15,13 @@ public enum Verb {
     /** Complete a human task with an outcome. */
     COMPLETE,
     /** Decide a gate: approve or reject. */
-    DECIDE
+    DECIDE;
+
+    /** Whether it is said to one step, and not to the migration as a whole. */
+    public boolean concernsStep() {
+        return switch (this) {
+            case RETRY, SKIP, COMPLETE, DECIDE -> true;
+            case PAUSE, RESUME, ABORT, ROLL_BACK, FALL_BACK -> false;
+        };
+    }
 }

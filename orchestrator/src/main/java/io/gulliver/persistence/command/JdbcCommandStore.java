@@ -6,10 +6,11 @@ import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
-import io.gulliver.domain.task.GateApproval;
+import io.gulliver.domain.people.RuleViolation;
+import io.gulliver.domain.task.CommandRules;
 import io.gulliver.domain.task.GateCriterion;
+import io.gulliver.domain.task.GateDecision;
 import io.gulliver.domain.task.Task;
-import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.Json;
@@ -22,14 +23,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
@@ -40,25 +38,14 @@ public final class JdbcCommandStore implements CommandStore {
             migration, said, evidence_hash, subject, state, recorded_at, delivered_at, settled_at, attempts,
             next_attempt_at, message
             """;
-    private static final Set<Verb> OF_A_STEP = EnumSet.of(Verb.RETRY, Verb.SKIP, Verb.COMPLETE, Verb.DECIDE);
-    private static final Set<Verb> WITH_REASON = EnumSet.of(Verb.SKIP, Verb.ABORT, Verb.ROLL_BACK, Verb.FALL_BACK);
-
-    /** Outcome of DECIDE that approves. */
-    public static final String APPROVE = "approve";
-
-    /** Outcome of DECIDE that rejects. */
-    public static final String REJECT = "reject";
-
     private final StoreDatabase db;
     private final JdbcTaskStore tasks;
     private final AuditStore audit;
-    private final CommandPolicy policy;
 
-    public JdbcCommandStore(StoreDatabase db, JdbcTaskStore tasks, AuditStore audit, CommandPolicy policy) {
+    public JdbcCommandStore(StoreDatabase db, JdbcTaskStore tasks, AuditStore audit) {
         this.db = db;
         this.tasks = tasks;
         this.audit = audit;
-        this.policy = policy;
     }
 
     @Override
@@ -74,7 +61,7 @@ public final class JdbcCommandStore implements CommandStore {
                     find(command.order().id())
                             .orElseThrow(
                                     () -> new RefusedException(
-                                            RefusedException.Kind.NOT_YOU,
+                                            RuleViolation.Kind.NOT_YOU,
                                             command.speaker().name()
                                                     + " has decided this already; a second person must. Look at the gate again.")),
                     command);
@@ -120,16 +107,12 @@ public final class JdbcCommandStore implements CommandStore {
         }
         if (mode.equals("ENDED")) {
             throw new RefusedException(
-                    RefusedException.Kind.NOT_NOW,
+                    RuleViolation.Kind.NOT_NOW,
                     "Migration " + command.migration() + " has ended; nothing can be said to it. To undo what it"
                             + " left, start the database again: the new migration takes over what is there, and can"
                             + " be rolled back.");
         }
-        refuseNonsense(command, task);
-        Optional<String> refusal = policy.refusal(command, task);
-        if (refusal.isPresent()) {
-            throw new RefusedException(RefusedException.Kind.NOT_YOU, refusal.get());
-        }
+        RefusedException.throwIf(CommandRules.violation(command.forRules(), task));
         Instant now = db.clock().instant();
         CommandState state = CommandState.RECORDED;
         String message = null;
@@ -161,73 +144,14 @@ public final class JdbcCommandStore implements CommandStore {
         return find(order.id()).orElseThrow(() -> new IllegalStateException("the command just recorded is not there"));
     }
 
-    private static void refuseNonsense(NewCommand command, @Nullable Task task) {
-        CommandOrder order = command.order();
-        if (!order.by().equals(command.speaker().name())) {
-            throw new RefusedException(
-                    RefusedException.Kind.NOT_YOU,
-                    "The command says it is by " + order.by() + " but "
-                            + command.speaker().name() + " is speaking. People speak for themselves only.");
-        }
-        if (OF_A_STEP.contains(order.verb()) && order.step() == null) {
-            throw new RefusedException(
-                    RefusedException.Kind.NOT_SO, order.verb() + " is said to a step. Name the step.");
-        }
-        if (WITH_REASON.contains(order.verb())
-                && (order.reason() == null || order.reason().isBlank())) {
-            throw new RefusedException(RefusedException.Kind.NOT_SO, order.verb() + " needs a reason. Type why.");
-        }
-        if (order.verb() == Verb.COMPLETE || order.verb() == Verb.DECIDE) {
-            TaskKind wanted = order.verb() == Verb.COMPLETE ? TaskKind.TASK : TaskKind.GATE;
-            if (task == null || task.kind() != wanted) {
-                throw new RefusedException(
-                        RefusedException.Kind.NOT_NOW,
-                        "Step " + order.step() + " of " + command.migration() + " has no open "
-                                + (wanted == TaskKind.TASK ? "task" : "gate")
-                                + ": it is not due yet, or somebody was faster. Look at the step again.");
-            }
-            String claimedBy = task.claimedBy();
-            if (order.verb() == Verb.COMPLETE
-                    && claimedBy != null
-                    && !claimedBy.equals(command.speaker().subject())) {
-                throw new RefusedException(
-                        RefusedException.Kind.NOT_NOW,
-                        "Task '" + task.title() + "' is held by " + task.claimedName()
-                                + ". Ask them to complete or release it.");
-            }
-            if (order.verb() == Verb.DECIDE && !APPROVE.equals(order.outcome()) && !REJECT.equals(order.outcome())) {
-                throw new RefusedException(
-                        RefusedException.Kind.NOT_SO,
-                        "A gate is decided with approve or reject, not '" + order.outcome() + "'.");
-            }
-        }
-    }
-
-    /** Counts approvals; two count together only from two persons on the same evidence. */
+    /** Counts approvals, under the lock of the gate's task. */
     private CommandState decide(NewCommand command, Task task, Instant now) {
-        boolean approves = APPROVE.equals(command.order().outcome());
-        if (approves) {
-            refuseUnwaived(command, task);
-        }
-        List<GateApproval> before = tasks.approvals(task.id());
-        boolean second = before.stream()
-                .anyMatch(a -> a.approved()
-                        && !a.subject().equals(command.speaker().subject())
-                        && Objects.equals(a.evidenceHash(), command.evidenceHash()));
-        Optional<GateApproval> own = before.stream()
-                .filter(a -> a.subject().equals(command.speaker().subject()))
-                .findFirst();
-        if (own.isPresent()) {
-            GateApproval said = own.get();
-            boolean sameWord =
-                    said.approved() == approves && Objects.equals(said.evidenceHash(), command.evidenceHash());
-            if (sameWord && approves && task.fourEyes()) {
-                throw new RefusedException(
-                        RefusedException.Kind.NOT_YOU,
-                        command.speaker().name() + " has approved '" + task.title()
-                                + "' already. A second person must approve it.");
-            }
-            // Changed mind, or the evidence changed: the earlier word no longer counts.
+        List<GateCriterion> criteria = snapshot(command.migration(), task.step())
+                .map(run -> GateCriterion.of(run.inputs()))
+                .orElse(List.of());
+        GateDecision decision = new GateDecision(command.forRules(), task, criteria, tasks.approvals(task.id()));
+        RefusedException.throwIf(decision.violation());
+        decision.earlier().ifPresent(earlier -> {
             db.jdbc()
                     .sql("delete from gate_approvals where task = :task and subject = :subject")
                     .param("task", task.id())
@@ -240,9 +164,9 @@ public final class JdbcCommandStore implements CommandStore {
                     """)
                     .param("at", Columns.at(now))
                     .param("message", "Replaced by a later decision of the same person.")
-                    .param("id", said.commandId())
+                    .param("id", earlier.commandId())
                     .update();
-        }
+        });
         db.jdbc()
                 .sql("""
                 insert into gate_approvals (task, subject, command_id, person, approved, evidence_hash, reason, said_at)
@@ -252,52 +176,23 @@ public final class JdbcCommandStore implements CommandStore {
                 .param("subject", command.speaker().subject())
                 .param("command", command.order().id())
                 .param("person", command.speaker().name())
-                .param("approved", approves)
+                .param("approved", decision.command().approves())
                 .param("evidence", command.evidenceHash())
                 .param("reason", Columns.cut(command.order().reason(), 4000))
                 .param("at", Columns.at(now))
                 .update();
-        return !approves || !task.fourEyes() || second ? CommandState.RECORDED : CommandState.AWAITING_SECOND;
+        return decision.settles() ? CommandState.RECORDED : CommandState.AWAITING_SECOND;
     }
 
-    /** A criterion that is not met is approved by nobody in passing: it is named, with the reason, by each approver. */
-    private void refuseUnwaived(NewCommand command, Task task) {
-        List<GateCriterion> criteria = db.jdbc()
+    /** A step as the interpreter left it; empty without one. */
+    private Optional<StepRun> snapshot(MigrationId migration, @Nullable StepKey step) {
+        return db.jdbc()
                 .sql("select snapshot from migration_steps where migration = :migration and step_key = :step")
-                .param("migration", command.migration().value())
-                .param("step", Columns.text(task.step()))
+                .param("migration", migration.value())
+                .param("step", Columns.text(step))
                 .query(String.class)
                 .optional()
-                .map(text -> GateCriterion.of(Json.read(text, StepRun.class).inputs()))
-                .orElse(List.of());
-        List<String> waived = GateCriterion.waived(command.order().outputs());
-        List<String> unknown = new ArrayList<>(waived);
-        List<String> open = new ArrayList<>();
-        for (GateCriterion criterion : criteria) {
-            unknown.remove(criterion.id());
-            if (!criterion.met() && !waived.contains(criterion.id())) {
-                open.add(criterion.id() + " (" + criterion.title() + ": " + criterion.verdict() + ")");
-            }
-        }
-        if (!unknown.isEmpty()) {
-            throw new RefusedException(
-                    RefusedException.Kind.NOT_SO,
-                    "Gate '" + task.title() + "' has no criterion " + String.join(", ", unknown) + "; it has "
-                            + criteria.stream().map(GateCriterion::id).toList() + ". Name those that you waive.");
-        }
-        if (!open.isEmpty()) {
-            throw new RefusedException(
-                    RefusedException.Kind.NOT_NOW,
-                    "Gate '" + task.title() + "' has criteria that are not met: "
-                            + String.join("; ", open)
-                            + ". Reject it, or approve with a waiver that names each of them and gives the reason.");
-        }
-        String reason = command.order().reason();
-        if (!waived.isEmpty() && (reason == null || reason.isBlank())) {
-            throw new RefusedException(
-                    RefusedException.Kind.NOT_SO,
-                    "A waiver of " + String.join(", ", waived) + " needs a reason. Type why.");
-        }
+                .map(text -> Json.read(text, StepRun.class));
     }
 
     private AuditEvent event(NewCommand command, String action, Map<String, Object> more) {
@@ -353,17 +248,8 @@ public final class JdbcCommandStore implements CommandStore {
 
     /** What a step shows to who decides on it (criteria, instructions, inputs), as a hash; null without a step. */
     private @Nullable String evidenceOf(MigrationId migration, @Nullable StepKey step) {
-        if (step == null) {
-            return null;
-        }
-        return db.jdbc()
-                .sql("select snapshot from migration_steps where migration = :migration and step_key = :step")
-                .param("migration", migration.value())
-                .param("step", step.toString())
-                .query(String.class)
-                .optional()
-                .map(text -> Json.sha256(
-                        Json.write(new TreeMap<>(Json.read(text, StepRun.class).inputs()))))
+        return snapshot(migration, step)
+                .map(run -> Json.sha256(Json.write(new TreeMap<>(run.inputs()))))
                 .orElse(null);
     }
 

@@ -2,6 +2,9 @@ package io.gulliver.persistence.command;
 
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.people.Speaker;
+import io.gulliver.domain.task.GateCriterion;
+import io.gulliver.domain.task.PersonCommand;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,4 +17,18 @@ import org.jspecify.annotations.Nullable;
  * @param speaker who
  */
 public record NewCommand(
-        MigrationId migration, CommandOrder order, @Nullable String evidenceHash, Speaker speaker) {}
+        MigrationId migration, CommandOrder order, @Nullable String evidenceHash, Speaker speaker) {
+    /** As the rules look at it. */
+    PersonCommand forRules() {
+        return new PersonCommand(
+                migration,
+                order.verb(),
+                order.step(),
+                order.outcome(),
+                order.reason(),
+                GateCriterion.waived(order.outputs()),
+                evidenceHash,
+                order.by(),
+                speaker);
+    }
+}

@@ -1,5 +1,6 @@
 package io.gulliver.persistence.embedded;
 
+import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreException;
 import io.gulliver.process.ChildEnvironment;
 import java.io.File;
@@ -25,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param version for example {@code 17.6}
  */
 public record PostgresProgram(Path directory, String version) {
-    /** The oldest major version that a store may run on. */
-    public static final int OLDEST = 15;
 
     private static final Pattern VERSION = Pattern.compile("\\(PostgreSQL\\) (\\d+(?:\\.\\d+)*\\S*)");
     private static final Path PACKAGED = Path.of("/usr/lib/postgresql");
@@ -48,7 +47,7 @@ public record PostgresProgram(Path directory, String version) {
         }
         return ofMachine(PACKAGED, System.getenv().getOrDefault("PATH", ""))
                 .orElseThrow(() -> new StoreException("No PostgreSQL travels with Gulliver for " + Platform.current()
-                        + ", and this machine has none from " + OLDEST + " up: looked in " + PACKAGED
+                        + ", and this machine has none from " + StoreDatabase.OLDEST + " up: looked in " + PACKAGED
                         + "/*/bin and on the PATH. Install one (Debian: apt-get install postgresql), or name a directory"
                         + " that has it with gulliver.store.program, or a running server with gulliver.store.url."));
     }
@@ -84,7 +83,7 @@ public record PostgresProgram(Path directory, String version) {
         return candidates.stream()
                 .filter(PostgresProgram::complete)
                 .flatMap(candidate -> askVersion(candidate).stream())
-                .filter(program -> program.major() >= OLDEST)
+                .filter(program -> program.major() >= StoreDatabase.OLDEST)
                 .max(Comparator.comparingInt(PostgresProgram::major));
     }
 
@@ -102,9 +101,9 @@ public record PostgresProgram(Path directory, String version) {
         }
         PostgresProgram program =
                 askVersion(directory.toAbsolutePath().normalize()).orElseThrow(unusable);
-        if (program.major() < OLDEST) {
+        if (program.major() < StoreDatabase.OLDEST) {
             throw new StoreException("The PostgreSQL in " + directory + " is version " + program.version
-                    + "; Gulliver needs " + OLDEST + " or later.");
+                    + "; Gulliver needs " + StoreDatabase.OLDEST + " or later.");
         }
         return program;
     }

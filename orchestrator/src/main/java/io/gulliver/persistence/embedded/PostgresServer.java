@@ -1,6 +1,7 @@
 package io.gulliver.persistence.embedded;
 
 import io.gulliver.persistence.StoreException;
+import io.gulliver.persistence.StoreServer;
 import io.gulliver.process.ChildEnvironment;
 import io.gulliver.process.DirectoryLock;
 import io.gulliver.process.Keeper;
@@ -44,7 +45,7 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
  * listens on loopback alone, wants a password (scram), and has fsync, full_page_writes and synchronous_commit on, which is
  * asked of it at every start.
  */
-public final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements StoreServer {
     private static final Logger log = LoggerFactory.getLogger(PostgresServer.class);
     private static final String DATABASE = "gulliver";
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rwx------");
@@ -166,6 +167,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** Sessions of the store's own user, wherever the server is when one is asked for. */
+    @Override
     public DataSource dataSource() {
         return new AbstractDataSource() {
             /** The pool's; the limit of a log-on is a property of ours. */
@@ -193,6 +195,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** Process id of the server now. */
+    @Override
     public long pid() {
         return state.pid();
     }
@@ -202,6 +205,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** Whether this object found it running instead of starting it. */
+    @Override
     public boolean attached() {
         return attached;
     }

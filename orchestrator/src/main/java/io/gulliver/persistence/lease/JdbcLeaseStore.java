@@ -1,20 +1,19 @@
 package io.gulliver.persistence.lease;
 
+import io.gulliver.domain.lease.LeaseQueue;
+import io.gulliver.domain.lease.LeaseRequest;
+import io.gulliver.domain.lease.Slot;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.StoreDatabase;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
-import java.util.Set;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 
 /** Requests and leases in tables: a lease is a request with the time of its grant. */
@@ -23,7 +22,7 @@ public final class JdbcLeaseStore implements LeaseStore {
             select r.id, r.migration, r.step_key, r.outage, r.wave, r.requested_at, r.granted_at, s.slot
             from lease_requests r join lease_slots s on s.request = r.id
             where %s
-            order by case when r.granted_at is null then 1 else 0 end, r.outage desc, r.wave nulls last, r.id, s.slot
+            order by r.id, s.slot
             """;
     private final StoreDatabase db;
 
@@ -138,67 +137,35 @@ public final class JdbcLeaseStore implements LeaseStore {
     }
 
     @Override
-    public List<LeaseRow> requests(String slot) {
+    public List<LeaseRequest> requests(String slot) {
         return read("r.id in (select x.request from lease_slots x where x.slot = :slot)", Map.of("slot", slot));
     }
 
     @Override
     public OptionalInt ahead(MigrationId migration, StepKey step) {
-        List<LeaseRow> waiting = read("r.granted_at is null", Map.of());
-        int ahead = 0;
-        for (LeaseRow row : waiting) {
-            if (row.migration().equals(migration) && row.step().equals(step)) {
-                Set<String> wanted = new HashSet<>(row.slots());
-                for (LeaseRow other : waiting) {
-                    if (other.id() == row.id()) {
-                        return OptionalInt.of(ahead);
-                    }
-                    if (other.slots().stream().anyMatch(wanted::contains)) {
-                        ahead++;
-                    }
-                }
-            }
-        }
-        return OptionalInt.empty();
+        return new LeaseQueue(read("r.granted_at is null", Map.of())).ahead(migration, step);
     }
 
     @Override
-    public List<LeaseRow> grant(Instant now) {
+    public List<LeaseRequest> grant(Instant now) {
         return db.inTransaction(() -> {
             lockGranter();
-            List<LeaseRow> waiting = read("r.granted_at is null", Map.of());
-            if (waiting.isEmpty()) {
+            LeaseQueue queue = new LeaseQueue(read("r.granted_at is null", Map.of()));
+            if (queue.requests().isEmpty()) {
                 return List.of();
             }
-            Map<String, Integer> free = new HashMap<>();
-            for (Slot slot : slots()) {
-                free.put(slot.name(), slot.capacity() - slot.held());
-            }
-            List<LeaseRow> granted = new ArrayList<>();
-            for (LeaseRow row : waiting) {
-                boolean fits = row.slots().stream().allMatch(slot -> free.getOrDefault(slot, 1) > 0);
-                // Taken in either case: a request that waits keeps its place, or a long one would starve.
-                row.slots().forEach(slot -> free.merge(slot, -1, Integer::sum));
-                if (fits) {
-                    int changed = db.jdbc()
-                            .sql("""
-                            update lease_requests set granted_at = :at, told_at = null
-                            where id = :id and granted_at is null
-                            """)
-                            .param("at", Columns.at(now))
-                            .param("id", row.id())
-                            .update();
-                    if (changed == 1) {
-                        granted.add(new LeaseRow(
-                                row.id(),
-                                row.migration(),
-                                row.step(),
-                                row.slots(),
-                                row.outage(),
-                                row.wave(),
-                                row.requestedAt(),
-                                now));
-                    }
+            List<LeaseRequest> granted = new ArrayList<>();
+            for (LeaseRequest request : queue.grantable(slots())) {
+                int changed = db.jdbc()
+                        .sql("""
+                        update lease_requests set granted_at = :at, told_at = null
+                        where id = :id and granted_at is null
+                        """)
+                        .param("at", Columns.at(now))
+                        .param("id", request.id())
+                        .update();
+                if (changed == 1) {
+                    granted.add(request.granted(now));
                 }
             }
             return granted;
@@ -217,9 +184,9 @@ public final class JdbcLeaseStore implements LeaseStore {
     }
 
     @Override
-    public List<LeaseRow> untold(Instant before, int limit) {
+    public List<LeaseRequest> untold(Instant before, int limit) {
         // Told at a time that is yet to come: the machine's clock was set back since.
-        List<LeaseRow> rows = read(
+        List<LeaseRequest> rows = read(
                 """
                 r.granted_at is not null and (r.told_at is null or r.told_at < :before or r.told_at > :now)
                     and exists (select 1 from migration_steps m where m.migration = r.migration
@@ -248,17 +215,17 @@ public final class JdbcLeaseStore implements LeaseStore {
                 """).update();
     }
 
-    private List<LeaseRow> read(String where, Map<String, Object> params) {
-        Map<Long, LeaseRow> rows = new LinkedHashMap<>();
+    private List<LeaseRequest> read(String where, Map<String, Object> params) {
+        Map<Long, LeaseRequest> rows = new LinkedHashMap<>();
         db.jdbc().sql(ORDERED.formatted(where)).params(params).query(row -> {
             long id = row.getLong("id");
             String slot = row.getString("slot");
-            LeaseRow there = rows.get(id);
+            LeaseRequest there = rows.get(id);
             List<String> slots = new ArrayList<>(there == null ? List.<String>of() : there.slots());
             slots.add(slot);
             rows.put(
                     id,
-                    new LeaseRow(
+                    new LeaseRequest(
                             id,
                             new MigrationId(row.getString("migration")),
                             StepKey.parse(row.getString("step_key")),
@@ -268,7 +235,6 @@ public final class JdbcLeaseStore implements LeaseStore {
                             Columns.instant(row, "requested_at"),
                             Columns.instantOrNull(row, "granted_at")));
         });
-        Collection<LeaseRow> values = rows.values();
-        return List.copyOf(values);
+        return new LeaseQueue(rows.values()).requests();
     }
 }

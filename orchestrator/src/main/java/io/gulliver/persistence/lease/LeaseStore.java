@@ -1,5 +1,7 @@
 package io.gulliver.persistence.lease;
 
+import io.gulliver.domain.lease.LeaseRequest;
+import io.gulliver.domain.lease.Slot;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import java.time.Instant;
@@ -15,7 +17,7 @@ public interface LeaseStore {
     List<Slot> slots();
 
     /** Requests for a thing: held ones first, then those waiting in the order they will be served. */
-    List<LeaseRow> requests(String slot);
+    List<LeaseRequest> requests(String slot);
 
     /** How many are served before this step; empty when it does not wait. 0 is next. */
     OptionalInt ahead(MigrationId migration, StepKey step);
@@ -26,13 +28,13 @@ public interface LeaseStore {
      *
      * @return requests granted by this call
      */
-    List<LeaseRow> grant(Instant now);
+    List<LeaseRequest> grant(Instant now);
 
     /** Steps of the migration that hold all they asked for, in the order of their requests. */
     List<StepKey> granted(MigrationId migration);
 
     /** Granted requests whose step still waits and that were not told since {@code before}. */
-    List<LeaseRow> untold(Instant before, int limit);
+    List<LeaseRequest> untold(Instant before, int limit);
 
     /** Notes that the waiter was told. */
     void told(long request, Instant at);

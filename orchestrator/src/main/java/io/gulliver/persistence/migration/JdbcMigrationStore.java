@@ -13,6 +13,7 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.AlreadyRunningException;
 import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Cursor;
@@ -105,7 +106,7 @@ public final class JdbcMigrationStore implements MigrationStore {
         }
         if (numbering.archived()) {
             throw new RefusedException(
-                    RefusedException.Kind.NOT_NOW,
+                    RuleViolation.Kind.NOT_NOW,
                     "No run of database " + wanted.database() + " starts: program " + wanted.program()
                             + " is archived. An administrator takes it up again first.");
         }

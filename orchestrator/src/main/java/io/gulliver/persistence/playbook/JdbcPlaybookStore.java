@@ -1,6 +1,7 @@
 package io.gulliver.persistence.playbook;
 
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.people.FourEyes;
 import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.RefusedException;
@@ -66,11 +67,11 @@ public final class JdbcPlaybookStore implements PlaybookStore {
             if (row.approvedBy() != null) {
                 return row;
             }
-            if (row.uploadedBy().equals(by) && !by.equals(SHIPPED)) {
-                throw new RefusedException(
-                        RefusedException.Kind.NOT_YOU,
-                        "Playbook " + row.name() + " version " + row.version() + " was uploaded by " + by
-                                + ": a second person must approve it.");
+            if (!by.equals(SHIPPED)) {
+                RefusedException.throwIf(FourEyes.violation(
+                        "Playbook " + row.name() + " version " + row.version() + " was uploaded by " + by,
+                        row.uploadedBy(),
+                        by));
             }
             Instant now = db.clock().instant();
             int changed = db.jdbc()

@@ -1,6 +1,7 @@
 package io.gulliver.persistence.program;
 
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.IdempotencyConflictException;
@@ -201,19 +202,19 @@ public final class JdbcProgramStore implements ProgramStore {
     public void delete(String key, String typed, String reason, String by) {
         if (!typed.equals(key)) {
             throw new RefusedException(
-                    RefusedException.Kind.NOT_SO,
+                    RuleViolation.Kind.NOT_SO,
                     "Program " + key + " is not deleted: the typed name does not match. Type " + key + ".");
         }
         if (reason.isBlank() || reason.length() > 1000) {
             throw new RefusedException(
-                    RefusedException.Kind.NOT_SO,
+                    RuleViolation.Kind.NOT_SO,
                     "Program " + key + " is not deleted: a reason of 1 to 1000 characters is needed.");
         }
         db.inTransaction(() -> {
             lock(key);
             if (archived(key).isEmpty()) {
                 throw new RefusedException(
-                        RefusedException.Kind.NOT_NOW,
+                        RuleViolation.Kind.NOT_NOW,
                         "Program " + key + " is not deleted: it is at work. Archive it first.");
             }
             refuseOpenRuns(key, "deleted");
@@ -258,7 +259,7 @@ public final class JdbcProgramStore implements ProgramStore {
                 .single();
         if (open > 0) {
             throw new RefusedException(
-                    RefusedException.Kind.NOT_NOW,
+                    RuleViolation.Kind.NOT_NOW,
                     "Program " + key + " is not " + what + ": " + open
                             + " of its runs are open. Let them end, or abort them first.");
         }

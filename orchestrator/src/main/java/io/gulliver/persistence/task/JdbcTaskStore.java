@@ -4,6 +4,9 @@ import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.people.RolePolicy;
+import io.gulliver.domain.people.RuleViolation;
+import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
@@ -15,7 +18,6 @@ import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
-import io.gulliver.persistence.command.Speaker;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -239,7 +241,7 @@ public final class JdbcTaskStore implements TaskStore {
                             now.version());
                 }
                 throw new RefusedException(
-                        RefusedException.Kind.NOT_NOW,
+                        RuleViolation.Kind.NOT_NOW,
                         "Task '" + now.title() + "' "
                                 + (now.claimedName() == null
                                         ? "is in the queue: claim it first."
@@ -252,18 +254,13 @@ public final class JdbcTaskStore implements TaskStore {
 
     private static RefusedException closed(Task task) {
         return new RefusedException(
-                RefusedException.Kind.NOT_NOW,
+                RuleViolation.Kind.NOT_NOW,
                 "Task '" + task.title() + "' was closed at " + task.closedAt() + ": "
                         + (task.outcome() == null ? "no outcome noted" : task.outcome()) + ".");
     }
 
     private static void refuseOutsider(Task task, Speaker who) {
-        if (!who.roles().contains(task.role())) {
-            throw new RefusedException(
-                    RefusedException.Kind.NOT_YOU,
-                    "Task '" + task.title() + "' is for the role " + task.role() + "; " + who.name()
-                            + " does not have it. Ask someone of that role, or an administrator for the role.");
-        }
+        RefusedException.throwIf(RolePolicy.violation(task.role(), task.title(), who));
     }
 
     private void audit(Task task, Speaker who, String action, Map<String, Object> details) {

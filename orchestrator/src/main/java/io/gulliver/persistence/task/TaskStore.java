@@ -2,10 +2,10 @@ package io.gulliver.persistence.task;
 
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.Task;
 import io.gulliver.persistence.Page;
-import io.gulliver.persistence.command.Speaker;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package io.gulliver.persistence.window;
 
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.NamedDatabases;
@@ -150,7 +151,7 @@ public final class JdbcWindowStore implements WindowStore {
             LocalDate today = LocalDate.ofInstant(db.clock().instant(), zone(program));
             if (!to.isAfter(today)) {
                 throw new RefusedException(
-                        RefusedException.Kind.NOT_SO,
+                        RuleViolation.Kind.NOT_SO,
                         "The window of " + database + " cannot be extended to " + to + ": today is " + today
                                 + ". Give a later day.");
             }
@@ -191,7 +192,7 @@ public final class JdbcWindowStore implements WindowStore {
                     .orElseThrow(() -> none(program, database));
             if (before.on() != null && !OURSELVES.equals(before.by())) {
                 throw new RefusedException(
-                        RefusedException.Kind.NOT_NOW,
+                        RuleViolation.Kind.NOT_NOW,
                         "The window of " + database + " was ended on " + before.on() + " by " + before.by()
                                 + ". Extend it to collect again.");
             }
@@ -261,7 +262,7 @@ public final class JdbcWindowStore implements WindowStore {
         String why = given.strip();
         if (why.isEmpty() || why.length() > 1000) {
             throw new RefusedException(
-                    RefusedException.Kind.NOT_SO, "Say why, in 1 to 1000 characters: others will ask for the reason.");
+                    RuleViolation.Kind.NOT_SO, "Say why, in 1 to 1000 characters: others will ask for the reason.");
         }
         return why;
     }

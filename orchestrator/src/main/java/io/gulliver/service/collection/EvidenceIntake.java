@@ -7,6 +7,7 @@ import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.program.Program;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.EvidenceOrigin;
@@ -218,7 +219,7 @@ public final class EvidenceIntake {
                     .reduce((before, after) -> after)
                     .orElse("it has no end");
             throw new RefusedException(
-                    RefusedException.Kind.NOT_SO,
+                    RuleViolation.Kind.NOT_SO,
                     file + " is not the whole output of the discovery script: " + last + ". Nothing of it was"
                             + " taken. Let the script come to its end (its last line is 'gulliver discovery 1 end'), then"
                             + " upload the file as it is, not copied out of a terminal.");
@@ -234,7 +235,7 @@ public final class EvidenceIntake {
                 .orElse(null);
         SpoolIdentity.of(spool.answers()).contradiction(known, dbid).ifPresent(why -> {
             throw new RefusedException(
-                    RefusedException.Kind.NOT_SO,
+                    RuleViolation.Kind.NOT_SO,
                     file + " is not taken for " + database.name() + ": " + why
                             + ". Nothing of it was taken. Upload it"
                             + " for the database that it is of, or run the script with ORACLE_SID of " + database.name()

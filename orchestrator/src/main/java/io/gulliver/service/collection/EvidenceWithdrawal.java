@@ -1,6 +1,7 @@
 package io.gulliver.service.collection;
 
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.audit.AuditStore;
@@ -77,7 +78,7 @@ public final class EvidenceWithdrawal {
         String why = reason.strip();
         if (why.isEmpty() || why.length() > LONGEST_REASON) {
             throw new RefusedException(
-                    RefusedException.Kind.NOT_SO,
+                    RuleViolation.Kind.NOT_SO,
                     "Evidence " + sha256 + " is not withdrawn: the reason has " + why.length()
                             + " characters, wanted 1 to " + LONGEST_REASON + ". Say why it must not count.");
         }

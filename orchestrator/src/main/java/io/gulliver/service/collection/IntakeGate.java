@@ -1,5 +1,6 @@
 package io.gulliver.service.collection;
 
+import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.BusyException;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.TooLargeException;
@@ -159,7 +160,7 @@ public final class IntakeGate implements AutoCloseable {
 
     private RefusedException late(String what) {
         return new RefusedException(
-                RefusedException.Kind.NOT_SO,
+                RuleViolation.Kind.NOT_SO,
                 what + " takes longer to read than the " + limits.time().toSeconds()
                         + " s that an upload may (gulliver.intake.time). Nothing of it was kept. Upload a shorter period,"
                         + " or several files");

@@ -2,7 +2,7 @@ package io.gulliver.service.migration;
 
 import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.WorkflowIds;
-import io.gulliver.persistence.lease.LeaseRow;
+import io.gulliver.domain.lease.LeaseRequest;
 import io.gulliver.persistence.lease.LeaseStore;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowException;
@@ -31,7 +31,7 @@ public final class Granter implements AutoCloseable {
     /** Wakes the step that was waiting; throws when it could not be told. */
     @FunctionalInterface
     public interface Waker {
-        void wake(LeaseRow granted);
+        void wake(LeaseRequest granted);
 
         /** Signals the migration's workflow, which reads from the store what it was given. */
         static Waker byTemporal(Supplier<Optional<WorkflowClient>> client) {
@@ -85,7 +85,7 @@ public final class Granter implements AutoCloseable {
         Instant now = clock.instant();
         leases.grant(now);
         int told = 0;
-        for (LeaseRow row : leases.untold(now.minus(SWEEP), 1000)) {
+        for (LeaseRequest row : leases.untold(now.minus(SWEEP), 1000)) {
             try {
                 waker.wake(row);
                 leases.told(row.id(), now);

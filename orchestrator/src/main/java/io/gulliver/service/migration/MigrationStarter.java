@@ -7,6 +7,7 @@ import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StaleGenerationException;
 import io.gulliver.persistence.engine.EngineIdentity;
@@ -181,7 +182,7 @@ public final class MigrationStarter {
     }
 
     private static RefusedException notNow(String message) {
-        return new RefusedException(RefusedException.Kind.NOT_NOW, message);
+        return new RefusedException(RuleViolation.Kind.NOT_NOW, message);
     }
 
     private void takeOver(

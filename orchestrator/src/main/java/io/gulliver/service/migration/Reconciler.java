@@ -8,7 +8,7 @@ import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunMode;
-import io.gulliver.persistence.command.RolePolicy;
+import io.gulliver.domain.people.RolePolicy;
 import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.lease.LeaseStore;
 import io.gulliver.persistence.migration.MigrationStore;

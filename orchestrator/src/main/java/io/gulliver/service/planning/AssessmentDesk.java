@@ -14,12 +14,13 @@ import io.gulliver.assessment.database.Word;
 import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RefusedException;
-import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.decision.DecisionStore;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodAssessor;
@@ -242,7 +243,7 @@ public final class AssessmentDesk {
                 report.assessment().judged(method).blockers();
         if (seen != null && !seen.equals(report.basis()) && !blockers.isEmpty()) {
             throw new RefusedException(
-                    RefusedException.Kind.NOT_NOW,
+                    RuleViolation.Kind.NOT_NOW,
                     "What is known of " + report.database() + " changed since you looked, and " + method.key()
                             + " is closed by "
                             + blockers.stream()
@@ -282,7 +283,7 @@ public final class AssessmentDesk {
         MethodReport report = methods(program, database);
         if (report.choice() == null) {
             throw new RefusedException(
-                    RefusedException.Kind.NOT_NOW,
+                    RuleViolation.Kind.NOT_NOW,
                     "Nobody chose a method for " + report.database() + ": there is nothing to take back.");
         }
         stores.decisions()
@@ -328,7 +329,7 @@ public final class AssessmentDesk {
         LoadReport load = seen.load();
         if (load == null || load.other() == null) {
             throw new RefusedException(
-                    RefusedException.Kind.NOT_NOW,
+                    RuleViolation.Kind.NOT_NOW,
                     "Nobody knows of other work on the hosts of " + name
                             + ": its own CPU was not measured. Upload an AWR Miner capture, or run its discovery.");
         }
@@ -360,7 +361,7 @@ public final class AssessmentDesk {
                         .toList();
                 if (!both.isEmpty()) {
                     throw new RefusedException(
-                            RefusedException.Kind.NOT_NOW,
+                            RuleViolation.Kind.NOT_NOW,
                             "The other work of " + String.join(", ", both) + " moves with " + other.name()
                                     + " already (" + word.by() + ": " + word.reason()
                                     + "). Decide there that it stays, then decide here.");

@@ -101,7 +101,7 @@ class PostgresKillTest {
                         .pid();
             }
         }
-        try (StoreDatabase db = StoreDatabase.openEmbedded(directory, Clock.systemUTC())) {
+        try (StoreDatabase db = EmbeddedStore.open(directory, Clock.systemUTC())) {
             assertThat(new HashSet<>(db.jdbc()
                             .sql("select millis from call_log")
                             .query(Long.class)

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreException;
 import java.io.File;
 import java.io.IOException;
@@ -309,7 +308,7 @@ class PostgresServerTest {
     @Test
     void refusesAnH2StoreOfAnEarlierGulliver() throws Exception {
         Files.writeString(directory.resolve("gulliver.mv.db"), "H:2");
-        assertThatThrownBy(() -> StoreDatabase.openEmbedded(directory, Clock.systemUTC()))
+        assertThatThrownBy(() -> EmbeddedStore.open(directory, Clock.systemUTC()))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("holds an H2 store")
                 .hasMessageContaining("gulliver.mv.db");

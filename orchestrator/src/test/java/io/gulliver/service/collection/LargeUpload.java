@@ -5,7 +5,7 @@ import io.gulliver.domain.estate.Environment;
 import io.gulliver.evidence.awrminer.AwrMinerBenchmark;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreDatabase;
-import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.planning.RuleTables;
 import java.io.IOException;
 import java.io.InputStream;

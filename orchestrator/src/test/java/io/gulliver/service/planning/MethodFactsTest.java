@@ -8,7 +8,7 @@ import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.StoreDatabase;
-import io.gulliver.persistence.Stores;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.method.Method;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.testing.TestStore;

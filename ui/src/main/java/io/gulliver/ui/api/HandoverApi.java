@@ -4,7 +4,7 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.service.migration.ByHand;
 import io.gulliver.service.migration.EvidencePack;
-import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.person.OpenTo;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;

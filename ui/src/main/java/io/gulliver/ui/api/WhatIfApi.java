@@ -1,7 +1,7 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.planning.sizing.CpuSizing;
-import io.gulliver.ui.security.OpenToPlanners;
+import io.gulliver.ui.person.OpenToPlanners;
 import io.gulliver.ui.whatif.WhatIf;
 import io.gulliver.ui.whatif.WhatIfFigures;
 import io.swagger.v3.oas.annotations.Operation;

@@ -6,23 +6,21 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Speaker;
+import io.gulliver.domain.task.CommandRules;
 import io.gulliver.persistence.command.CommandRow;
 import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.command.NewCommand;
-import io.gulliver.persistence.command.Speaker;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
-import io.gulliver.ui.security.Person;
-import io.gulliver.ui.security.Role;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -37,9 +35,6 @@ public class CommandDesk {
     public static final int LONGEST_REASON = 1000;
 
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._:-]{8,100}");
-    private static final Set<Verb> NEED_REASON = Set.of(Verb.SKIP, Verb.ABORT, Verb.ROLL_BACK, Verb.FALL_BACK);
-    private static final Set<Verb> NEED_STEP = Set.of(Verb.SKIP, Verb.RETRY, Verb.COMPLETE, Verb.DECIDE);
-
     private final CommandStore commands;
     private final MigrationStore migrations;
     private final TaskOutputs outputs;
@@ -94,20 +89,17 @@ public class CommandDesk {
         String reason = said.reason() == null || said.reason().isBlank()
                 ? null
                 : said.reason().strip();
-        if (NEED_REASON.contains(said.verb()) && reason == null) {
-            wrong.add(new FieldProblem("/reason", words.text("command.reason")));
+        for (CommandRules.Missing missing :
+                CommandRules.missing(said.verb(), said.step() != null, said.outcome(), reason)) {
+            wrong.add(
+                    switch (missing) {
+                        case REASON -> new FieldProblem("/reason", words.text("command.reason"));
+                        case STEP -> new FieldProblem("/step", words.text("command.step"));
+                        case OUTCOME -> new FieldProblem("/outcome", words.text("command.decision"));
+                    });
         }
         if (reason != null && reason.length() > LONGEST_REASON) {
             wrong.add(new FieldProblem("/reason", words.text("command.long", LONGEST_REASON)));
-        }
-        if (NEED_STEP.contains(said.verb()) && said.step() == null) {
-            wrong.add(new FieldProblem("/step", words.text("command.step")));
-        }
-        if (said.verb() == Verb.DECIDE && !"approve".equals(said.outcome()) && !"reject".equals(said.outcome())) {
-            wrong.add(new FieldProblem("/outcome", words.text("command.decision")));
-        }
-        if (said.verb() == Verb.DECIDE && "reject".equals(said.outcome()) && reason == null) {
-            wrong.add(new FieldProblem("/reason", words.text("command.reason")));
         }
         if (said.verb() == Verb.COMPLETE && said.step() != null) {
             outputs.problems(migration.playbookHash(), said.step().step(), said.outputs())
@@ -129,22 +121,12 @@ public class CommandDesk {
                         by.name(),
                         said.outputs()),
                 said.evidenceHash(),
-                speaker(said, by)));
+                speaker(by)));
     }
 
     /** What became of it. */
     public Optional<CommandRow> find(String key) {
         return commands.find(key);
-    }
-
-    /** An approver may decide in whosever queue the approval stands, so there he speaks with its role too. */
-    private Speaker speaker(Said said, Person by) {
-        if (said.verb() != Verb.DECIDE || said.step() == null || !by.any(Role.APPROVER)) {
-            return speaker(by);
-        }
-        Set<String> roles = new HashSet<>(by.roleKeys());
-        migrations.step(said.migration(), said.step()).ifPresent(step -> roles.add(step.role()));
-        return new Speaker(by.name(), by.name(), roles);
     }
 
     /** The person as the store knows people. */

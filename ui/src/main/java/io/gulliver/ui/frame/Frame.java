@@ -1,8 +1,7 @@
 package io.gulliver.ui.frame;
 
 import io.gulliver.domain.program.Program;
-import io.gulliver.ui.program.ProgramCounts;
-import io.gulliver.ui.security.Person;
+import io.gulliver.ui.person.Person;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

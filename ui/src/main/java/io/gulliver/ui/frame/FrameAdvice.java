@@ -4,9 +4,7 @@ import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.persistence.task.TaskStore;
-import io.gulliver.ui.program.ProgramCounts;
-import io.gulliver.ui.program.ProgramReader;
-import io.gulliver.ui.security.Person;
+import io.gulliver.ui.person.Person;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.List;
@@ -26,7 +24,7 @@ import org.springframework.web.servlet.HandlerMapping;
 class FrameAdvice {
     private final Clock clock;
     private final ProgramStore programs;
-    private final ProgramReader reader;
+    private final ProgramCountsReader reader;
     private final TaskStore tasks;
     private final Words words;
     private final StoreNotice notice;
@@ -34,7 +32,7 @@ class FrameAdvice {
     FrameAdvice(
             Clock clock,
             ProgramStore programs,
-            ProgramReader reader,
+            ProgramCountsReader reader,
             TaskStore tasks,
             Words words,
             StoreNotice notice) {

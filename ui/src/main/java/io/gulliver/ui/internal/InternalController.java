@@ -6,7 +6,7 @@ import io.gulliver.engine.PayloadKeys;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
-import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.start.StoreCallRecorder;
 import io.gulliver.ui.start.UsesStore;
 import jakarta.servlet.http.HttpServletResponse;

@@ -1,7 +1,7 @@
 package io.gulliver.ui.problem;
 
+import io.gulliver.ui.frame.ContentPolicy;
 import io.gulliver.ui.frame.Words;
-import io.gulliver.ui.security.SecurityConfiguration;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.UUID;
@@ -49,7 +49,7 @@ public final class BareProblemValve extends ErrorReportValve {
         response.setHeader("Cache-Control", "no-store");
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader("X-Frame-Options", "DENY");
-        response.setHeader("Content-Security-Policy", SecurityConfiguration.CONTENT_POLICY);
+        response.setHeader("Content-Security-Policy", ContentPolicy.HEADER);
         response.setContentType(json ? "application/problem+json" : "text/html");
         response.setCharacterEncoding("UTF-8");
         try {

@@ -1,6 +1,6 @@
 package io.gulliver.ui.problem;
 
-import io.gulliver.ui.security.OpenTo;
+import io.gulliver.ui.person.OpenTo;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

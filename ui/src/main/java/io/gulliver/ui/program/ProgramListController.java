@@ -2,12 +2,14 @@ package io.gulliver.ui.program;
 
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.ui.frame.ProgramCounts;
+import io.gulliver.ui.frame.ProgramCountsReader;
 import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.person.OpenTo;
+import io.gulliver.ui.person.Person;
+import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
-import io.gulliver.ui.security.OpenTo;
-import io.gulliver.ui.security.Person;
-import io.gulliver.ui.security.Role;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +25,10 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class ProgramListController {
     private final ProgramStore programs;
-    private final ProgramReader reader;
+    private final ProgramCountsReader reader;
     private final Words words;
 
-    ProgramListController(ProgramStore programs, ProgramReader reader, Words words) {
+    ProgramListController(ProgramStore programs, ProgramCountsReader reader, Words words) {
         this.programs = programs;
         this.reader = reader;
         this.words = words;

@@ -10,11 +10,12 @@ import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.view.PlanBars;
 import io.gulliver.persistence.view.ProgramSummaries;
+import io.gulliver.ui.frame.ProgramCounts;
+import io.gulliver.ui.frame.ProgramCountsReader;
 import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.plan.PlanReader;
 import io.gulliver.ui.plan.PlanView;
-import io.gulliver.ui.program.ProgramCounts;
 import io.gulliver.ui.program.ProgramOverview;
 import io.gulliver.ui.program.ProgramReader;
 import java.time.Clock;
@@ -32,7 +33,7 @@ import org.springframework.stereotype.Component;
 
 /** The program's page and its plan on the store. */
 @Component
-class StoredProgram implements ProgramReader, PlanReader {
+class StoredProgram implements ProgramReader, ProgramCountsReader, PlanReader {
     /** How statuses are drawn in the crossing: what is through first, what has not begun last. */
     private static final List<StageStatus> DRAWN = List.of(
             StageStatus.DONE,

@@ -1,5 +1,6 @@
 package io.gulliver.ui.security;
 
+import io.gulliver.ui.person.Person;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

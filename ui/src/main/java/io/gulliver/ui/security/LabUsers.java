@@ -1,5 +1,6 @@
 package io.gulliver.ui.security;
 
+import io.gulliver.ui.person.Role;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;

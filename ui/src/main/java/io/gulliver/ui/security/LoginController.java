@@ -1,5 +1,6 @@
 package io.gulliver.ui.security;
 
+import io.gulliver.ui.person.OpenTo;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 

@@ -1,5 +1,7 @@
 package io.gulliver.ui.security;
 
+import io.gulliver.ui.person.Person;
+import io.gulliver.ui.person.Role;
 import java.util.EnumSet;
 import java.util.Optional;
 import org.springframework.beans.factory.ObjectProvider;

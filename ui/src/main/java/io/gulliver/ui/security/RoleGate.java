@@ -1,5 +1,7 @@
 package io.gulliver.ui.security;
 
+import io.gulliver.ui.person.OpenTo;
+import io.gulliver.ui.person.Person;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.security.access.AccessDeniedException;
@@ -8,7 +10,7 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /** The one place where a route's roles are checked: a handler without {@link OpenTo} is closed. */
-final class RoleGate implements HandlerInterceptor {
+public final class RoleGate implements HandlerInterceptor {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (!(handler instanceof HandlerMethod method) || !ours(method)) {

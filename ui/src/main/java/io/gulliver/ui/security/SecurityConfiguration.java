@@ -1,5 +1,7 @@
 package io.gulliver.ui.security;
 
+import io.gulliver.ui.frame.ContentPolicy;
+import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.ProblemWriter;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.FilterChain;
@@ -45,10 +47,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 public class SecurityConfiguration implements WebMvcConfigurer {
-    /** No inline script, no inline style, nothing from elsewhere, never inside a frame. */
-    public static final String CONTENT_POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri"
-            + " 'none'; form-action 'self'; frame-ancestors 'none'";
-
     private static final Set<String> CHANGES = Set.of("POST", "PUT", "PATCH", "DELETE");
 
     @Override
@@ -144,7 +142,7 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     }
 
     private static void headers(HttpSecurity http) {
-        http.headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT_POLICY))
+        http.headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(ContentPolicy.HEADER))
                 .frameOptions(FrameOptionsConfig::deny)
                 .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN))
                 .permissionsPolicyHeader(permissions ->

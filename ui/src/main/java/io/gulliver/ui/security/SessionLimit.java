@@ -1,5 +1,6 @@
 package io.gulliver.ui.security;
 
+import io.gulliver.ui.person.Person;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package io.gulliver.ui.security;
 
+import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.ProblemWriter;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.FilterChain;

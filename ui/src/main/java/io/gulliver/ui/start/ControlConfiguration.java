@@ -13,12 +13,10 @@ import io.gulliver.engine.TemporalConnector;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreHealth;
-import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.command.CommandStore;
-import io.gulliver.persistence.command.RolePolicy;
 import io.gulliver.persistence.connection.ConnectionStore;
 import io.gulliver.persistence.engine.EngineStore;
 import io.gulliver.persistence.estate.DatabaseStore;
@@ -46,6 +44,7 @@ import io.gulliver.persistence.view.JdbcSavedViews;
 import io.gulliver.persistence.view.SavedViews;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.action.ControlStepActivities;
@@ -128,7 +127,7 @@ class ControlConfiguration {
 
     @Bean
     Stores stores(StoreDatabase database, LibraryPlans plans, ObjectProvider<JournalListener> listeners) {
-        return Stores.on(database, plans, RolePolicy.standard(), SlotNames.asPlanned(), new LateListeners(listeners));
+        return Stores.on(database, plans, SlotNames.asPlanned(), new LateListeners(listeners));
     }
 
     @Bean

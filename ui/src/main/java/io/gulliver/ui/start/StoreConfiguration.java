@@ -9,6 +9,7 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreHealth;
 import io.gulliver.persistence.StoreTrouble;
 import io.gulliver.persistence.calls.CallLogStore;
+import io.gulliver.persistence.embedded.EmbeddedStore;
 import io.gulliver.persistence.engine.EngineStore;
 import io.gulliver.persistence.engine.JdbcPayloadKeyStore;
 import io.gulliver.persistence.engine.PayloadKeyStore;
@@ -33,9 +34,9 @@ class StoreConfiguration {
     StoreDatabase storeDatabase(GulliverSettings settings, DataDirectory directory, SecretSource secrets, Clock clock) {
         GulliverSettings.Store store = settings.store();
         if (store.url() == null) {
-            return StoreDatabase.openEmbedded(
+            return EmbeddedStore.open(
                     directory.path(),
-                    new StoreDatabase.Embedded(store.program(), store.port(), store.startLimit()),
+                    new EmbeddedStore.Settings(store.program(), store.port(), store.startLimit()),
                     clock);
         }
         String password = store.password() == null ? "" : secrets.own(SecretRef.parse(store.password()));

@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
-import io.gulliver.persistence.Stores;
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.command.RolePolicy;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.testing.TestStore;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.databases.GridPage;
@@ -47,7 +46,6 @@ class StoreReadersTest {
                         return stepId;
                     }
                 },
-                RolePolicy.standard(),
                 SlotNames.asPlanned(),
                 batch -> {});
         stores.programs().create("atlas", "Atlas", ZoneOffset.UTC, Map.of(), "pm");

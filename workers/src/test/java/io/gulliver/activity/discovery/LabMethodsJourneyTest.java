@@ -22,15 +22,14 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.plan.Rates;
-import io.gulliver.lab.Lab;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.estate.Estate;
+import io.gulliver.lab.main.Lab;
 import io.gulliver.lab.oracle.driver.LabDriver;
 import io.gulliver.persistence.StoreDatabase;
-import io.gulliver.persistence.Stores;
-import io.gulliver.persistence.command.RolePolicy;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodAssessor;
@@ -93,7 +92,7 @@ class LabMethodsJourneyTest {
         Path files = directory.resolve("lab");
         try (Lab lab = Lab.open(files, Estate.of(1726), LabPace.max());
                 StoreDatabase store = TestStore.open(Clock.systemUTC())) {
-            Stores stores = Stores.on(store, noPlans(), RolePolicy.standard(), SlotNames.asPlanned(), batch -> {});
+            Stores stores = Stores.on(store, noPlans(), SlotNames.asPlanned(), batch -> {});
             stores.programs().create(PROGRAM, "Lab", ZoneId.of("Europe/Berlin"), policy(files), "Mia");
             new InventoryImport(store, stores.programs(), stores.databases(), stores.people())
                     .apply(PROGRAM, Files.readAllBytes(files.resolve("inventory.csv")), false, "Mia");

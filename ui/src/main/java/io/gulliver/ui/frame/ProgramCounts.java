@@ -1,4 +1,4 @@
-package io.gulliver.ui.program;
+package io.gulliver.ui.frame;
 
 /**
  * The figures beside the navigation.

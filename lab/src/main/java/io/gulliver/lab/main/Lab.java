@@ -1,5 +1,13 @@
-package io.gulliver.lab;
+package io.gulliver.lab.main;
 
+import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.Faults;
+import io.gulliver.lab.LabContext;
+import io.gulliver.lab.LabControl;
+import io.gulliver.lab.LabPace;
+import io.gulliver.lab.LabResponse;
+import io.gulliver.lab.LabSecrets;
+import io.gulliver.lab.Ledger;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;

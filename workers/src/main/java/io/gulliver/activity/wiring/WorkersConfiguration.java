@@ -1,5 +1,16 @@
-package io.gulliver.activity;
+package io.gulliver.activity.wiring;
 
+import io.gulliver.activity.AccessChecks;
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.HttpServerLink;
+import io.gulliver.activity.SessionSamples;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepDispatcher;
+import io.gulliver.activity.SystemChecks;
+import io.gulliver.activity.SystemChecksOnce;
+import io.gulliver.activity.SystemLimits;
+import io.gulliver.activity.Systems;
+import io.gulliver.activity.ZonePayloadKeys;
 import io.gulliver.activity.build.BuildActions;
 import io.gulliver.activity.conformance.ConformanceActions;
 import io.gulliver.activity.conformance.ConformanceLedger;

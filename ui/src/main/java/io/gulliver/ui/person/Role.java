@@ -1,4 +1,4 @@
-package io.gulliver.ui.security;
+package io.gulliver.ui.person;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ public enum Role {
 
     /** Log-in name of the lab's person with this role; null when another person of the lab holds it too. */
     @Nullable
-    String labName() {
+    public String labName() {
         return labName;
     }
 

@@ -1,5 +1,6 @@
-package io.gulliver.ui.security;
+package io.gulliver.ui.person;
 
+import io.gulliver.ui.security.RoleGate;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;

@@ -1,5 +1,7 @@
-package io.gulliver.lab;
+package io.gulliver.lab.main;
 
+import io.gulliver.lab.LabPace;
+import io.gulliver.lab.OracleDriverJar;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;

@@ -1,6 +1,7 @@
-package io.gulliver.lab;
+package io.gulliver.lab.main;
 
 import ch.qos.logback.classic.Level;
+import io.gulliver.lab.LabPace;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateChoice;
 import io.gulliver.lab.oracle.LabOracle;

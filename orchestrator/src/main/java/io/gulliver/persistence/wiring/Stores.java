@@ -1,9 +1,9 @@
-package io.gulliver.persistence;
+package io.gulliver.persistence.wiring;
 
+import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.access.JdbcAccessStore;
 import io.gulliver.persistence.audit.JdbcAuditStore;
 import io.gulliver.persistence.calls.JdbcCallLogStore;
-import io.gulliver.persistence.command.CommandPolicy;
 import io.gulliver.persistence.command.JdbcCommandStore;
 import io.gulliver.persistence.connection.JdbcConnectionStore;
 import io.gulliver.persistence.decision.JdbcDecisionStore;
@@ -61,15 +61,13 @@ public record Stores(
 
     /**
      * @param plans compiled plans by playbook hash
-     * @param policy who may say what
      * @param slots which scarce things a step takes
      * @param listener told after each flush
      */
-    public static Stores on(
-            StoreDatabase database, PlanSource plans, CommandPolicy policy, SlotNames slots, JournalListener listener) {
+    public static Stores on(StoreDatabase database, PlanSource plans, SlotNames slots, JournalListener listener) {
         JdbcAuditStore audit = new JdbcAuditStore(database);
         JdbcTaskStore tasks = new JdbcTaskStore(database, audit);
-        JdbcCommandStore commands = new JdbcCommandStore(database, tasks, audit, policy);
+        JdbcCommandStore commands = new JdbcCommandStore(database, tasks, audit);
         JdbcEvidenceStore evidence = new JdbcEvidenceStore(database);
         JdbcLeaseStore leases = new JdbcLeaseStore(database);
         JdbcLandingStore landings = new JdbcLandingStore(database, audit);

@@ -1,5 +1,6 @@
-package io.gulliver.ui.security;
+package io.gulliver.ui.person;
 
+import io.gulliver.ui.security.RoleGate;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;

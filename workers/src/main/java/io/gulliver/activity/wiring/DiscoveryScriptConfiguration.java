@@ -1,4 +1,4 @@
-package io.gulliver.activity;
+package io.gulliver.activity.wiring;
 
 import io.gulliver.activity.discovery.DiscoveryActions;
 import io.gulliver.contract.activity.DiscoveryScripts;

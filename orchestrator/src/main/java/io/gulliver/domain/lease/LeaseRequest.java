@@ -1,4 +1,4 @@
-package io.gulliver.persistence.lease;
+package io.gulliver.domain.lease;
 
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestedAt since when
  * @param grantedAt or null while it waits
  */
-public record LeaseRow(
+public record LeaseRequest(
         long id,
         MigrationId migration,
         StepKey step,
@@ -26,4 +26,9 @@ public record LeaseRow(
         boolean outage,
         @Nullable Integer wave,
         Instant requestedAt,
-        @Nullable Instant grantedAt) {}
+        @Nullable Instant grantedAt) {
+    /** The same, held from now on. */
+    public LeaseRequest granted(Instant now) {
+        return new LeaseRequest(id, migration, step, slots, outage, wave, requestedAt, now);
+    }
+}

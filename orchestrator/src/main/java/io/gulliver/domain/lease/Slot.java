@@ -1,4 +1,4 @@
-package io.gulliver.persistence.lease;
+package io.gulliver.domain.lease;
 
 /**
  * Something scarce.

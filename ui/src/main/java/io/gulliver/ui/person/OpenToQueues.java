@@ -1,11 +1,11 @@
-package io.gulliver.ui.security;
+package io.gulliver.ui.person;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A route for whoever plans or builds; it decides on figures that come with the question, and keeps nothing. */
+/** A route for whoever may hold a task; the store judges each task by its own role. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @OpenTo({
@@ -13,10 +13,12 @@ import java.lang.annotation.Target;
     Role.DBA,
     Role.CUTOVER,
     Role.APPROVER,
-    Role.VIEWER,
     Role.ADMIN,
+    Role.APPLICATION_OWNER,
+    Role.STORAGE_TEAM,
     Role.PLATFORM,
     Role.STORAGE,
-    Role.NETWORK
+    Role.NETWORK,
+    Role.TESTERS
 })
-public @interface OpenToPlanners {}
+public @interface OpenToQueues {}

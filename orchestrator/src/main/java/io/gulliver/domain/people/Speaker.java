@@ -1,4 +1,4 @@
-package io.gulliver.persistence.command;
+package io.gulliver.domain.people;
 
 import java.util.Set;
 
