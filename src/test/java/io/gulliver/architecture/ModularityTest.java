@@ -128,6 +128,16 @@ class ModularityTest {
             .dependOnClassesThat(gulliverOutside(
                     "io.gulliver.domain", "io.gulliver.contract", "io.gulliver.persistence", "io.gulliver.process"));
 
+    /** A service names the stores that it uses; only who wires has all of them in hand. */
+    @ArchTest
+    static final ArchRule onlyWiringHoldsAllStores = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "io.gulliver.persistence.wiring..", "io.gulliver.service.wiring..", "io.gulliver.ui.start..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.gulliver.persistence.wiring..");
+
     @ArchTest
     static final ArchRule childProcessesKnowNothingOfGulliver = noClasses()
             .that()

@@ -6,10 +6,9 @@ import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.service.Services;
 import io.gulliver.service.migration.LibraryPlans;
-import io.gulliver.service.planning.AssessmentDesk;
 import io.gulliver.service.planning.AssessmentReports;
-import io.gulliver.service.planning.RuleTables;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -25,10 +24,8 @@ final class AssessedEstate {
     private AssessedEstate() {}
 
     static AssessmentReports reports(Stores stores) {
-        return new AssessmentReports(
-                stores,
-                new AssessmentDesk(stores, RuleTables.shipped()),
-                new LibraryPlans(PlaybookLibrary.shipped(), stores::playbooks));
+        return Services.reports(
+                stores, Services.assessment(stores), new LibraryPlans(PlaybookLibrary.shipped(), stores::playbooks));
     }
 
     /** @param more facts that nobody asks for, beside those that are */

@@ -16,6 +16,7 @@ import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.persistence.migration.NewMigration;
+import io.gulliver.service.Services;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.RiskService;
@@ -194,7 +195,7 @@ class EstateServicesTest extends StoreContract {
     }
 
     private PlanService plan() {
-        return new PlanService(stores, RuleTables.shipped().methods());
+        return Services.plan(stores);
     }
 
     private void planned(Instant start) {
@@ -259,7 +260,7 @@ class EstateServicesTest extends StoreContract {
     @Test
     void raisesOneRiskForACauseAndClosesItAgain() {
         apply("A,shop,production,100,240,,1\nB,shop,production,100,240,,1\nC,shop,test,1,9,Ana,\n");
-        RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
+        RiskSweep sweep = Services.riskSweep(stores);
         assertThat(sweep.run(program, clock.instant()).raised()).isEqualTo(1);
         assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskSweep.Swept(0, 0, 0));
         Risk risk = stores.risks().list(program).get(0);
@@ -280,7 +281,7 @@ class EstateServicesTest extends StoreContract {
     @Test
     void leavesClosedWhatAPersonClosedAndOpensWhatIsNear() {
         apply("A,shop,production,100,240,,1\n");
-        RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
+        RiskSweep sweep = Services.riskSweep(stores);
         sweep.run(program, clock.instant());
         new RiskService(stores.risks()).close(program, 1, 1, "Mia");
         assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskSweep.Swept(0, 0, 0));
@@ -311,7 +312,7 @@ class EstateServicesTest extends StoreContract {
                         "Mia"));
         stores.journal().flush(batch(m.id(), 1, entry(1, run("sign", StepState.WAITING_PERSON))));
         Instant opened = stores.views().openSteps(program).get(0).since();
-        RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
+        RiskSweep sweep = Services.riskSweep(stores);
         assertThat(sweep.run(program, opened.plus(Duration.ofHours(24))).raised())
                 .isZero();
         sweep.run(program, opened.plus(Duration.ofHours(25)));
@@ -326,7 +327,7 @@ class EstateServicesTest extends StoreContract {
     @Test
     void raisesARiskWhenLessIsKnownThanTheProgramWants() {
         apply("A,shop,production,100,240,Ana,1\n");
-        RiskSweep sweep = new RiskSweep(stores, RuleTables.shipped());
+        RiskSweep sweep = Services.riskSweep(stores);
         assertThat(sweep.run(program, clock.instant()).raised())
                 .as("the program wants nothing")
                 .isZero();
@@ -357,7 +358,7 @@ class EstateServicesTest extends StoreContract {
     void raisesARiskWhenNoMethodIsOpen() {
         apply("A,shop,production,90000,60,Ana,1\n");
         plan().replan(program, "Mia");
-        new RiskSweep(stores, RuleTables.shipped()).run(program, clock.instant());
+        Services.riskSweep(stores).run(program, clock.instant());
         assertThat(stores.risks().list(program)).singleElement().satisfies(risk -> {
             assertThat(risk.rule()).isEqualTo("no-open-method");
             assertThat(risk.cause()).contains("no method can be proposed while facts are missing");

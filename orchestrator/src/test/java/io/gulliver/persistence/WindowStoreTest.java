@@ -16,6 +16,7 @@ import io.gulliver.domain.estate.SeenClient;
 import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
+import io.gulliver.service.Services;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.SessionRecords;
 import io.gulliver.service.collection.WindowRounds;
@@ -199,7 +200,7 @@ class WindowStoreTest extends StoreContract {
     }
 
     private WindowRounds rounds() {
-        return new WindowRounds(stores, clock);
+        return Services.windowRounds(stores, clock);
     }
 
     private Optional<WindowTaskStore.KeptTask> task(WindowTask.Kind kind) {

@@ -16,9 +16,9 @@ import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SeenClient;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.Services;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.SessionRecords;
-import io.gulliver.service.collection.WindowRounds;
 import io.gulliver.service.planning.RuleTables;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -188,7 +188,7 @@ class WindowPageTest {
                                         AccessItem.AWR, "AWR: a snapshot every 60 min, kept for 40 days.")),
                                 List.of(),
                                 "w1")));
-        new WindowRounds(stores(), Northmoor.CLOCK).run();
+        Services.windowRounds(stores(), Northmoor.CLOCK).run();
         assertThat(send(get("/tasks?view=all"), "DBA").getContentAsString())
                 .doesNotContain("/programs/" + program + "/window?open=true");
         assertThat(page("PM").select("tbody tr").get(0).text())

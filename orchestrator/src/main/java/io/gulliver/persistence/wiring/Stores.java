@@ -26,7 +26,7 @@ import io.gulliver.persistence.program.JdbcProgramStore;
 import io.gulliver.persistence.risk.JdbcRiskStore;
 import io.gulliver.persistence.session.JdbcSessionStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
-import io.gulliver.persistence.view.JdbcEstateViews;
+import io.gulliver.persistence.view.EstateViews;
 import io.gulliver.persistence.window.JdbcWindowStore;
 import io.gulliver.persistence.window.JdbcWindowTaskStore;
 
@@ -55,7 +55,7 @@ public record Stores(
         JdbcWindowTaskStore windowTasks,
         JdbcPlanStore plans,
         JdbcRiskStore risks,
-        JdbcEstateViews views,
+        EstateViews views,
         JdbcDecisionStore decisions,
         JdbcConnectionStore connections) {
 
@@ -96,7 +96,7 @@ public record Stores(
                 new JdbcWindowTaskStore(database, audit),
                 planned,
                 new JdbcRiskStore(database, audit),
-                new JdbcEstateViews(database, planned),
+                new EstateViews(database, planned),
                 new JdbcDecisionStore(database, audit),
                 new JdbcConnectionStore(database, audit));
     }

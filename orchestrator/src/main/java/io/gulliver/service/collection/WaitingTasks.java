@@ -14,11 +14,17 @@ import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.persistence.Page;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
+import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.task.TaskQuery;
-import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.Step;
 import io.gulliver.service.migration.Preparation;
@@ -61,14 +67,34 @@ public final class WaitingTasks {
     private static final Duration AHEAD = Duration.ofDays(1);
     private static final int PAGE = 500;
 
-    private final Stores stores;
+    private final CommandStore commands;
+    private final StoreDatabase database;
+    private final EvidenceStore evidence;
+    private final FactStore facts;
+    private final MigrationStore migrations;
+    private final ProgramStore programs;
+    private final TaskStore tasks;
     private final Function<String, Playbook> playbooks;
     // What a playbook says never changes under its hash.
     private final Map<String, Optional<String>> closers = new ConcurrentHashMap<>();
 
     /** @param playbooks a playbook by its hash */
-    public WaitingTasks(Stores stores, Function<String, Playbook> playbooks) {
-        this.stores = stores;
+    public WaitingTasks(
+            CommandStore commands,
+            StoreDatabase database,
+            EvidenceStore evidence,
+            FactStore facts,
+            MigrationStore migrations,
+            ProgramStore programs,
+            TaskStore tasks,
+            Function<String, Playbook> playbooks) {
+        this.commands = commands;
+        this.database = database;
+        this.evidence = evidence;
+        this.facts = facts;
+        this.migrations = migrations;
+        this.programs = programs;
+        this.tasks = tasks;
         this.playbooks = playbooks;
     }
 
@@ -77,7 +103,7 @@ public final class WaitingTasks {
         if (task.kind() != TaskKind.TASK || task.step() == null) {
             return Optional.empty();
         }
-        return stores.migrations().find(task.migration()).flatMap(run -> closer(run, task));
+        return migrations.find(task.migration()).flatMap(run -> closer(run, task));
     }
 
     private Optional<String> closer(Migration run, Task task) {
@@ -129,9 +155,8 @@ public final class WaitingTasks {
         List<Task> all = new ArrayList<>();
         String cursor = null;
         do {
-            Page<Task> page = stores.tasks()
-                    .list(new TaskQuery(
-                            TaskQuery.Scope.ALL, "", Set.of(), program, TaskKind.TASK, false, true, cursor, PAGE));
+            Page<Task> page = tasks.list(new TaskQuery(
+                    TaskQuery.Scope.ALL, "", Set.of(), program, TaskKind.TASK, false, true, cursor, PAGE));
             all.addAll(page.rows());
             cursor = page.next();
         } while (cursor != null);
@@ -141,8 +166,7 @@ public final class WaitingTasks {
     private int complete(List<Task> tasks) {
         int completed = 0;
         for (Task task : tasks) {
-            Optional<Migration> run =
-                    stores.migrations().find(task.migration()).filter(one -> one.mode() != RunMode.ENDED);
+            Optional<Migration> run = migrations.find(task.migration()).filter(one -> one.mode() != RunMode.ENDED);
             if (run.isEmpty()
                     || task.step() == null
                     || closer(run.get(), task)
@@ -160,12 +184,12 @@ public final class WaitingTasks {
 
     /** The newest output of the script that is young enough for the program. */
     private Optional<DatabaseEvidence> usable(String program, String database) {
-        Optional<Fact> spool = stores.facts().find(program, database, SPOOL);
-        Optional<Instant> at = stores.facts().find(program, database, SPOOL_AT).flatMap(WaitingTasks::instant);
+        Optional<Fact> spool = facts.find(program, database, SPOOL);
+        Optional<Instant> at = facts.find(program, database, SPOOL_AT).flatMap(WaitingTasks::instant);
         if (spool.isEmpty() || at.isEmpty() || age(program, database, at.get()).isPresent()) {
             return Optional.empty();
         }
-        return stores.evidence().given(program, database).stream()
+        return evidence.given(program, database).stream()
                 .filter(one -> one.ref().sha256().equals(spool.get().value()))
                 .findFirst();
     }
@@ -180,7 +204,7 @@ public final class WaitingTasks {
 
     /** Why an output of the script written then is not taken for a database, as a clause; empty when it is. */
     Optional<String> age(String program, String database, Instant at) {
-        Instant now = stores.database().clock().instant();
+        Instant now = this.database.clock().instant();
         int days = days(program, database);
         if (at.isBefore(now.minus(Duration.ofDays(days)))) {
             return Optional.of("it was written at " + at + ", and the program takes none older than " + days + " days ("
@@ -192,7 +216,7 @@ public final class WaitingTasks {
     }
 
     private int days(String program, String database) {
-        Program found = stores.programs().require(program);
+        Program found = programs.require(program);
         return Preparation.parameters(found, database).get(SPOOL_DAYS) instanceof Number number && number.intValue() > 0
                 ? number.intValue()
                 : DAYS;
@@ -203,35 +227,33 @@ public final class WaitingTasks {
         EvidenceRef ref = file.ref();
         String id =
                 "spool-" + UUID.nameUUIDFromBytes((task.id() + "/" + ref.sha256()).getBytes(StandardCharsets.UTF_8));
-        if (stores.commands().find(id).isPresent()) {
+        if (commands.find(id).isPresent()) {
             return false;
         }
         // Uploading is the work that the task asks for, whatever queue it stands in.
         Speaker by = new Speaker(file.by(), file.by(), Set.of(task.role()));
         try {
-            stores.database().inTransaction(() -> {
+            database.inTransaction(() -> {
                 String holder = task.claimedBy();
                 if (holder != null && !holder.equals(by.subject())) {
                     String name = task.claimedName() == null ? holder : task.claimedName();
-                    stores.tasks()
-                            .handOver(task.id(), task.version(), new Speaker(name, holder, Set.of(task.role())), by);
+                    tasks.handOver(task.id(), task.version(), new Speaker(name, holder, Set.of(task.role())), by);
                 }
-                stores.evidence().attach(task.migration(), task.step(), ref, file.by());
-                stores.commands()
-                        .record(new NewCommand(
-                                task.migration(),
-                                new CommandOrder(
-                                        id,
-                                        Verb.COMPLETE,
-                                        task.step(),
-                                        null,
-                                        "done",
-                                        "Uploaded " + ref.name() + " (sha256 "
-                                                + ref.sha256().substring(0, 12) + ")",
-                                        file.by(),
-                                        Map.of()),
+                evidence.attach(task.migration(), task.step(), ref, file.by());
+                commands.record(new NewCommand(
+                        task.migration(),
+                        new CommandOrder(
+                                id,
+                                Verb.COMPLETE,
+                                task.step(),
                                 null,
-                                by));
+                                "done",
+                                "Uploaded " + ref.name() + " (sha256 "
+                                        + ref.sha256().substring(0, 12) + ")",
+                                file.by(),
+                                Map.of()),
+                        null,
+                        by));
             });
             return true;
         } catch (RefusedException | StaleVersionException e) {

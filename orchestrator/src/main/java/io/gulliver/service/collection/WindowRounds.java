@@ -10,9 +10,12 @@ import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.window.WindowTask;
+import io.gulliver.persistence.access.AccessStore;
+import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.EstateViews;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
-import io.gulliver.persistence.wiring.Stores;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -49,12 +52,29 @@ public final class WindowRounds {
             "statspack_baseline_from",
             "statspack_baseline_to");
 
-    private final Stores stores;
+    private final AccessStore access;
+    private final FactStore facts;
+    private final ProgramStore programs;
+    private final EstateViews views;
+    private final WindowTaskStore windowTasks;
+    private final WindowStore windows;
     private final Clock clock;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    public WindowRounds(Stores stores, Clock clock) {
-        this.stores = stores;
+    public WindowRounds(
+            AccessStore access,
+            FactStore facts,
+            ProgramStore programs,
+            EstateViews views,
+            WindowTaskStore windowTasks,
+            WindowStore windows,
+            Clock clock) {
+        this.access = access;
+        this.facts = facts;
+        this.programs = programs;
+        this.views = views;
+        this.windowTasks = windowTasks;
+        this.windows = windows;
         this.clock = clock;
     }
 
@@ -66,7 +86,7 @@ public final class WindowRounds {
         int ended = 0;
         int opened = 0;
         int closed = 0;
-        for (Program program : stores.programs().list()) {
+        for (Program program : programs.list()) {
             Done done = run(program);
             ended += done.ended();
             opened += done.opened();
@@ -79,7 +99,7 @@ public final class WindowRounds {
     public Done run(Program program) {
         String key = program.key();
         LocalDate today = LocalDate.ofInstant(clock.instant(), program.zone());
-        List<WindowStore.Window> windows = stores.windows().list(key);
+        List<WindowStore.Window> windows = this.windows.list(key);
         if (windows.isEmpty()) {
             return new Done(0, 0, 0);
         }
@@ -90,11 +110,11 @@ public final class WindowRounds {
                 passed.put(window.database(), last);
             }
         }
-        int ended = stores.windows().endPassed(key, passed);
+        int ended = this.windows.endPassed(key, passed);
         if (ended > 0) {
-            windows = stores.windows().list(key);
+            windows = this.windows.list(key);
         }
-        WindowTaskStore.Followed followed = stores.windowTasks().follow(key, tasks(program, windows, today));
+        WindowTaskStore.Followed followed = windowTasks.follow(key, tasks(program, windows, today));
         return new Done(ended, followed.opened(), followed.closed());
     }
 
@@ -104,11 +124,11 @@ public final class WindowRounds {
 
     private Map<String, List<WindowTask>> tasks(Program program, List<WindowStore.Window> windows, LocalDate today) {
         String key = program.key();
-        Map<String, List<WindowStore.Told>> told = stores.windows().told(key);
+        Map<String, List<WindowStore.Told>> told = this.windows.told(key);
         Map<String, Map<String, Fact>> facts = known(key);
         Map<String, DatabaseAccessState> access = new HashMap<>();
-        stores.access().list(key, false, "", 0, EVERY).forEach(state -> access.put(state.database(), state));
-        Set<String> across = new HashSet<>(stores.views().across(key));
+        this.access.list(key, false, "", 0, EVERY).forEach(state -> access.put(state.database(), state));
+        Set<String> across = new HashSet<>(views.across(key));
         Map<String, List<WindowTask>> tasks = new TreeMap<>();
         for (WindowStore.Window window : windows) {
             if (across.contains(window.database())) {
@@ -132,13 +152,13 @@ public final class WindowRounds {
     private record Known(String mark, Map<String, Map<String, Fact>> facts) {}
 
     private Map<String, Map<String, Fact>> known(String program) {
-        String mark = stores.facts().mark(program);
+        String mark = facts.mark(program);
         Known before = known.get(program);
         if (before != null && before.mark().equals(mark)) {
             return before.facts();
         }
         Map<String, Map<String, Fact>> facts = new HashMap<>();
-        stores.facts()
+        this.facts
                 .all(program)
                 .forEach((database, all) -> all.stream()
                         .filter(fact -> READ.contains(fact.name()))

@@ -18,9 +18,12 @@ import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.decision.DecisionStore;
-import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodAssessor;
@@ -52,22 +55,30 @@ public final class AssessmentDesk {
     /** Name of the program's policy entry with the least score: {@code completeness: {threshold: 70}}. */
     public static final String COMPLETENESS = "completeness";
 
-    private final Stores stores;
+    private final SnapshotReader snapshots;
+    private final ProgramStore programs;
+    private final DatabaseStore databases;
+    private final FactStore facts;
+    private final DecisionStore decisions;
+    private final StoreDatabase database;
     private final MethodAssessor assessor;
     private final ReleaseTable releases;
     private final SizingDesk sizing;
     private final NeedList needs;
     private final SizingAge age;
-    private final HostLoads loads;
 
-    public AssessmentDesk(Stores stores, RuleTables tables) {
-        this.stores = stores;
+    public AssessmentDesk(StoreDatabase database, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
+        this.database = database;
+        this.snapshots = snapshots;
+        this.programs = snapshots.programs();
+        this.databases = snapshots.databases();
+        this.facts = snapshots.facts();
+        this.decisions = snapshots.decisions();
         this.assessor = new MethodAssessor(tables.methods());
         this.releases = tables.releases();
         this.sizing = new SizingDesk(tables.processors(), tables.arrays());
         this.needs = tables.needs();
-        this.age = new SizingAge(stores);
-        this.loads = new HostLoads(stores);
+        this.age = age;
     }
 
     /**
@@ -78,9 +89,9 @@ public final class AssessmentDesk {
     public FactReport facts(String program, String database) {
         String name = require(program, database).name();
         return FactReport.of(
-                stores.facts().version(program, name),
-                stores.facts().list(program, name),
-                stores.facts().words(program, name),
+                this.facts.version(program, name),
+                this.facts.list(program, name),
+                this.facts.words(program, name),
                 now());
     }
 
@@ -90,7 +101,7 @@ public final class AssessmentDesk {
         return completeness(few(program), source);
     }
 
-    Completeness completeness(Estate estate, SourceDatabase source) {
+    Completeness completeness(ProgramSnapshot estate, SourceDatabase source) {
         Map<String, Confidence> confidences = new TreeMap<>();
         KnownFacts.told(source.profile(), estate.landing(source.name()))
                 .keySet()
@@ -105,10 +116,10 @@ public final class AssessmentDesk {
 
     /** Databases of which less is known than the program wants, by name; none when it wants nothing. */
     List<String> incomplete(String program) {
-        if (threshold(stores.programs().require(program)) == null) {
+        if (threshold(programs.require(program)) == null) {
             return List.of();
         }
-        Estate estate = whole(program);
+        ProgramSnapshot estate = whole(program);
         return estate.databases().stream()
                 .filter(database -> completeness(estate, database).below())
                 .map(SourceDatabase::name)
@@ -134,7 +145,7 @@ public final class AssessmentDesk {
     }
 
     /** @param alone whether the server's group is of no interest, because it was counted with another database of it */
-    DatabaseSizing sizing(Estate estate, SourceDatabase source, boolean alone) {
+    DatabaseSizing sizing(ProgramSnapshot estate, SourceDatabase source, boolean alone) {
         SizingPolicy policy = SizingPolicy.of(estate.program().policy());
         Subject subject = estate.subject(source);
         return sizing.size(
@@ -152,9 +163,8 @@ public final class AssessmentDesk {
 
     /** What the rules on methods read of a database: inventory, the program's word, collected data, by name. */
     public SortedMap<String, Object> methodFacts(String program, String database) {
-        SourceDatabase source = stores.databases().require(program, database);
-        return MethodFacts.of(
-                stores.programs().require(program), source, stores.facts().list(program, source.name()));
+        SourceDatabase source = databases.require(program, database);
+        return MethodFacts.of(programs.require(program), source, this.facts.list(program, source.name()));
     }
 
     /** The ways across, ranked, the proposed target, and what a person decided. */
@@ -181,7 +191,7 @@ public final class AssessmentDesk {
                 .toList();
     }
 
-    MethodReport methods(Estate estate, SourceDatabase source) {
+    MethodReport methods(ProgramSnapshot estate, SourceDatabase source) {
         Program owner = estate.program();
         SortedMap<String, Object> read = MethodFacts.of(owner, source, estate.facts(source.name()));
         MethodAssessment assessment =
@@ -253,23 +263,22 @@ public final class AssessmentDesk {
         }
         MethodDecision decision = MethodDecision.of(report.assessment()).overridden(method, reason, by, now());
         MethodDecision.Word word = decision.word();
-        stores.decisions()
-                .add(
-                        new DecisionStore.Said(
-                                program,
-                                report.database(),
-                                DecisionRow.Kind.METHOD,
-                                method.name(),
-                                reason.strip(),
-                                by,
-                                report.factsVersion(),
-                                report.basis(),
-                                Map.of(
-                                        "preferred",
-                                        String.valueOf(report.assessment().preferred()),
-                                        "accepted",
-                                        word == null ? List.of() : word.accepted())),
-                        expected);
+        this.decisions.add(
+                new DecisionStore.Said(
+                        program,
+                        report.database(),
+                        DecisionRow.Kind.METHOD,
+                        method.name(),
+                        reason.strip(),
+                        by,
+                        report.factsVersion(),
+                        report.basis(),
+                        Map.of(
+                                "preferred",
+                                String.valueOf(report.assessment().preferred()),
+                                "accepted",
+                                word == null ? List.of() : word.accepted())),
+                expected);
         return methods(program, database);
     }
 
@@ -286,21 +295,18 @@ public final class AssessmentDesk {
                     RuleViolation.Kind.NOT_NOW,
                     "Nobody chose a method for " + report.database() + ": there is nothing to take back.");
         }
-        stores.decisions()
-                .add(
-                        new DecisionStore.Said(
-                                program,
-                                report.database(),
-                                DecisionRow.Kind.METHOD,
-                                null,
-                                reasoned(reason),
-                                by,
-                                report.factsVersion(),
-                                report.basis(),
-                                Map.of(
-                                        "preferred",
-                                        String.valueOf(report.assessment().preferred()))),
-                        expected);
+        this.decisions.add(
+                new DecisionStore.Said(
+                        program,
+                        report.database(),
+                        DecisionRow.Kind.METHOD,
+                        null,
+                        reasoned(reason),
+                        by,
+                        report.factsVersion(),
+                        report.basis(),
+                        Map.of("preferred", String.valueOf(report.assessment().preferred()))),
+                expected);
         return methods(program, database);
     }
 
@@ -324,8 +330,8 @@ public final class AssessmentDesk {
      */
     public DatabaseSizing decideOtherWork(String program, String database, boolean moves, String reason, String by) {
         String name = require(program, database).name();
-        Estate estate = few(program);
-        DatabaseSizing seen = sizing(estate, stores.databases().require(program, name), false);
+        ProgramSnapshot estate = few(program);
+        DatabaseSizing seen = sizing(estate, databases.require(program, name), false);
         LoadReport load = seen.load();
         if (load == null || load.other() == null) {
             throw new RefusedException(
@@ -349,7 +355,7 @@ public final class AssessmentDesk {
         return sizing(program, name);
     }
 
-    private static void refuseTwice(Estate estate, String name, List<String> hosts) {
+    private static void refuseTwice(ProgramSnapshot estate, String name, List<String> hosts) {
         for (SourceDatabase other : estate.databases()) {
             if (other.name().equals(name)) {
                 continue;
@@ -410,7 +416,7 @@ public final class AssessmentDesk {
     /** The outage that users of a database may see, by its inventory line or the tag that the program names; empty if nobody said. */
     public Optional<Duration> window(String program, String database) {
         return Optional.ofNullable(MethodFacts.window(
-                stores.programs().require(program), require(program, database).profile()));
+                programs.require(program), require(program, database).profile()));
     }
 
     /** Accepts that too little is known of a database for production; holds as long as the same is known, and no more. */
@@ -436,7 +442,7 @@ public final class AssessmentDesk {
     /** Who accepted last that too little is known, or empty. */
     public Optional<Accepted> accepted(String program, String database) {
         String name = require(program, database).name();
-        return stores.decisions()
+        return this.decisions
                 .last(program, name, DecisionRow.Kind.COMPLETENESS)
                 .filter(row -> row.decided() != null)
                 .map(row -> new Accepted(
@@ -455,7 +461,7 @@ public final class AssessmentDesk {
      */
     public FactChanges changes(String program, String database, LocalDate from, @Nullable LocalDate until) {
         String name = require(program, database).name();
-        ZoneId zone = stores.programs().require(program).zone();
+        ZoneId zone = programs.require(program).zone();
         LocalDate to = until == null ? LocalDate.ofInstant(now(), zone) : until;
         if (!to.isAfter(from)) {
             throw new IllegalArgumentException("The second day, " + to + ", does not lie after the first, " + from);
@@ -463,11 +469,7 @@ public final class AssessmentDesk {
         Instant first = end(from, zone);
         Instant last = end(to, zone);
         return FactChanges.of(
-                first,
-                last,
-                zone,
-                stores.facts().asOf(program, name, first),
-                stores.facts().asOf(program, name, last));
+                first, last, zone, this.facts.asOf(program, name, first), this.facts.asOf(program, name, last));
     }
 
     private static Instant end(LocalDate day, ZoneId zone) {
@@ -478,18 +480,18 @@ public final class AssessmentDesk {
     }
 
     /** What the store holds of a program, for whoever looks at all its databases. */
-    Estate whole(String program) {
-        return Estate.all(stores, loads, program);
+    ProgramSnapshot whole(String program) {
+        return snapshots.whole(program);
     }
 
     /** The same for whoever looks at one database and those beside it. */
-    Estate few(String program) {
-        return Estate.few(stores, loads, program);
+    ProgramSnapshot few(String program) {
+        return snapshots.few(program);
     }
 
     /** Every decision of people about a database, oldest first. */
     public List<DecisionRow> decisions(String program, String database) {
-        return stores.decisions().list(program, require(program, database).name());
+        return this.decisions.list(program, require(program, database).name());
     }
 
     /** Records a word that needs no number seen before: it follows the last of its kind, whatever that was. */
@@ -503,24 +505,23 @@ public final class AssessmentDesk {
             Object basis,
             Supplier<Map<String, Object>> details) {
         String why = reasoned(reason);
-        stores.database().inTransaction(() -> {
-            long last = stores.decisions()
+        this.database.inTransaction(() -> {
+            long last = this.decisions
                     .last(program, database, kind)
                     .map(DecisionRow::number)
                     .orElse(0L);
-            return stores.decisions()
-                    .add(
-                            new DecisionStore.Said(
-                                    program,
-                                    database,
-                                    kind,
-                                    outcome,
-                                    why,
-                                    by,
-                                    stores.facts().version(program, database),
-                                    Json.sha256(Json.write(basis)),
-                                    details.get()),
-                            last);
+            return this.decisions.add(
+                    new DecisionStore.Said(
+                            program,
+                            database,
+                            kind,
+                            outcome,
+                            why,
+                            by,
+                            this.facts.version(program, database),
+                            Json.sha256(Json.write(basis)),
+                            details.get()),
+                    last);
         });
     }
 
@@ -533,11 +534,11 @@ public final class AssessmentDesk {
     }
 
     private SourceDatabase require(String program, String database) {
-        stores.programs().require(program);
-        return stores.databases().require(program, database);
+        programs.require(program);
+        return databases.require(program, database);
     }
 
     private Instant now() {
-        return stores.database().clock().instant();
+        return this.database.clock().instant();
     }
 }

@@ -18,8 +18,13 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.risk.Risk;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookRow;
-import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.risk.RiskStore;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.schedule.StageDurations;
@@ -50,12 +55,28 @@ public final class AssessmentReports {
     private static final int MOST_NAMED = 20;
     private static final Duration DAY = Duration.ofDays(1);
 
-    private final Stores stores;
+    private final StoreDatabase store;
+    private final ProgramStore programs;
+    private final DatabaseStore databases;
+    private final PlanStore planned;
+    private final RiskStore risks;
+    private final PlaybookStore playbooks;
     private final AssessmentDesk desk;
     private final LibraryPlans plans;
 
-    public AssessmentReports(Stores stores, AssessmentDesk desk, LibraryPlans plans) {
-        this.stores = stores;
+    public AssessmentReports(
+            StoreDatabase store,
+            SnapshotReader snapshots,
+            RiskStore risks,
+            PlaybookStore playbooks,
+            AssessmentDesk desk,
+            LibraryPlans plans) {
+        this.store = store;
+        this.programs = snapshots.programs();
+        this.databases = snapshots.databases();
+        this.planned = snapshots.plans();
+        this.risks = risks;
+        this.playbooks = playbooks;
         this.desk = desk;
         this.plans = plans;
     }
@@ -67,20 +88,19 @@ public final class AssessmentReports {
      * @throws IllegalArgumentException the program's policy on sizing or cost cannot be read
      */
     public DatabaseAssessment database(String program, String database) {
-        stores.programs().require(program);
-        SourceDatabase source = stores.databases().require(program, database);
-        Estate estate = desk.few(program);
-        Judged judged = judge(estate, source, stores.plans().times(program), books(), Set.of());
+        programs.require(program);
+        SourceDatabase source = databases.require(program, database);
+        ProgramSnapshot estate = desk.few(program);
+        Judged judged = judge(estate, source, planned.times(program), books(), Set.of());
         return FiveQuestions.of(
-                judged.known(
-                        CostRates.of(estate.program().policy()), stores.risks().ofDatabase(program, source.name())),
-                stores.database().clock().instant());
+                judged.known(CostRates.of(estate.program().policy()), risks.ofDatabase(program, source.name())),
+                store.clock().instant());
     }
 
     /** The five questions about all databases of a program. */
     public ProgramAssessment program(String program) {
-        Estate estate = desk.whole(program);
-        Map<String, List<StageTimes>> times = stores.plans().times(program);
+        ProgramSnapshot estate = desk.whole(program);
+        Map<String, List<StageTimes>> times = planned.times(program);
         Map<Method, Playbook> books = books();
         CostRates rates = CostRates.of(estate.program().policy());
         List<ProgramAssessment.Row> rows = new ArrayList<>();
@@ -118,7 +138,7 @@ public final class AssessmentReports {
                                 new CostModel.Quantities(
                                         moved, List.copyOf(hosts.values()), List.copyOf(servers.values())),
                                 rates),
-                        stores.risks().list(program),
+                        risks.list(program),
                         end,
                         undated,
                         lacks.values().stream()
@@ -134,7 +154,7 @@ public final class AssessmentReports {
                                                 .toList()))
                                 .toList(),
                         span),
-                stores.database().clock().instant());
+                store.clock().instant());
     }
 
     private record Lacking(String what, String how, SortedSet<String> databases) {}
@@ -189,7 +209,7 @@ public final class AssessmentReports {
 
     /** @param counted servers whose group is known already */
     private Judged judge(
-            Estate estate,
+            ProgramSnapshot estate,
             SourceDatabase database,
             Map<String, List<StageTimes>> times,
             Map<Method, Playbook> books,
@@ -316,7 +336,7 @@ public final class AssessmentReports {
     /** The newest approved playbook of each method that has one. */
     private Map<Method, Playbook> books() {
         Map<Method, Playbook> books = new TreeMap<>();
-        stores.playbooks().list().stream()
+        playbooks.list().stream()
                 .filter(row -> row.approvedBy() != null)
                 .sorted(Comparator.comparingInt(PlaybookRow::version))
                 .map(row -> plans.playbook(row.hash()))

@@ -7,7 +7,7 @@ import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.SnapshotLoad;
 import io.gulliver.evidence.intake.LoadReaders;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
-import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.persistence.evidence.EvidenceStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * How busy a database's hosts were and what it used of them itself, snapshot by snapshot, out of its kept captures, what
  * discovery read of AWR or STATSPACK, and sar files. A file is read once; its figures are kept in memory under its hash.
  */
-final class HostLoads {
+public final class HostLoads {
     private static final int MOST_KEPT = 128;
 
-    private final Stores stores;
+    private final EvidenceStore evidence;
     private final Map<Key, Optional<LoadSamples>> kept = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -37,8 +37,8 @@ final class HostLoads {
         }
     };
 
-    HostLoads(Stores stores) {
-        this.stores = stores;
+    public HostLoads(EvidenceStore evidence) {
+        this.evidence = evidence;
     }
 
     private record Key(String sha256, ZoneId zone) {}
@@ -82,7 +82,7 @@ final class HostLoads {
             }
         }
         Optional<LoadSamples> read;
-        try (InputStream content = stores.evidence().open(file.ref().sha256())) {
+        try (InputStream content = evidence.open(file.ref().sha256())) {
             read = LoadReaders.read(
                     file.ref().kind(), content, new EvidenceOrigin(file.ref().name(), zone, file.at()));
         } catch (IOException e) {

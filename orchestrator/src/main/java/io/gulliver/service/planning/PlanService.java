@@ -12,10 +12,16 @@ import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.decision.DecisionRow;
+import io.gulliver.persistence.decision.DecisionStore;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.plan.PlanStore.MethodRow;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.EstateViews;
 import io.gulliver.persistence.view.PlanBars;
-import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.forecast.Forecaster;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
@@ -41,20 +47,40 @@ import org.jspecify.annotations.Nullable;
  * with what happened. Edits of waves, freezes and durations go to the plan store; this follows them.
  */
 public final class PlanService {
-    private final Stores stores;
+    private final StoreDatabase database;
+    private final DatabaseStore databases;
+    private final DecisionStore decisions;
+    private final FactStore facts;
+    private final PlanStore plans;
+    private final ProgramStore programs;
+    private final EstateViews views;
     private final MethodAssessor assessor;
     private final Map<String, String> judged = new ConcurrentHashMap<>();
 
-    public PlanService(Stores stores, MethodRules rules) {
-        this.stores = stores;
+    public PlanService(
+            StoreDatabase database,
+            DatabaseStore databases,
+            DecisionStore decisions,
+            FactStore facts,
+            PlanStore plans,
+            ProgramStore programs,
+            EstateViews views,
+            MethodRules rules) {
+        this.database = database;
+        this.databases = databases;
+        this.decisions = decisions;
+        this.facts = facts;
+        this.plans = plans;
+        this.programs = programs;
+        this.views = views;
         this.assessor = new MethodAssessor(rules);
     }
 
     /** Judges one database by its inventory line and collected data; stores nothing. */
     public MethodAssessment assess(String program, String database) {
-        Program owner = stores.programs().require(program);
-        SourceDatabase source = stores.databases().require(program, database);
-        return assess(owner, source, MethodFacts.judging(owner), stores.facts().list(program, source.name()));
+        Program owner = programs.require(program);
+        SourceDatabase source = databases.require(program, database);
+        return assess(owner, source, MethodFacts.judging(owner), facts.list(program, source.name()));
     }
 
     private MethodAssessment assess(Program program, SourceDatabase database, Rates rates, List<Fact> facts) {
@@ -83,7 +109,7 @@ public final class PlanService {
     public SortedMap<String, String> reforecast(String program) {
         String mark = mark(program);
         if (!mark.equals(judged.get(program))) {
-            if (!stores.plans().methods(program).isEmpty()) {
+            if (!plans.methods(program).isEmpty()) {
                 judge(program);
             }
             judged.put(program, mark);
@@ -93,11 +119,11 @@ public final class PlanService {
 
     /** Approves the plan: its planned times become the baseline. */
     public void approve(String program, String reason, String by) {
-        stores.programs().require(program);
+        programs.require(program);
         if (reason.isBlank()) {
             throw new IllegalArgumentException("Approving a plan needs a reason. Say on what it was agreed.");
         }
-        stores.plans().setBaseline(program, reason, by);
+        plans.setBaseline(program, reason, by);
     }
 
     /**
@@ -106,10 +132,10 @@ public final class PlanService {
      */
     public StageDurations durations(String program, String database) {
         return durations(
-                stores.programs().require(program),
-                stores.databases().require(program, database).profile(),
-                stores.plans().method(program, database).orElse(null),
-                chosen(stores.plans().overrides(program)).getOrDefault(database, Map.of()));
+                programs.require(program),
+                databases.require(program, database).profile(),
+                plans.method(program, database).orElse(null),
+                chosen(plans.overrides(program)).getOrDefault(database, Map.of()));
     }
 
     static StageDurations durations(
@@ -133,23 +159,23 @@ public final class PlanService {
 
     /** Changes whenever something does that methods are judged by. */
     private String mark(String program) {
-        return stores.programs().require(program).version() + "/"
-                + stores.facts().mark(program) + "/"
-                + stores.decisions().last(program, DecisionRow.Kind.METHOD).values().stream()
+        return programs.require(program).version() + "/"
+                + facts.mark(program) + "/"
+                + decisions.last(program, DecisionRow.Kind.METHOD).values().stream()
                         .mapToLong(DecisionRow::number)
                         .sum();
     }
 
     private void judge(String key) {
-        Program program = stores.programs().require(key);
+        Program program = programs.require(key);
         Rates judging = MethodFacts.judging(program);
         Rates rates = MethodFacts.rates(program);
-        Instant now = stores.database().clock().instant();
-        Map<String, DecisionRow> choices = stores.decisions().last(key, DecisionRow.Kind.METHOD);
-        Map<String, List<Fact>> facts = stores.facts().all(key);
-        Map<String, Long> versions = stores.facts().versions(key);
+        Instant now = database.clock().instant();
+        Map<String, DecisionRow> choices = decisions.last(key, DecisionRow.Kind.METHOD);
+        Map<String, List<Fact>> facts = this.facts.all(key);
+        Map<String, Long> versions = this.facts.versions(key);
         List<MethodRow> rows = new ArrayList<>();
-        for (SourceDatabase database : stores.databases().list(key)) {
+        for (SourceDatabase database : databases.list(key)) {
             long version = versions.getOrDefault(database.name(), 0L);
             List<Fact> known = facts.getOrDefault(database.name(), List.of());
             MethodAssessment assessment = assess(program, database, judging, known);
@@ -178,7 +204,7 @@ public final class PlanService {
                     now,
                     Json.write(assessment)));
         }
-        stores.plans().writeMethods(key, rows);
+        plans.writeMethods(key, rows);
     }
 
     /** What a person chose, or null when nobody did or took it back. */
@@ -187,10 +213,10 @@ public final class PlanService {
     }
 
     private SortedMap<String, String> times(String key, boolean replan) {
-        Program program = stores.programs().require(key);
-        Instant now = stores.database().clock().instant();
+        Program program = programs.require(key);
+        Instant now = database.clock().instant();
         PlanInput input = input(program);
-        stores.plans().writeTimes(key, Forecaster.times(input, stores.plans().times(key), replan, now));
+        plans.writeTimes(key, Forecaster.times(input, plans.times(key), replan, now));
         return Scheduler.plan(input).undated();
     }
 
@@ -198,14 +224,13 @@ public final class PlanService {
         String key = program.key();
         Rates rates = MethodFacts.rates(program);
         Map<String, DatabaseProfile> profiles = new HashMap<>();
-        stores.databases().list(key).forEach(database -> profiles.put(database.name(), database.profile()));
+        databases.list(key).forEach(database -> profiles.put(database.name(), database.profile()));
         Map<String, MethodRow> methods = new HashMap<>();
-        stores.plans().methods(key).forEach(row -> methods.put(row.database(), row));
-        Map<String, Map<Stage, StageDurations.Chosen>> chosen =
-                chosen(stores.plans().overrides(key));
+        plans.methods(key).forEach(row -> methods.put(row.database(), row));
+        Map<String, Map<Stage, StageDurations.Chosen>> chosen = chosen(plans.overrides(key));
         Map<String, Map<Stage, Progress>> progress = progress(key);
         List<PlanInput.Item> items = new ArrayList<>();
-        for (WaveMember member : stores.plans().members(key)) {
+        for (WaveMember member : plans.members(key)) {
             DatabaseProfile profile = profiles.get(member.database());
             if (profile == null) {
                 continue;
@@ -220,11 +245,11 @@ public final class PlanService {
                     progress.getOrDefault(member.database(), Map.of())));
         }
         return new PlanInput(
-                stores.plans().waves(key).stream()
+                plans.waves(key).stream()
                         .map(wave -> new PlanInput.WaveInput(wave.number(), wave.start(), wave.after()))
                         .toList(),
                 items,
-                stores.plans().freezes(key).stream()
+                plans.freezes(key).stream()
                         .map(freeze -> new PlanInput.Closed(freeze.from(), freeze.to()))
                         .toList());
     }
@@ -239,7 +264,7 @@ public final class PlanService {
 
     private Map<String, Map<Stage, Progress>> progress(String key) {
         Map<String, Map<Stage, Progress>> progress = new HashMap<>();
-        PlanBars.PlanView plan = stores.views().plan(key);
+        PlanBars.PlanView plan = views.plan(key);
         plan.waves()
                 .forEach(wave -> wave.databases().forEach(bars -> {
                     Map<Stage, Progress> stages = new EnumMap<>(Stage.class);

@@ -15,9 +15,15 @@ import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.persistence.connection.ConnectionStore;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.plan.PlanStore.MethodRow;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.risk.RiskStore;
+import io.gulliver.persistence.view.EstateViews;
 import io.gulliver.persistence.view.PlanBars;
-import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,26 +43,37 @@ import org.jspecify.annotations.Nullable;
  * only which databases its risk concerns, reopens what it closed itself, and opens a proposed one when it becomes urgent.
  */
 public final class RiskSweep {
-    private final Stores stores;
+    private final ProgramStore programs;
+    private final DatabaseStore databases;
+    private final FactStore facts;
+    private final PlanStore plans;
+    private final RiskStore risks;
+    private final EstateViews views;
+    private final ConnectionStore clients;
+    private final ConnectionService connections;
     private final AssessmentDesk desk;
+    private final Function<String, Set<String>> unanswered;
     private final Map<String, Incomplete> known = new ConcurrentHashMap<>();
 
-    private final ConnectionService connections;
-
-    private final Function<String, Set<String>> unanswered;
-
-    /** A sweep that knows of no discovery that waits for a file. */
-    public RiskSweep(Stores stores, RuleTables tables) {
-        this(stores, tables, program -> Set.of());
-    }
-
     /** @param unanswered databases of a program whose discovery waits for what a script writes at the customer's */
-    public RiskSweep(Stores stores, RuleTables tables, Function<String, Set<String>> unanswered) {
+    public RiskSweep(
+            SnapshotReader snapshots,
+            RiskStore risks,
+            EstateViews views,
+            ConnectionStore clients,
+            ConnectionService connections,
+            AssessmentDesk desk,
+            Function<String, Set<String>> unanswered) {
+        this.programs = snapshots.programs();
+        this.databases = snapshots.databases();
+        this.facts = snapshots.facts();
+        this.plans = snapshots.plans();
+        this.risks = risks;
+        this.views = views;
+        this.clients = clients;
+        this.connections = connections;
+        this.desk = desk;
         this.unanswered = unanswered;
-        this.stores = stores;
-        this.connections = new ConnectionService(
-                stores.database(), stores.connections(), stores.databases(), stores.facts(), tables.dependencies());
-        this.desk = new AssessmentDesk(stores, tables);
     }
 
     /** Databases of which too little is known, as of a mark: counted again only when something changed. */
@@ -72,7 +89,7 @@ public final class RiskSweep {
     /** Sweeps every program. */
     public Swept run(Instant now) {
         Swept all = new Swept(0, 0, 0);
-        for (Program program : stores.programs().list()) {
+        for (Program program : programs.list()) {
             all = all.plus(run(program.key(), now));
         }
         return all;
@@ -81,7 +98,7 @@ public final class RiskSweep {
     /** Sweeps one program. */
     public Swept run(String program, Instant now) {
         Map<String, Risk> there = new HashMap<>();
-        stores.risks().ruled(program).forEach(risk -> there.put(risk.rule() + "\u001f" + risk.ruleCause(), risk));
+        risks.ruled(program).forEach(risk -> there.put(risk.rule() + "\u001f" + risk.ruleCause(), risk));
         Set<String> seen = new HashSet<>();
         int raised = 0;
         int changed = 0;
@@ -91,7 +108,7 @@ public final class RiskSweep {
             seen.add(key);
             Risk before = there.get(key);
             if (before == null) {
-                stores.risks().raise(program, risk.draft(), risk.rule(), risk.cause());
+                risks.raise(program, risk.draft(), risk.rule(), risk.cause());
                 raised++;
             } else {
                 changed += follow(before, risk.draft()) ? 1 : 0;
@@ -150,7 +167,7 @@ public final class RiskSweep {
 
     private boolean write(Risk risk, RiskDraft draft) {
         try {
-            stores.risks().update(risk.program(), risk.number(), risk.version(), draft, actor(risk));
+            risks.update(risk.program(), risk.number(), risk.version(), draft, actor(risk));
             return true;
         } catch (StaleVersionException somebodyEditsIt) {
             // the next sweep sees what they wrote
@@ -159,14 +176,14 @@ public final class RiskSweep {
     }
 
     private Estate estate(String program) {
-        stores.views().catchUp(program);
+        views.catchUp(program);
         connections.followLinks(program);
         Map<String, MethodRow> methods = new HashMap<>();
-        stores.plans().methods(program).forEach(row -> methods.put(row.database(), row));
+        plans.methods(program).forEach(row -> methods.put(row.database(), row));
         Map<String, Instant> starts = starts(program);
-        Set<String> across = stores.views().across(program);
+        Set<String> across = views.across(program);
         List<Estate.Database> databases = new ArrayList<>();
-        for (SourceDatabase database : stores.databases().list(program)) {
+        for (SourceDatabase database : this.databases.list(program)) {
             MethodRow method = methods.get(database.name());
             databases.add(new Estate.Database(
                     database.name(),
@@ -177,7 +194,7 @@ public final class RiskSweep {
                     method == null ? null : method.blocked(),
                     starts.get(database.name())));
         }
-        Program owner = stores.programs().require(program);
+        Program owner = programs.require(program);
         return new Estate(
                 databases,
                 waiting(program),
@@ -190,8 +207,7 @@ public final class RiskSweep {
 
     private List<Estate.UnknownClients> unknownClients(String program) {
         Map<String, Instant> cutovers = new HashMap<>();
-        stores.views()
-                .plan(program)
+        views.plan(program)
                 .waves()
                 .forEach(wave -> wave.databases()
                         .forEach(bars -> bars.stages().forEach(stage -> {
@@ -204,7 +220,7 @@ public final class RiskSweep {
                             }
                         })));
         List<Estate.UnknownClients> unknown = new ArrayList<>();
-        stores.connections().all(program).forEach((database, clients) -> {
+        clients.all(program).forEach((database, clients) -> {
             List<ClientConnection> strange =
                     clients.stream().filter(ClientConnection::unknown).toList();
             if (!strange.isEmpty()) {
@@ -227,7 +243,7 @@ public final class RiskSweep {
 
     /** Days of notice from the program's policy, {@code clientNoticeDays}. */
     private Duration clientNotice(String program) {
-        Object days = stores.programs().require(program).policy().get("clientNoticeDays");
+        Object days = programs.require(program).policy().get("clientNoticeDays");
         return days instanceof Number number && number.longValue() > 0
                 ? Duration.ofDays(number.longValue())
                 : RiskRules.CLIENT_NOTICE;
@@ -237,7 +253,7 @@ public final class RiskSweep {
         if (AssessmentDesk.threshold(program) == null) {
             return List.of();
         }
-        String mark = program.version() + "/" + stores.facts().mark(program.key());
+        String mark = program.version() + "/" + facts.mark(program.key());
         Incomplete before = known.get(program.key());
         if (before == null || !before.mark().equals(mark)) {
             before = new Incomplete(mark, desk.incomplete(program.key()));
@@ -249,20 +265,20 @@ public final class RiskSweep {
     /** When the work on each database begins: its first planned stage, or its wave's typed start. */
     private Map<String, Instant> starts(String program) {
         Map<Integer, Instant> waves = new HashMap<>();
-        for (Wave wave : stores.plans().waves(program)) {
+        for (Wave wave : plans.waves(program)) {
             Instant start = wave.start();
             if (start != null) {
                 waves.put(wave.number(), start);
             }
         }
         Map<String, Instant> starts = new HashMap<>();
-        for (WaveMember member : stores.plans().members(program)) {
+        for (WaveMember member : plans.members(program)) {
             Instant start = waves.get(member.wave());
             if (start != null) {
                 starts.put(member.database(), start);
             }
         }
-        PlanBars.PlanView plan = stores.views().plan(program);
+        PlanBars.PlanView plan = views.plan(program);
         plan.waves()
                 .forEach(wave -> wave.databases().forEach(bars -> {
                     Instant first = first(bars.stages());
@@ -279,7 +295,7 @@ public final class RiskSweep {
     }
 
     private List<Estate.Waiting> waiting(String program) {
-        return stores.views().openSteps(program).stream()
+        return views.openSteps(program).stream()
                 .map(step -> new Estate.Waiting(step.database(), step.role(), step.title(), step.since()))
                 .toList();
     }

@@ -3,9 +3,13 @@ package io.gulliver.service.planning;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.decision.DecisionRow;
+import io.gulliver.persistence.decision.DecisionStore;
+import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.migration.MigrationStore.EndedStep;
-import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.sizing.Staleness;
 import java.time.Instant;
 import java.util.Comparator;
@@ -33,17 +37,30 @@ public final class SizingAge {
             "host.cores",
             "cores");
 
-    private final Stores stores;
+    private final StoreDatabase database;
+    private final DecisionStore decisions;
+    private final FactStore facts;
+    private final MigrationStore migrations;
+    private final ProgramStore programs;
 
-    public SizingAge(Stores stores) {
-        this.stores = stores;
+    public SizingAge(
+            StoreDatabase database,
+            DecisionStore decisions,
+            FactStore facts,
+            MigrationStore migrations,
+            ProgramStore programs) {
+        this.database = database;
+        this.decisions = decisions;
+        this.facts = facts;
+        this.migrations = migrations;
+        this.programs = programs;
     }
 
     private record Made(Instant at, double gigabytes) {}
 
     /** When a step of a run ended, or empty while it has not. */
     public Optional<Instant> ended(MigrationId migration, String step) {
-        return stores.migrations()
+        return migrations
                 .step(migration, StepKey.parse(step))
                 .map(row -> row.run().endedAt());
     }
@@ -52,11 +69,9 @@ public final class SizingAge {
     public Staleness of(String program, String database, Instant sized, double sizedGb) {
         return judge(
                 new Made(sized, sizedGb),
-                stores.facts().list(program, database),
-                stores.decisions()
-                        .last(program, database, DecisionRow.Kind.SIZING)
-                        .orElse(null),
-                Staleness.Limits.of(stores.programs().require(program).policy()));
+                facts.list(program, database),
+                decisions.last(program, database, DecisionRow.Kind.SIZING).orElse(null),
+                Staleness.Limits.of(programs.require(program).policy()));
     }
 
     /**
@@ -78,7 +93,7 @@ public final class SizingAge {
     private Staleness judge(Made made, List<Fact> facts, @Nullable DecisionRow confirmed, Staleness.Limits limits) {
         return Staleness.judge(
                 made.at(),
-                stores.database().clock().instant(),
+                database.clock().instant(),
                 made.gigabytes(),
                 size(facts),
                 confirmed == null ? null : confirmed.at(),
@@ -112,7 +127,7 @@ public final class SizingAge {
     /** What is worth keeping with a confirmation. */
     Map<String, Object> measured(String program, String database) {
         Map<String, Object> content = new TreeMap<>();
-        Double size = size(stores.facts().list(program, database));
+        Double size = size(facts.list(program, database));
         if (size != null) {
             content.put("sizeGb", size);
         }

@@ -20,6 +20,7 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.decision.DecisionStore;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.Services;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.testing.TestStore;
 import java.time.Duration;
@@ -48,7 +49,7 @@ class SizingFreshTest {
         Atlas.program(stores);
         stores.databases().add("atlas", List.of(DatabaseProfile.of("ORDERS", "orders", Environment.PRODUCTION)), "Mia");
         sized = clock.instant();
-        SizingAge age = new SizingAge(stores);
+        SizingAge age = Services.sizingAge(stores);
         action = new SizingFresh(
                 (migration, step) -> step.equals("size-target") ? Optional.of(sized) : Optional.empty(), age::of);
         used(100);

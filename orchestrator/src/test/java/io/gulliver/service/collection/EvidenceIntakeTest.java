@@ -17,6 +17,7 @@ import io.gulliver.persistence.TooLargeException;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditRow;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.Services;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
@@ -80,7 +81,7 @@ class EvidenceIntakeTest {
                 stores.facts(),
                 stores.audit(),
                 RuleTables.shipped().dependencies(),
-                new WaitingTasks(stores, hash -> {
+                Services.waitingTasks(stores, hash -> {
                     throw new AssertionError("no run is made here");
                 }),
                 gate);

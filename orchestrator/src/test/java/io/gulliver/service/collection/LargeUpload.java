@@ -6,6 +6,7 @@ import io.gulliver.evidence.awrminer.AwrMinerBenchmark;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.Services;
 import io.gulliver.service.planning.RuleTables;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +35,7 @@ final class LargeUpload {
                             stores.facts(),
                             stores.audit(),
                             RuleTables.shipped().dependencies(),
-                            new WaitingTasks(stores, hash -> {
+                            Services.waitingTasks(stores, hash -> {
                                 throw new AssertionError("no run is made here");
                             }),
                             new IntakeGate(new IntakeGate.Limits(1, 1, 1L << 32, 1L << 33, 2_000, Duration.ofHours(1))))

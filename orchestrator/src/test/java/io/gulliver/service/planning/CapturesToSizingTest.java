@@ -24,9 +24,9 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.sizing.StorageSizing;
+import io.gulliver.service.Services;
 import io.gulliver.service.collection.EvidenceIntake;
 import io.gulliver.service.collection.IntakeGate;
-import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -74,11 +74,11 @@ class CapturesToSizingTest {
                 stores.facts(),
                 stores.audit(),
                 RuleTables.shipped().dependencies(),
-                new WaitingTasks(stores, hash -> {
+                Services.waitingTasks(stores, hash -> {
                     throw new AssertionError("no run is made here");
                 }),
                 gate);
-        desk = new AssessmentDesk(stores, RuleTables.shipped());
+        desk = Services.assessment(stores);
     }
 
     @AfterEach

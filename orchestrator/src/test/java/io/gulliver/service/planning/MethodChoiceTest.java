@@ -18,6 +18,7 @@ import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.method.Method;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.service.Services;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.testing.TestStore;
@@ -63,9 +64,9 @@ class MethodChoiceTest {
             playbooks.approve(playbook.hash(), PlaybookStore.SHIPPED);
         }
         LibraryPlans plans = new LibraryPlans(library, () -> playbooks);
-        desk = new AssessmentDesk(stores, RuleTables.shipped());
-        plan = new PlanService(stores, RuleTables.shipped().methods());
-        reports = new AssessmentReports(stores, desk, plans);
+        desk = Services.assessment(stores);
+        plan = Services.plan(stores);
+        reports = Services.reports(stores, desk, plans);
         gate = new StartGate(desk, playbooks, plans);
         stores.programs()
                 .create(
@@ -148,7 +149,7 @@ class MethodChoiceTest {
             assertThat(refused.reason()).isEqualTo(StartGate.Reason.CHOICE_CLOSED);
             assertThat(refused.message()).contains("R27", "Choose again with a reason");
         });
-        new RiskSweep(stores, RuleTables.shipped()).run(clock.instant());
+        Services.riskSweep(stores).run(clock.instant());
         assertThat(stores.risks().ruled(PROGRAM))
                 .extracting(Risk::event)
                 .contains("No method is open to carry 1 database");

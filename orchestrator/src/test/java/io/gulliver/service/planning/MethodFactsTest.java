@@ -10,6 +10,7 @@ import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.method.Method;
+import io.gulliver.service.Services;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.testing.TestStore;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +72,7 @@ class MethodFactsTest {
                 .containsEntry("data_loss_tolerated", "perhaps")
                 .doesNotContainKey("rack");
         assertThat(MethodFacts.decided(source.profile())).doesNotContainKey("data_loss_tolerated");
-        assertThat(new AssessmentDesk(stores, RuleTables.shipped())
+        assertThat(Services.assessment(stores)
                         .methods("tags", "CRM")
                         .assessment()
                         .reasons())
@@ -97,7 +98,7 @@ class MethodFactsTest {
                 .containsEntry("target_shared", true)
                 .containsEntry("target_character_set", "WE8MSWIN1252");
         stores.facts().put("tags", "CRM", List.of(found), "Mia");
-        assertThat(new AssessmentDesk(stores, RuleTables.shipped())
+        assertThat(Services.assessment(stores)
                         .methods("tags", "CRM")
                         .assessment()
                         .judged(Method.FULL_TRANSPORTABLE)
@@ -161,7 +162,7 @@ class MethodFactsTest {
         SourceDatabase source = imported(policy, "night_minutes", "90");
         assertThat(MethodFacts.window(stores.programs().require("tags"), source.profile()))
                 .isEqualTo(Duration.ofMinutes(90));
-        assertThat(new AssessmentDesk(stores, RuleTables.shipped())
+        assertThat(Services.assessment(stores)
                         .methods("tags", "CRM")
                         .assessment()
                         .reasons())

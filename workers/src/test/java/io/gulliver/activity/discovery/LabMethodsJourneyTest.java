@@ -37,6 +37,7 @@ import io.gulliver.secret.SecretGrant;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretRegistry;
 import io.gulliver.secret.SecretSource;
+import io.gulliver.service.Services;
 import io.gulliver.service.action.FactsRecord;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.InventoryImport;
@@ -106,7 +107,7 @@ class LabMethodsJourneyTest {
                     RuleTables.shipped().dependencies());
             FactsRecord record =
                     new FactsRecord(facts::keep, connections::seen, (program, database, programs, source) -> {});
-            AssessmentDesk desk = new AssessmentDesk(stores, RuleTables.shipped());
+            AssessmentDesk desk = Services.assessment(stores);
             Map<String, Method> stated = new TreeMap<>();
             Map<String, @Nullable Method> preferred = new TreeMap<>();
             Map<String, List<String>> reasons = new TreeMap<>();

@@ -44,7 +44,7 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
  * at each page would be slow. They follow the journal when somebody reads: what ran on since the last reading is read
  * anew, so no writer has to know of them and a crash leaves nothing behind that the next reading does not heal.
  */
-public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, PlanBars {
+public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBars {
     private static final int CHUNK = 400;
     private static final String STAGE_COLUMNS = """
             database_name, stage, status, done, total, since, purpose, baseline_start, baseline_end, planned_start,
@@ -75,7 +75,7 @@ public final class JdbcEstateViews implements DatabaseGrid, ProgramSummaries, Pl
     /** How far the journal of each program was when its cells were last read. */
     private final Map<String, Mark> marks = new ConcurrentHashMap<>();
 
-    public JdbcEstateViews(StoreDatabase db, JdbcPlanStore plans) {
+    public EstateViews(StoreDatabase db, JdbcPlanStore plans) {
         this.db = db;
         this.batch = new NamedParameterJdbcTemplate(db.dataSource());
         this.plans = plans;

@@ -11,7 +11,6 @@ import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.migration.MigrationStore.EndedStep;
 import io.gulliver.persistence.plan.PlanStore.MethodRow;
-import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.schedule.StageDurations;
 import java.util.ArrayList;
@@ -24,12 +23,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the store holds of a program at one moment, read once however many of its databases are looked at. */
-final class Estate {
-    private static final List<String> HOSTS = List.of("host.names", "source_hosts");
+final class ProgramSnapshot {
     private static final int MOST_KEPT = 256;
 
     private final Program program;
@@ -57,63 +54,27 @@ final class Estate {
     private final Collected collected;
     private final HostLoads loads;
 
-    private Estate(Stores stores, HostLoads loads, String key, Collected collected) {
-        this.program = stores.programs().require(key);
-        stores.databases().list(key).forEach(this::add);
-        stores.landings().list(key).forEach(this::add);
-        this.choices = stores.decisions().last(key, DecisionRow.Kind.METHOD);
-        this.otherWork = stores.decisions().last(key, DecisionRow.Kind.OTHER_WORK);
-        this.sga = stores.decisions().last(key, DecisionRow.Kind.SGA);
-        this.confirmed = stores.decisions().last(key, DecisionRow.Kind.SIZING);
-        stores.plans().methods(key).forEach(row -> methods.put(row.database(), row));
-        this.durations = PlanService.chosen(stores.plans().overrides(key));
+    ProgramSnapshot(SnapshotReader reader, String key, Collected collected) {
+        this.program = reader.programs().require(key);
+        reader.databases().list(key).forEach(this::add);
+        reader.landings().list(key).forEach(this::add);
+        this.choices = reader.decisions().last(key, DecisionRow.Kind.METHOD);
+        this.otherWork = reader.decisions().last(key, DecisionRow.Kind.OTHER_WORK);
+        this.sga = reader.decisions().last(key, DecisionRow.Kind.SGA);
+        this.confirmed = reader.decisions().last(key, DecisionRow.Kind.SIZING);
+        reader.plans().methods(key).forEach(row -> methods.put(row.database(), row));
+        this.durations = PlanService.chosen(reader.plans().overrides(key));
         this.collected = collected;
-        this.loads = loads;
+        this.loads = reader.loads();
     }
 
     /** What was collected of databases: read at once for all, or as it is asked for. */
-    private record Collected(
+    record Collected(
             Function<String, List<Fact>> facts,
             Function<String, Long> version,
             Function<String, List<DatabaseEvidence>> files,
             Function<String, List<EndedStep>> sizings,
             Supplier<Map<String, List<Fact>>> hosts) {}
-
-    /** For one database and those beside it: what was collected is read as it is asked for. */
-    static Estate few(Stores stores, HostLoads loads, String program) {
-        Map<String, List<Fact>> facts = new HashMap<>();
-        return new Estate(
-                stores,
-                loads,
-                program,
-                new Collected(
-                        name -> facts.computeIfAbsent(
-                                name, wanted -> stores.facts().list(program, wanted)),
-                        name -> stores.facts().version(program, name),
-                        name -> stores.evidence().given(program, name),
-                        name -> stores.migrations().ended(program, name, SizingAge.SIZES_TARGETS),
-                        () -> stores.facts().named(program, HOSTS)));
-    }
-
-    /** For all databases: what was collected is read at once, in as many queries for five databases as for five thousand. */
-    static Estate all(Stores stores, HostLoads loads, String program) {
-        Map<String, List<Fact>> facts = stores.facts().all(program);
-        Map<String, Long> versions = stores.facts().versions(program);
-        Map<String, List<DatabaseEvidence>> files = stores.evidence().given(program);
-        Map<String, List<EndedStep>> sizings =
-                stores.migrations().ended(program, null, SizingAge.SIZES_TARGETS).stream()
-                        .collect(Collectors.groupingBy(EndedStep::database));
-        return new Estate(
-                stores,
-                loads,
-                program,
-                new Collected(
-                        name -> facts.getOrDefault(name, List.of()),
-                        name -> versions.getOrDefault(name, 0L),
-                        name -> files.getOrDefault(name, List.of()),
-                        name -> sizings.getOrDefault(name, List.of()),
-                        () -> facts));
-    }
 
     private void add(SourceDatabase database) {
         databases.put(database.name(), database);
@@ -217,7 +178,7 @@ final class Estate {
     private static Set<String> listed(List<Fact> facts) {
         Set<String> names = new TreeSet<>();
         facts.stream()
-                .filter(fact -> HOSTS.contains(fact.name()) && fact.value() instanceof List<?>)
+                .filter(fact -> SnapshotReader.HOSTS.contains(fact.name()) && fact.value() instanceof List<?>)
                 .forEach(fact ->
                         ((List<?>) fact.value()).forEach(name -> names.add(Subject.host(String.valueOf(name)))));
         return names;

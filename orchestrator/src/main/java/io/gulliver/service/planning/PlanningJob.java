@@ -1,18 +1,15 @@
-package io.gulliver.ui.start;
+package io.gulliver.service.planning;
 
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.risk.RiskSeed;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.service.planning.PlanService;
-import io.gulliver.service.planning.RiskService;
-import io.gulliver.service.planning.RiskSweep;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Moves forecasts with what happened, and raises and closes risks by rule. */
-final class PlanChores {
+public final class PlanningJob {
     private final ProgramStore programs;
     private final PlanService plan;
     private final RiskService risks;
@@ -21,7 +18,7 @@ final class PlanChores {
     private final Clock clock;
     private final Set<String> seeded = ConcurrentHashMap.newKeySet();
 
-    PlanChores(
+    public PlanningJob(
             ProgramStore programs,
             PlanService plan,
             RiskService risks,
@@ -36,7 +33,7 @@ final class PlanChores {
         this.clock = clock;
     }
 
-    void run() {
+    public void run() {
         for (Program program : programs.atWork()) {
             if (seeded.add(program.key())) {
                 risks.seed(program.key(), seeds, "Gulliver");

@@ -1,0 +1,32 @@
+package io.gulliver.service.wiring;
+
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.service.audit.AuditSealer;
+import io.gulliver.service.audit.AuditVerifier;
+import io.gulliver.service.audit.CheckpointKey;
+import java.nio.file.Path;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The services of the audit. */
+@Configuration(proxyBeanMethods = false)
+public class AuditConfiguration {
+    @Bean
+    CheckpointKey checkpointKey(ServiceSettings settings) {
+        return CheckpointKey.open(settings.directory().resolve("audit-key"));
+    }
+
+    @Bean
+    AuditSealer auditSealer(StoreDatabase database, CheckpointKey key, ServiceSettings settings) {
+        return new AuditSealer(database, key, checkpoints(settings));
+    }
+
+    @Bean
+    AuditVerifier auditVerifier(StoreDatabase database, CheckpointKey key, ServiceSettings settings) {
+        return new AuditVerifier(database, key, checkpoints(settings));
+    }
+
+    private static Path checkpoints(ServiceSettings settings) {
+        return settings.directory().resolve("audit-checkpoints.jsonl");
+    }
+}

@@ -1,0 +1,133 @@
+package io.gulliver.service.wiring;
+
+import io.gulliver.contract.activity.DiscoveryScripts;
+import io.gulliver.engine.EngineClient;
+import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.collection.AccessRecords;
+import io.gulliver.service.collection.AccessSweeps;
+import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.collection.EvidenceIntake;
+import io.gulliver.service.collection.EvidenceTraces;
+import io.gulliver.service.collection.EvidenceWithdrawal;
+import io.gulliver.service.collection.IntakeGate;
+import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.service.collection.ScriptDesk;
+import io.gulliver.service.collection.SessionRecords;
+import io.gulliver.service.collection.SessionSweeps;
+import io.gulliver.service.collection.SystemChecks;
+import io.gulliver.service.collection.WaitingTasks;
+import io.gulliver.service.collection.WindowRounds;
+import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.planning.RuleTables;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The services of collection. */
+@Configuration(proxyBeanMethods = false)
+public class CollectionConfiguration {
+    @Bean
+    InventoryImport inventoryImport(Stores stores) {
+        return new InventoryImport(stores.database(), stores.programs(), stores.databases(), stores.people());
+    }
+
+    @Bean(destroyMethod = "close")
+    IntakeGate intakeGate(ServiceSettings settings) {
+        return new IntakeGate(settings.intake());
+    }
+
+    @Bean
+    public EvidenceIntake evidenceIntake(Stores stores, RuleTables tables, WaitingTasks waiting, IntakeGate gate) {
+        EvidenceIntake.sweep();
+        return new EvidenceIntake(
+                stores.database(),
+                stores.programs(),
+                stores.databases(),
+                stores.evidence(),
+                stores.facts(),
+                stores.audit(),
+                tables.dependencies(),
+                waiting,
+                gate);
+    }
+
+    @Bean
+    EvidenceWithdrawal evidenceWithdrawal(Stores stores, ServiceSettings settings) {
+        return new EvidenceWithdrawal(
+                stores.database(),
+                stores.databases(),
+                stores.evidence(),
+                stores.facts(),
+                stores.audit(),
+                settings.keepWithdrawn());
+    }
+
+    @Bean
+    EvidenceTraces evidenceTraces(Stores stores) {
+        return new EvidenceTraces(stores.programs(), stores.evidence());
+    }
+
+    @Bean
+    public WaitingTasks waitingTasks(Stores stores, LibraryPlans plans) {
+        return new WaitingTasks(
+                stores.commands(),
+                stores.database(),
+                stores.evidence(),
+                stores.facts(),
+                stores.migrations(),
+                stores.programs(),
+                stores.tasks(),
+                plans::playbook);
+    }
+
+    @Bean
+    ScriptDesk scriptDesk(Stores stores, DiscoveryScripts scripts) {
+        return new ScriptDesk(stores.programs(), stores.databases(), scripts);
+    }
+
+    @Bean
+    public ConnectionService connectionService(Stores stores, RuleTables tables) {
+        return new ConnectionService(
+                stores.database(), stores.connections(), stores.databases(), stores.facts(), tables.dependencies());
+    }
+
+    @Bean
+    public WindowRounds windowRounds(Stores stores, Clock clock) {
+        return new WindowRounds(
+                stores.access(),
+                stores.facts(),
+                stores.programs(),
+                stores.views(),
+                stores.windowTasks(),
+                stores.windows(),
+                clock);
+    }
+
+    @Bean
+    SessionSweeps sessionSweeps(Stores stores, EngineClient client, ServiceSettings settings, Clock clock) {
+        return new SessionSweeps(stores.programs(), stores.windows(), client, settings.zone(), clock);
+    }
+
+    @Bean
+    SessionRecords sessionRecords(Stores stores, ConnectionService connections, Clock clock) {
+        return new SessionRecords(
+                stores.database(), stores.programs(), stores.databases(), stores.windows(), connections, clock);
+    }
+
+    @Bean
+    AccessRecords accessRecords(Stores stores) {
+        return new AccessRecords(stores.programs(), stores.databases(), stores.access());
+    }
+
+    /** Lets pages and API have the access to databases tried by this installation's workers. */
+    @Bean
+    AccessSweeps accessSweeps(Stores stores, EngineClient client, ServiceSettings settings) {
+        return new AccessSweeps(stores.access(), client, settings.zone());
+    }
+
+    /** Lets pages and API have outside systems tested by this installation's workers. */
+    @Bean
+    SystemChecks systemChecks(EngineClient client, ServiceSettings settings, Clock clock) {
+        return new SystemChecks(client, settings.zone(), clock);
+    }
+}

@@ -1,0 +1,175 @@
+package io.gulliver.service.wiring;
+
+import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.engine.EngineClient;
+import io.gulliver.engine.RefusedPayloads;
+import io.gulliver.interpreter.Interpreter;
+import io.gulliver.persistence.journal.JournalListener;
+import io.gulliver.persistence.plan.PlanStore;
+import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.shared.SharedStore;
+import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.service.action.ControlStepActivities;
+import io.gulliver.service.action.FactsRecord;
+import io.gulliver.service.action.SharedHold;
+import io.gulliver.service.action.SharedThings;
+import io.gulliver.service.action.SizingFresh;
+import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.migration.ByHand;
+import io.gulliver.service.migration.CommandOutbox;
+import io.gulliver.service.migration.EvidencePack;
+import io.gulliver.service.migration.Granter;
+import io.gulliver.service.migration.KnownFacts;
+import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.migration.MigrationStarter;
+import io.gulliver.service.migration.Preparation;
+import io.gulliver.service.migration.Reconciler;
+import io.gulliver.service.migration.RefusedPayloadIncidents;
+import io.gulliver.service.migration.TaskOutputs;
+import io.gulliver.service.planning.SizingAge;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The services that carry migrations. */
+@Configuration(proxyBeanMethods = false)
+public class MigrationConfiguration {
+    @Bean
+    LibraryPlans libraryPlans(PlaybookLibrary library, ObjectProvider<PlaybookStore> store) {
+        return new LibraryPlans(library, store::getObject);
+    }
+
+    @Bean
+    TaskOutputs taskOutputs(LibraryPlans plans) {
+        return new TaskOutputs(plans);
+    }
+
+    @Bean
+    ByHand byHand(Stores stores, LibraryPlans plans, PlaybookLibrary library, Preparation preparation) {
+        return new ByHand(stores.migrations(), plans, library.actions(), preparation);
+    }
+
+    @Bean
+    EvidencePack evidencePack(Stores stores, ByHand byHand) {
+        return new EvidencePack(
+                stores.migrations(),
+                stores.journal(),
+                stores.commands(),
+                stores.calls(),
+                stores.evidence(),
+                stores.playbooks(),
+                byHand);
+    }
+
+    @Bean
+    KnownFacts knownFacts(Stores stores, Clock clock) {
+        return new KnownFacts(stores.programs(), stores.databases(), stores.landings(), stores.facts(), clock);
+    }
+
+    @Bean
+    MigrationStarter migrationStarter(Stores stores, EngineClient client, ServiceSettings settings, Clock clock) {
+        return new MigrationStarter(
+                stores.migrations(), stores.engines(), client, Interpreter.VERSION, settings.callsExpire(), clock);
+    }
+
+    @Bean(destroyMethod = "close")
+    CommandOutbox commandOutbox(Stores stores, EngineClient client, Clock clock) {
+        return new CommandOutbox(stores.commands(), stores.migrations(), stores.journal(), client, clock);
+    }
+
+    @Bean(destroyMethod = "close")
+    Granter granter(Stores stores, EngineClient client, Clock clock) {
+        return new Granter(stores.leases(), Granter.Waker.byTemporal(client), clock);
+    }
+
+    @Bean
+    JournalListener granterWaker(Granter granter) {
+        return new JournalListener() {
+            @Override
+            public void flushed(JournalBatch batch) {}
+
+            @Override
+            public void leasesMoved() {
+                granter.wake();
+            }
+        };
+    }
+
+    @Bean(destroyMethod = "close")
+    Reconciler reconciler(Stores stores, EngineClient client, Clock clock) {
+        return new Reconciler(stores.migrations(), stores.journal(), stores.tasks(), stores.leases(), client, clock);
+    }
+
+    @Bean
+    RefusedPayloadIncidents refusedPayloadIncidents(Stores stores, RefusedPayloads refusals, Clock clock) {
+        return new RefusedPayloadIncidents(refusals, stores.migrations(), stores.tasks(), stores.audit(), clock);
+    }
+
+    @Bean
+    Preparation preparer(Stores stores, LibraryPlans plans, KnownFacts facts) {
+        return new Preparation(
+                stores.migrations(),
+                stores.programs(),
+                plans,
+                stores.names(),
+                migration -> {
+                    KnownFacts.Known known = facts.of(migration.program(), migration.database());
+                    return new FactSheet(known.version(), known.values());
+                },
+                migration -> goLive(stores.plans(), migration));
+    }
+
+    /**
+     * The cutover that people typed, or the start of the run: without a date steps follow each other as soon as they
+     * can, and only the go/no-go before the outage holds them. A rehearsal waits for nobody's window.
+     */
+    private static Instant goLive(PlanStore waves, Migration migration) {
+        if (migration.purpose() != Purpose.PRODUCTION) {
+            return migration.createdAt();
+        }
+        return waves.members(migration.program()).stream()
+                .filter(member -> member.database().equals(migration.database()))
+                .map(WaveMember::cutover)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(migration.createdAt());
+    }
+
+    @Bean
+    ControlStepActivities controlStepActivities(
+            Stores stores,
+            SharedStore things,
+            MigrationStarter starter,
+            KnownFacts facts,
+            SizingAge age,
+            ConnectionService connections,
+            Clock clock) {
+        return new ControlStepActivities(
+                List.of(
+                        new SizingFresh(age::ended, age::of),
+                        new SharedThings(
+                                things,
+                                stores.migrations(),
+                                stores.playbooks(),
+                                stores.commands(),
+                                starter::carry,
+                                facts::record,
+                                clock),
+                        new SharedHold(things, stores.migrations()),
+                        new FactsRecord(
+                                facts::keep,
+                                connections::seen,
+                                (program, database, programs, source) ->
+                                        connections.runs(program, database, programs, source, clock.instant()))),
+                call -> stores.journal().admit(call.migration(), call.generation()));
+    }
+}

@@ -1,0 +1,107 @@
+package io.gulliver.service.wiring;
+
+import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.collection.WaitingTasks;
+import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.planning.AssessmentDesk;
+import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.HostLoads;
+import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.PlanningJob;
+import io.gulliver.service.planning.RiskService;
+import io.gulliver.service.planning.RiskSweep;
+import io.gulliver.service.planning.RuleTables;
+import io.gulliver.service.planning.SizingAge;
+import io.gulliver.service.planning.SnapshotReader;
+import io.gulliver.service.planning.StartGate;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The services of planning. */
+@Configuration(proxyBeanMethods = false)
+public class PlanningConfiguration {
+    /** Shipped tables, and the operator's own in their place. */
+    @Bean
+    RuleTables ruleTables(ServiceSettings settings) {
+        return RuleTables.of(settings.directory().resolve("tables"));
+    }
+
+    @Bean
+    public PlanService planService(Stores stores, RuleTables tables) {
+        return new PlanService(
+                stores.database(),
+                stores.databases(),
+                stores.decisions(),
+                stores.facts(),
+                stores.plans(),
+                stores.programs(),
+                stores.views(),
+                tables.methods());
+    }
+
+    @Bean
+    public SnapshotReader snapshotReader(Stores stores) {
+        return new SnapshotReader(
+                stores.programs(),
+                stores.databases(),
+                stores.landings(),
+                stores.decisions(),
+                stores.plans(),
+                stores.facts(),
+                stores.evidence(),
+                stores.migrations(),
+                new HostLoads(stores.evidence()));
+    }
+
+    @Bean
+    public SizingAge sizingAge(Stores stores) {
+        return new SizingAge(
+                stores.database(), stores.decisions(), stores.facts(), stores.migrations(), stores.programs());
+    }
+
+    @Bean
+    public AssessmentDesk assessmentDesk(Stores stores, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
+        return new AssessmentDesk(stores.database(), snapshots, age, tables);
+    }
+
+    @Bean
+    public AssessmentReports assessmentReports(
+            Stores stores, SnapshotReader snapshots, AssessmentDesk desk, LibraryPlans plans) {
+        return new AssessmentReports(stores.database(), snapshots, stores.risks(), stores.playbooks(), desk, plans);
+    }
+
+    @Bean
+    StartGate startGate(Stores stores, AssessmentDesk desk, LibraryPlans plans) {
+        return new StartGate(desk, stores.playbooks(), plans);
+    }
+
+    @Bean
+    RiskService riskService(Stores stores) {
+        return new RiskService(stores.risks());
+    }
+
+    @Bean
+    RiskSweep riskSweep(
+            Stores stores,
+            SnapshotReader snapshots,
+            ConnectionService connections,
+            AssessmentDesk desk,
+            WaitingTasks waiting) {
+        return new RiskSweep(
+                snapshots,
+                stores.risks(),
+                stores.views(),
+                stores.connections(),
+                connections,
+                desk,
+                waiting::unanswered);
+    }
+
+    @Bean
+    PlanningJob planningJob(
+            Stores stores, PlanService plan, RiskService risks, RiskSweep sweep, RuleTables tables, Clock clock) {
+        return new PlanningJob(stores.programs(), plan, risks, sweep, tables.risks(), clock);
+    }
+}

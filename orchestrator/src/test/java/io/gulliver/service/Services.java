@@ -1,0 +1,71 @@
+package io.gulliver.service;
+
+import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.playbook.Playbook;
+import io.gulliver.service.collection.WaitingTasks;
+import io.gulliver.service.collection.WindowRounds;
+import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.planning.AssessmentDesk;
+import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.RiskSweep;
+import io.gulliver.service.planning.RuleTables;
+import io.gulliver.service.planning.SizingAge;
+import io.gulliver.service.wiring.CollectionConfiguration;
+import io.gulliver.service.wiring.PlanningConfiguration;
+import java.time.Clock;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Services on the stores of a test, wired as the product wires them, with the shipped tables. */
+public final class Services {
+    private static final PlanningConfiguration PLANNING = new PlanningConfiguration();
+    private static final CollectionConfiguration COLLECTION = new CollectionConfiguration();
+    private static final RuleTables TABLES = RuleTables.shipped();
+
+    private Services() {}
+
+    public static AssessmentDesk assessment(Stores stores) {
+        return PLANNING.assessmentDesk(stores, PLANNING.snapshotReader(stores), sizingAge(stores), TABLES);
+    }
+
+    public static AssessmentReports reports(Stores stores, AssessmentDesk desk, LibraryPlans plans) {
+        return PLANNING.assessmentReports(stores, PLANNING.snapshotReader(stores), desk, plans);
+    }
+
+    public static SizingAge sizingAge(Stores stores) {
+        return PLANNING.sizingAge(stores);
+    }
+
+    public static PlanService plan(Stores stores) {
+        return PLANNING.planService(stores, TABLES);
+    }
+
+    /** With no discovery that waits for a file. */
+    public static RiskSweep riskSweep(Stores stores) {
+        return new RiskSweep(
+                PLANNING.snapshotReader(stores),
+                stores.risks(),
+                stores.views(),
+                stores.connections(),
+                COLLECTION.connectionService(stores, TABLES),
+                assessment(stores),
+                program -> Set.of());
+    }
+
+    public static WindowRounds windowRounds(Stores stores, Clock clock) {
+        return COLLECTION.windowRounds(stores, clock);
+    }
+
+    public static WaitingTasks waitingTasks(Stores stores, Function<String, Playbook> playbooks) {
+        return new WaitingTasks(
+                stores.commands(),
+                stores.database(),
+                stores.evidence(),
+                stores.facts(),
+                stores.migrations(),
+                stores.programs(),
+                stores.tasks(),
+                playbooks);
+    }
+}

@@ -1,0 +1,5 @@
+/** Services for tests. */
+@NullMarked
+package io.gulliver.service;
+
+import org.jspecify.annotations.NullMarked;
