@@ -1,7 +1,7 @@
 /*---
 id: application-owners-11
 about: Schemas that are not maintained by Oracle, for releases that do not mark them
-source: "3 (owner filter, before 12.1)"
+source: "discovery.md, Rules for all questions (owners before 12.1)"
 kind: query
 mutates: false
 versions: {min: "10.2", max: "11.2"}

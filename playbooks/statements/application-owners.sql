@@ -1,7 +1,7 @@
 /*---
 id: application-owners
 about: Schemas that are not maintained by Oracle
-source: "3 (owner filter, 12.1 and later)"
+source: "discovery.md, Rules for all questions (owners from 12.1)"
 kind: query
 mutates: false
 versions: {min: "12.1"}

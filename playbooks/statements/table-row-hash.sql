@@ -15,7 +15,7 @@ columns:
   - {name: HASH_1, type: number}
   - {name: HASH_2, type: number}
 forms:
-  # Canonical text of a column (section 4.1): one line a data type, {{c}} is the quoted column name.
+  # Canonical text of a column (docs/domain/validation.md, 4.1): one line a data type, {{c}} is the quoted column name.
   NUMBER: "TO_CHAR({{c}}, 'TM9', 'NLS_NUMERIC_CHARACTERS=''.,''')"
   FLOAT: "TO_CHAR({{c}}, 'TM9', 'NLS_NUMERIC_CHARACTERS=''.,''')"
   DATE: "TO_CHAR({{c}}, 'SYYYYMMDDHH24MISS')"

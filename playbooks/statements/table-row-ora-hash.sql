@@ -15,8 +15,8 @@ columns:
   - {name: HASH_1, type: number}
   - {name: HASH_2, type: number}
 forms:
-  # Canonical text of a column (section 4.1): one line a data type, {{c}} is the quoted column name. The calendar is named
-  # where a date becomes text, because a session may have another; SHA-1 (3) is the strongest that DBMS_CRYPTO of 11.2 has.
+  # Canonical text of a column (docs/domain/validation.md, 4.1): one line a data type, {{c}} is the quoted column name.
+  # The calendar is named where a date becomes text, because a session may have another; SHA-1 (3) is the strongest that DBMS_CRYPTO of 11.2 has.
   NUMBER: "TO_CHAR({{c}}, 'TM9', 'NLS_NUMERIC_CHARACTERS=''.,''')"
   FLOAT: "TO_CHAR({{c}}, 'TM9', 'NLS_NUMERIC_CHARACTERS=''.,''')"
   DATE: "TO_CHAR({{c}}, 'SYYYYMMDDHH24MISS', 'NLS_CALENDAR=GREGORIAN')"

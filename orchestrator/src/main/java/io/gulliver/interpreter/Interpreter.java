@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  * Decides what a migration does next: a pure state machine of one compiled plan. Knows no Temporal, no clock, no input or
  * output; the same state, event and instant always give the same transition.
  *
- * <p>The rules are those of {@code docs/engine.md}: {@code needs} alone orders; a mutating call waits until its start is
- * journaled; whatever is not known to have ended is looked at before it is repeated; every run ends or waits for a person
- * with a reason.
+ * <p>The rules are those of {@code docs/domain/engine.md}: {@code needs} alone orders; a mutating call waits until its
+ * start is journaled; whatever is not known to have ended is looked at before it is repeated; every run ends or waits
+ * for a person with a reason.
  */
 public final class Interpreter {
     /** Of every new run. Changes only with the rules; a run keeps the one it started with until continue-as-new. */

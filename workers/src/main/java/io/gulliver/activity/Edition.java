@@ -4,7 +4,9 @@ import io.gulliver.adapter.oracle.OracleRow;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The edition of a database, as far as it decides what Data Pump and RMAN may do (domain document, D03 and R04). */
+/**
+ * The edition of a database, as far as it decides what Data Pump and RMAN may do ({@code docs/domain}: D03 and R04).
+ */
 public final class Edition {
     /** Everything may run in parallel. */
     public static final String ENTERPRISE = "enterprise";

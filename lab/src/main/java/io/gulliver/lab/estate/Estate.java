@@ -99,7 +99,7 @@ public record Estate(
         // A random of its own for each database: another line in the file moves nobody else.
         Random random = new Random(seed * 31 + name.hashCode());
         long size = Long.parseLong(row.get("size_gb"));
-        // The smallest and the largest stay what they are called in the documents: 20 GB and 8 TB.
+        // The smallest and the largest keep the size of their line: 20 GB and 8 TB.
         boolean anchor = size == 20 || size == 8000;
         long varied = anchor ? size : Math.round(size * (0.96 + 0.04 * random.nextDouble()));
         return new EstateDatabase(

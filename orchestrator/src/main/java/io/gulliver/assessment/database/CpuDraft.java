@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CpuDraft {
     private static final double LEAST_ROWS = 80;
-    /** An SGA above which the sizing document asks for an LPAR of its own. */
+    /** An SGA above which an LPAR of its own is asked for ({@code docs/domain/sizing.md}). */
     private static final double LARGE_SGA_GB = 100;
 
     /** At which members of a group are laid together. */

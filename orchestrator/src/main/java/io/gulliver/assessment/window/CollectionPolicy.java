@@ -19,7 +19,10 @@ public record CollectionPolicy(int days, boolean monthEnd, int sampleMinutes, bo
     /** Minutes between two samples of sessions. */
     public static final int SAMPLE_MINUTES = 10;
 
-    /** Longest interval between AWR snapshots by which load can be read, in minutes (MON-AWR-01). */
+    /**
+     * Longest interval between AWR snapshots by which load can be read, in minutes (MON-AWR-01 of
+     * {@code docs/domain/discovery.md}).
+     */
     public static final int LONGEST_INTERVAL = 60;
 
     private static final String PACK = "diagnostics_pack";

@@ -11,7 +11,7 @@ package io.gulliver.domain.risk;
  * @param impact 1 to 5, judged
  * @param mitigation what is done about it
  * @param indicator early sign
- * @param source document it was met in
+ * @param source document it was met in, as {@code docs/domain/sources.md} names it
  * @param happened whether it came true there
  */
 public record RiskSeed(

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * @param warnings what needs a person's eye
  */
 record Findings(List<String> blockers, List<String> warnings) {
-    /** From this share on LOBs decide how long it takes (R21). */
+    /** From this share on LOBs decide how long it takes (R21 of {@code docs/domain/methods.md}). */
     private static final double LOB_SHARE = 0.2;
 
     static Findings of(Answers answers, DiscoveredFacts facts) {
@@ -57,7 +57,7 @@ record Findings(List<String> blockers, List<String> warnings) {
         }
     }
 
-    /** Cluster, container: what stands around the database (R36, R38). */
+    /** Cluster, container: what stands around the database (R36, R38 of {@code docs/domain/methods.md}). */
     private static void landscape(
             Answers answers, DiscoveredFacts facts, List<String> blockers, List<String> warnings) {
         List<AnswerRow> instances = answers.of("instances");

@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Who the database is: identity, release, edition, options, platform, character sets, parameters (D01 to D12). */
+/**
+ * Who the database is: identity, release, edition, options, platform, character sets, parameters (D01 to D12 of
+ * {@code docs/domain/discovery.md}).
+ */
 final class IdentityChapter {
     private static final int LONGEST_SETTING = 300;
     /** The platform that all targets have. */

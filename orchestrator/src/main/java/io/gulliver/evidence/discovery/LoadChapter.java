@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load over time (D29 to D33): from AWR, else STATSPACK, else from a few samples. Facts are named as those of a
- * capture. Instances of one host count its processors once.
+ * The load over time (D29 to D33 of {@code docs/domain/discovery.md}): from AWR, else STATSPACK, else from a few
+ * samples. Facts are named as those of a capture. Instances of one host count its processors once.
  */
 final class LoadChapter {
     private static final double MEGA = 1e6;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Memory, its advisors, connections and open work (D25 to D28, D34, D35, D70). */
+/** Memory, its advisors, connections and open work (D25 to D28, D34, D35, D70 of {@code docs/domain/discovery.md}). */
 final class MemoryChapter {
     private static final double MEGABYTE = 1 << 20;
     /** Memory is counted in GB of 1,073,741,824 bytes, as a capture of the AWR Miner script counts it too. */

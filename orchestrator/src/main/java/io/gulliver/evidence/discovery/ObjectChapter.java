@@ -5,7 +5,10 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Objects and features that decide the method (D40 to D48, D54 to D65, D71, D74 to D77). */
+/**
+ * Objects and features that decide the method (D40 to D48, D54 to D65, D71, D74 to D77 of
+ * {@code docs/domain/discovery.md}).
+ */
 final class ObjectChapter {
     private static final Set<String> BINARY = Set.of("RAW", "LONG RAW", "BLOB", "ANYDATA");
 

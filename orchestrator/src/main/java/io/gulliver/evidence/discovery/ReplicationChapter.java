@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What decides whether changes can be replicated (D49 to D53). */
+/** What decides whether changes can be replicated (D49 to D53 of {@code docs/domain/discovery.md}). */
 final class ReplicationChapter {
     private ReplicationChapter() {}
 

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Users, rights, policies and what else protects or steers the database (D66 to D69, D72, D73). */
+/**
+ * Users, rights, policies and what else protects or steers the database (D66 to D69, D72, D73 of
+ * {@code docs/domain/discovery.md}).
+ */
 final class SecurityChapter {
     /** A list of facts is read by people; more of them than this are no list. */
     private static final int MOST_PLANS = 500;

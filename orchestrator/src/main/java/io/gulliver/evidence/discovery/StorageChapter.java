@@ -10,12 +10,14 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** How large the database is, where it lies and how much redo it makes (D13 to D24). */
+/**
+ * How large the database is, where it lies and how much redo it makes (D13 to D24 of {@code docs/domain/discovery.md}).
+ */
 final class StorageChapter {
     private static final double MEGABYTE = 1 << 20;
     private static final double HOUR = 3600;
 
-    /** What the transport scripts cannot take (R50). */
+    /** What the transport scripts cannot take (R50 of {@code docs/domain/methods.md}). */
     private static final Pattern RMAN_SETTING = Pattern.compile(
             "(?i)(DEFAULT DEVICE TYPE .*SBT.*|MAXSETSIZE .*|DEVICE TYPE .*(COMPRESSED BACKUPSET|TO COPY).*|CHANNEL"
                     + " .*MAXPIECESIZE.*)");

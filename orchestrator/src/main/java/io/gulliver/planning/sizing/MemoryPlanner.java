@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the memory of a guest by both formulas of the sizing document: W, which is simple, and T, the planning table.
+ * Finds the memory of a guest by both formulas of {@code docs/domain/sizing.md}: W, which is simple, and T, the
+ * planning table.
  *
  * <p>The large pages hold the SGAs, so an SGA is never counted beside them. Overhead holds the kernel and the page
  * structures; where it would be less than these two, they count instead.

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The worked examples of the decision procedure, with the rules that are shipped. */
+/** The worked examples of {@code docs/domain/methods.md}, 6.5, with the rules that are shipped. */
 class MethodAssessorTest {
     private final MethodAssessor assessor =
             new MethodAssessor(RuleTables.shipped().methods());

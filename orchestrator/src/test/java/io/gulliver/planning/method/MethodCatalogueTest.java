@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The catalogue of applicability and the decision procedure, row by row as the document on methods prints them, and not as
- * the file of rules does: what each says of each method on both sides of its threshold.
+ * The catalogue of applicability and the decision procedure, row by row as {@code docs/domain/methods.md} prints them,
+ * and not as the file of rules does: what each says of each method on both sides of its threshold.
  */
 class MethodCatalogueTest {
     private static final MethodAssessor ASSESSOR =
@@ -139,7 +139,7 @@ class MethodCatalogueTest {
 
     static Stream<Arguments> catalogue() {
         return Stream.of(
-                // minima of 1.1
+                // minima of docs/domain/methods.md, 1.1
                 row(
                         "R02",
                         "- B B B B",
@@ -255,7 +255,7 @@ class MethodCatalogueTest {
                 row("R50", "- - - B -", is("rman_settings", true), is("rman_settings", false)),
                 row("R51", "W W W W -", is("glogin_speaks", true), is("glogin_speaks", false)),
                 row("R52", "- - - - W", is("replication_enabled", false), is("replication_enabled", true)),
-                // the decision procedure, 6.2
+                // the decision procedure of the same page, 6.2
                 row("S01", "- - B B -", is("wants_charset_change", true), is("wants_charset_change", false)),
                 row("S01", "- - B B -", is("wants_subset", true), is("wants_subset", false)),
                 row("S01", "- - B B -", is("wants_schema_remap", true), is("wants_schema_remap", false)),
@@ -420,7 +420,7 @@ class MethodCatalogueTest {
         return all;
     }
 
-    /** B, W or - by method, in the order of the document's columns, both ways with GoldenGate at the end. */
+    /** B, W or - by method, in the order of that page's columns, both ways with GoldenGate at the end. */
     private static List<String> cells(MethodAssessment assessment, String id) {
         List<String> cells = new ArrayList<>();
         for (Method method : Method.values()) {

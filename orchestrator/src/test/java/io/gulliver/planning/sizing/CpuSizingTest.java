@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The worked examples E8 to E13, E16, E18 and E19 of the sizing document, and the load of hosts over time. */
+/**
+ * The worked examples E8 to E13, E16, E18 and E19 of {@code docs/domain/sizing.md}, and the load of hosts over time.
+ */
 class CpuSizingTest {
     private static final CapacityTable TABLE = RuleTables.shipped().processors();
     private static final CapacityTable.Target Z14 = TABLE.target("LinuxONE Emperor II (z14)");

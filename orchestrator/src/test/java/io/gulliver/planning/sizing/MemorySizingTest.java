@@ -12,7 +12,7 @@ import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The worked examples E1 to E7 of the sizing document, and what they do not say. */
+/** The worked examples E1 to E7 of {@code docs/domain/sizing.md}, and what they do not say. */
 class MemorySizingTest {
     private static final Offset<Double> TENTH = within(0.05);
     private static final Offset<Double> HUNDREDTH = within(0.005);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The worked examples E14, E15 and E17 of the sizing document, the network, and when a sizing goes stale. */
+/** The worked examples E14, E15 and E17 of {@code docs/domain/sizing.md}, the network, and when a sizing goes stale. */
 class StorageSizingTest {
     private static final StorageTable TABLE = RuleTables.shipped().arrays();
     private static final String AF7 = "FS9110 (AF7)";

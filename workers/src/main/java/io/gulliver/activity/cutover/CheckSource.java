@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** {@code cutover.check-source}: gates G6 to G8 as a machine can see them. */
+/** {@code cutover.check-source}: gates G6 to G8 of {@code docs/domain/cutover.md} as a machine can see them. */
 final class CheckSource extends ShortAction {
     private final Databases databases;
 

@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** {@code cutover.clean-up}: the leftovers of a run that a machine may remove (C99). */
+/**
+ * {@code cutover.clean-up}: the leftovers of a run that a machine may remove (C99 of {@code docs/domain/data-pump.md}).
+ */
 final class CleanUp extends ShortAction {
     private final Databases databases;
 

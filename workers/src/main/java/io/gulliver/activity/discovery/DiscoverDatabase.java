@@ -37,10 +37,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code discovery.database}: the read-only questions of the domain document, section 3, that fit the database's release
- * and the program's policy, over JDBC or, where the driver does not speak with so old a release, by SQL*Plus on the host or
- * out of what SQL*Plus wrote where a person ran it. A question without an answer costs its own facts; a lost connection
- * fails the step.
+ * {@code discovery.database}: the read-only questions of {@code docs/domain/discovery.md} that fit the database's
+ * release and the program's policy, over JDBC or, where the driver does not speak with so old a release, by SQL*Plus on
+ * the host or out of what SQL*Plus wrote where a person ran it. A question without an answer costs its own facts; a
+ * lost connection fails the step.
  */
 final class DiscoverDatabase extends ShortAction {
     private final Databases databases;

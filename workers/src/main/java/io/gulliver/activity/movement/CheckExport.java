@@ -21,11 +21,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * {@code movement.check-export}: steps DP01 and DP02. The estimate sums segments, as ESTIMATE=BLOCKS does; indexes are
- * not dumped.
+ * {@code movement.check-export}: steps DP01 and DP02 of {@code docs/domain/data-pump.md}. The estimate sums segments,
+ * as ESTIMATE=BLOCKS does; indexes are not dumped.
  */
 final class CheckExport extends ShortAction {
-    /** Staging must hold 1.2 times the estimate (domain document, 1.4). */
+    /** Staging must hold 1.2 times the estimate ({@code docs/domain/data-pump.md}, 1.4). */
     private static final double ROOM = 1.2;
 
     private final Databases databases;

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** {@code oracle.check-target}: the done-check of step C04, platform by name and never by number (section 0.1). */
+/**
+ * {@code oracle.check-target}: the done-check of step C04, platform by name and never by number
+ * ({@code docs/domain/methods.md}, 0.1).
+ */
 final class CheckTarget extends ShortAction {
     private static final String PLATFORM = "IBM zSeries Based Linux";
 

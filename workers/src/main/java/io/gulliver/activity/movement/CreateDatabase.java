@@ -11,7 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** {@code oracle.create-database}: step C04, by a response file. A container is made without pluggable databases. */
+/**
+ * {@code oracle.create-database}: step C04 of {@code docs/domain/data-pump.md}, by a response file. A container is made
+ * without pluggable databases.
+ */
 final class CreateDatabase extends Dbca {
 
     CreateDatabase(Systems systems, Databases databases) {

@@ -364,7 +364,7 @@ abstract class DataPump implements StepAction {
                 advice(codes));
     }
 
-    /** What to do, by the catalogue of errors (2.7). */
+    /** What to do, by the errors of {@code docs/domain/data-pump.md}, 2.7. */
     private static String advice(List<Integer> codes) {
         if (codes.contains(1555)) {
             return "Undo was too short: raise UNDO_RETENTION and undo space, make sure the source is quiet, roll this step"

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** {@code movement.export}: steps DP04 and DP05 of the method. */
+/** {@code movement.export}: steps DP04 and DP05 of {@code docs/domain/data-pump.md}. */
 final class Export extends DataPump {
 
     Export(Systems systems, Databases databases) {

@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** {@code movement.import}: step DP08 of the method; refuses when a schema is there before it began. */
+/**
+ * {@code movement.import}: step DP08 of {@code docs/domain/data-pump.md}; refuses when a schema is there before it
+ * began.
+ */
 final class Import extends DataPump {
 
     Import(Systems systems, Databases databases) {

@@ -29,8 +29,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * {@code oracle.level-0}: the first backup of the target and the proof that it can be restored (C99, V11, V16), by RMAN as
- * a detached job on the server. The tag is made of the step, so that a roll back deletes these pieces and no others.
+ * {@code oracle.level-0}: the first backup of the target and the proof that it can be restored ({@code docs/domain}:
+ * C99, V11, V16), by RMAN as a detached job on the server. The tag is made of the step, so that a roll back deletes
+ * these pieces and no others.
  */
 final class LevelZero implements StepAction {
     private static final String VERB = "rman";
@@ -173,7 +174,7 @@ final class LevelZero implements StepAction {
                 true, outputs, null, null, List.of(log), "Level 0 of " + where + " is done, tag " + outputs.get("tag"));
     }
 
-    /** The last line of RMAN's error stack holds the cause (domain document, 2.7). */
+    /** The last line of RMAN's error stack holds the cause ({@code docs/domain/data-pump.md}, 2.7). */
     private static String cause(String output) {
         return output.lines()
                 .filter(line -> line.matches("(RMAN|ORA)-\\d{5}: (?!=|.*=======).*"))

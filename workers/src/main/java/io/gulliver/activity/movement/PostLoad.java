@@ -23,7 +23,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What follows the load: rights on SYS objects, compiling, statistics (DP10 to DP12). */
+/**
+ * What follows the load: rights on SYS objects, compiling, statistics (DP10 to DP12 of
+ * {@code docs/domain/data-pump.md}).
+ */
 final class PostLoad {
     private PostLoad() {}
 
@@ -126,7 +129,7 @@ final class PostLoad {
         }
     }
 
-    /** A right on an object of SYS, which Data Pump never carries over (R44). */
+    /** A right on an object of SYS, which Data Pump never carries over (R44 of {@code docs/domain/methods.md}). */
     record SysGrant(String grantee, String privilege, String object, boolean grantable) {
         /** What the source has and the target has not, in the order of the source's answer. */
         static Set<SysGrant> missing(OracleClient source, OracleClient target, String owners) {

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code movement.prepare-side}: steps C06 and C07; the user is ours by its configured name. */
+/**
+ * {@code movement.prepare-side}: steps C06 and C07 of {@code docs/domain/data-pump.md}; the user is ours by its
+ * configured name.
+ */
 final class PrepareSide extends ShortAction {
     private final Databases databases;
     private final HostScripts scripts;

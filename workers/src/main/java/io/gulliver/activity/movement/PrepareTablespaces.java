@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** {@code movement.prepare-tablespaces}: step DP07; one bigfile tablespace each, laid out at once by a detached SQL*Plus. */
+/**
+ * {@code movement.prepare-tablespaces}: step DP07 of {@code docs/domain/data-pump.md}; one bigfile tablespace each,
+ * laid out at once by a detached SQL*Plus.
+ */
 final class PrepareTablespaces extends SqlPlusJob {
     private static final int LEAST_MB = 100;
     private static final int NEXT_MB = 1024;

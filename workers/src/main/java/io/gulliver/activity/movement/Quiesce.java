@@ -19,7 +19,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** {@code movement.quiesce}: steps DP03 and DP04. The server parameter file keeps what the undo sets back. */
+/**
+ * {@code movement.quiesce}: steps DP03 and DP04 of {@code docs/domain/data-pump.md}. The server parameter file keeps
+ * what the undo sets back.
+ */
 final class Quiesce extends ShortAction {
     private final Databases databases;
 

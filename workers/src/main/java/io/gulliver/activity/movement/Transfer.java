@@ -21,8 +21,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code movement.transfer}: step DP06 for one file, streamed through the worker: the hosts need no trust in each other,
- * and the worker needs no room.
+ * {@code movement.transfer}: step DP06 of {@code docs/domain/data-pump.md} for one file, streamed through the worker:
+ * the hosts need no trust in each other, and the worker needs no room.
  *
  * <p>What has arrived lies on the target as {@code FILE.part}; each watch copies on from its size, whichever worker it
  * runs on, and the SHA-256 over the whole file is the judge. Only the start makes that file, so that a watch which the

@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code validation.content}: checks V03 and V04 of the domain document, table by table, on both sides. Both sides are
- * quiet, so what a watch has found stays so: it is noted on the target's host, and the next watch goes on there.
+ * {@code validation.content}: checks V03 and V04 of {@code docs/domain/validation.md}, table by table, on both sides.
+ * Both sides are quiet, so what a watch has found stays so: it is noted on the target's host, and the next watch goes
+ * on there.
  */
 final class CompareContent extends Comparison {
     private static final int NAMED = 20;

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code validation.dictionary}: checks V01, V02, V05 to V13 of the domain document, section 4. */
+/** {@code validation.dictionary}: checks V01, V02, V05 to V13 of {@code docs/domain/validation.md}. */
 final class CompareDictionary extends Comparison {
     private static final int NAMED = 12;
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Narrows a difference of one table down to key ranges and rows: the range of keys is halved while the fingerprints of a
- * half differ, and the rows of a small range are compared one by one (domain document, 4.1).
+ * half differ, and the rows of a small range are compared one by one ({@code docs/domain/validation.md}, 4.1).
  *
  * <p>Every question is an aggregate inside each database; only keys and fingerprints of at most {@link #SMALL} rows of a
  * range travel. The whole-number key is the first column of a one-column primary or unique key.

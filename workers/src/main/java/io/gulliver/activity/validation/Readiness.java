@@ -13,7 +13,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the target is fit for service, beyond having the same objects: checks V10 to V13 of the domain document. */
+/**
+ * Whether the target is fit for service, beyond having the same objects: checks V10 to V13 of
+ * {@code docs/domain/validation.md}.
+ */
 final class Readiness {
     /** What belongs to a host, an instance or the way the target was built; the rest must be equal or approved. */
     private static final List<String> OWN = List.of(
@@ -230,7 +233,7 @@ final class Readiness {
 
     /**
      * V13: an account that could log on can still: it is there, as open as before, and has a verifier that 12.2 and later
-     * accept (R43). A real logon of each class of account is the smoke test's.
+     * accept (R43 of {@code docs/domain/methods.md}). A real logon of each class of account is the smoke test's.
      */
     private int accounts(Set<String> schemas) {
         Map<String, OracleRow> there = new TreeMap<>();

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /**
  * What the log of an expdp or impdp run says: every error with its weight, the rows moved by table, and how it ended.
  *
- * <p>Weights follow the error catalogue of the domain document, section 2.7. Pure.
+ * <p>Weights follow {@code docs/domain/data-pump.md}, section 2.7. Pure.
  *
  * @param findings in the order of the log
  * @param rows rows exported or imported, by {@code OWNER.TABLE}
@@ -86,7 +86,10 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
         }
     }
 
-    /** 2.7: weight by first code; the codes that weigh by their nested code are not in here. */
+    /**
+     * {@code docs/domain/data-pump.md}, 2.7: weight by first code; the codes that weigh by their nested code are not in
+     * here.
+     */
     private static final Map<Integer, Weight> WEIGHTS = new HashMap<>();
 
     private static final int OBJECT_FAILED = 39083;

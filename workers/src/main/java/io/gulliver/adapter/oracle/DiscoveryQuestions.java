@@ -48,7 +48,7 @@ public final class DiscoveryQuestions {
         return discovery;
     }
 
-    /** Ids of the domain document that a statement answers, such as D13b, in the order of its source. */
+    /** Ids of {@code docs/domain/discovery.md} that a statement answers, such as D13b, in the order of its source. */
     public static List<String> ids(OracleStatement statement) {
         List<String> ids = new ArrayList<>();
         Matcher id = ID.matcher(statement.source());

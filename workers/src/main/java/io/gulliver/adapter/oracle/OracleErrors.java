@@ -112,7 +112,7 @@ public final class OracleErrors {
         add(38778, CONFLICT, "The restore point exists already."); // restore point already exists
         add(38780, CONFLICT, "The restore point is already gone."); // restore point does not exist
         add(38784, EXTERNAL, "Turn on ARCHIVELOG and set a recovery area."); // cannot create restore point
-        // Data Pump, domain table 2.7.
+        // Data Pump: docs/domain/data-pump.md, 2.7.
         add(31626, CONFLICT, "Attach to the job by its stored name; do not start a second."); // job does not exist
         add(31633, CONFLICT, "The control table exists: attach to that job."); // unable to create control table
         add(31634, CONFLICT, "The job exists: attach to it."); // job already exists

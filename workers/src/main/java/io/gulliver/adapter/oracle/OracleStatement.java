@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One statement of the catalogue, as its file states it.
  *
  * @param id name of the statement and of its file
- * @param source row of the domain document it comes from
+ * @param source ids or sections of {@code docs/domain} that it rests on
  * @param mutates whether it changes anything; such statements are refused on a read-only client
  * @param versions releases in which the text works
  * @param binds values sent apart from the text, as {@code :name}

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * The one place that writes SQL for a table of the customer: counts, fingerprints, key ranges.
  *
  * <p>A fingerprint is the same on both byte orders because every column is turned into canonical text first
- * (domain, section 4.1); the forms stand in the catalogue, in {@code table-row-hash} and {@code table-row-ora-hash}. Which
- * of the two is used depends on the releases of both sides, for only equal statements give comparable answers: see
- * {@link #between}. Pure; safe for many threads.
+ * ({@code docs/domain/validation.md}, 4.1); the forms stand in the catalogue, in {@code table-row-hash} and
+ * {@code table-row-ora-hash}. Which of the two is used depends on the releases of both sides, for only equal statements
+ * give comparable answers: see {@link #between}. Pure; safe for many threads.
  */
 public final class TableStatements {
 

@@ -29,12 +29,15 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** The domain document's questions, the catalogue's statements, the facts and who reads them fit together. */
+/**
+ * The questions of {@code docs/domain/discovery.md}, the catalogue's statements, the facts and who reads them fit
+ * together.
+ */
 class DiscoveryCatalogueTest {
     private static final Path ROOT = Path.of("..");
     private static final String DOCUMENT = "docs/discovery.md";
 
-    /** Section 3 of the domain document; it has no D36 to D39. */
+    /** Ids of {@code docs/domain/discovery.md}, which leaves out the numbers 36 to 39. */
     private static final List<String> IDS = ids();
 
     private static final List<String> RELEASES = List.of(
