@@ -56,7 +56,7 @@ class LinearExpressionsTest {
                         || name.startsWith("io.gulliver.ui.logging.")
                         || name.startsWith("io.gulliver.service.collection.EvidenceIntake")
                         || name.equals("io.gulliver.service.collection.InventoryImport")
-                        || name.equals("io.gulliver.service.collection.WithoutSecrets")
+                        || name.equals("io.gulliver.service.collection.RedactedUpload")
                         || name.equals("io.gulliver.service.collection.IntakeGate")
                         || name.equals("io.gulliver.adapter.hmc.Redaction"));
     }

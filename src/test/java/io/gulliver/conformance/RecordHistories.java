@@ -42,7 +42,7 @@ import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.secret.SecretRegistry;
 import io.gulliver.service.migration.CommandOutbox;
 import io.gulliver.service.migration.ControlActivitiesImpl;
-import io.gulliver.service.migration.Granter;
+import io.gulliver.service.migration.LeaseScheduler;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.workflow.migration.MigrationWorkflowImpl;
@@ -77,7 +77,7 @@ public final class RecordHistories implements AutoCloseable {
     private final TemporalDevServer server;
     private final TemporalConnector connector;
     private final CommandOutbox outbox;
-    private final Granter granter;
+    private final LeaseScheduler granter;
     private final Faults faults;
     private final StepDispatcher dispatcher;
     private int said;
@@ -116,14 +116,14 @@ public final class RecordHistories implements AutoCloseable {
         database = EmbeddedStore.open(work, clock);
         AtomicReference<PlaybookStore> playbooks = new AtomicReference<>();
         LibraryPlans plans = new LibraryPlans(library, playbooks::get);
-        AtomicReference<Granter> wake = new AtomicReference<>();
+        AtomicReference<LeaseScheduler> wake = new AtomicReference<>();
         stores = Stores.on(database, plans, SlotNames.asPlanned(), new JournalListener() {
             @Override
             public void flushed(JournalBatch batch) {}
 
             @Override
             public void leasesMoved() {
-                Granter now = wake.get();
+                LeaseScheduler now = wake.get();
                 if (now != null) {
                     now.wake();
                 }
@@ -176,7 +176,8 @@ public final class RecordHistories implements AutoCloseable {
         Gulliver.awaiting(Duration.ofSeconds(60)).until(() -> connector.health().up());
         outbox = new CommandOutbox(
                 stores.commands(), stores.migrations(), stores.journal(), () -> Optional.of(connector.client()), clock);
-        granter = new Granter(stores.leases(), Granter.Waker.byTemporal(() -> Optional.of(connector.client())), clock);
+        granter = new LeaseScheduler(
+                stores.leases(), LeaseScheduler.Waker.byTemporal(() -> Optional.of(connector.client())), clock);
         wake.set(granter);
         granter.start();
         outbox.start();

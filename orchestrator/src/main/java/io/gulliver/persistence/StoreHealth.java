@@ -145,7 +145,7 @@ public final class StoreHealth implements AutoCloseable {
     private void beat() {
         int rows = db.jdbc()
                 .sql("update store_heartbeats set beats = beats + 1, beat_at = :now where beat = 'store'")
-                .param("now", Columns.at(db.clock().instant()))
+                .param("now", RowValues.at(db.clock().instant()))
                 .update();
         long beats = db.jdbc()
                 .sql("select beats from store_heartbeats where beat = 'store'")

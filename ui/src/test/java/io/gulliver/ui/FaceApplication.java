@@ -11,9 +11,9 @@ import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.persistence.wiring.StoresConfiguration;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.collection.IntakeGate;
-import io.gulliver.service.migration.ByHand;
 import io.gulliver.service.migration.EvidencePack;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.service.wiring.AuditConfiguration;
@@ -100,7 +100,7 @@ public class FaceApplication {
     }
 
     @Bean
-    ByHand byHand(Stores stores, PlaybookLibrary library, LibraryPlans plans) {
+    ManualRunbook byHand(Stores stores, PlaybookLibrary library, LibraryPlans plans) {
         Preparation preparation = new Preparation(
                 stores.migrations(),
                 stores.programs(),
@@ -108,11 +108,11 @@ public class FaceApplication {
                 stores.names(),
                 migration -> stores.facts().sheet(migration.program(), migration.database()),
                 Migration::createdAt);
-        return new ByHand(stores.migrations(), plans, library.actions(), preparation);
+        return new ManualRunbook(stores.migrations(), plans, library.actions(), preparation);
     }
 
     @Bean
-    EvidencePack pack(Stores stores, ByHand byHand) {
+    EvidencePack pack(Stores stores, ManualRunbook byHand) {
         return new EvidencePack(
                 stores.migrations(),
                 stores.journal(),

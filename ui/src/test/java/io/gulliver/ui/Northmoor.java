@@ -31,9 +31,9 @@ import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseReader;
 import io.gulliver.ui.databases.DatabaseGridReader;
+import io.gulliver.ui.databases.DatabaseRow;
 import io.gulliver.ui.databases.GridPage;
 import io.gulliver.ui.databases.GridQuery;
-import io.gulliver.ui.databases.GridRow;
 import io.gulliver.ui.frame.ProgramCounts;
 import io.gulliver.ui.frame.ProgramCountsReader;
 import io.gulliver.ui.frame.StageCell;
@@ -125,7 +125,7 @@ final class Northmoor
     private static final String[] OWNERS = {"Cards", "Payments", "Core", "Channels"};
 
     private final Stores stores;
-    private final List<GridRow> rows = new ArrayList<>();
+    private final List<DatabaseRow> rows = new ArrayList<>();
     private final Map<String, RiskView> risks = new TreeMap<>();
 
     Northmoor(StoreDatabase store, int databases) {
@@ -435,7 +435,7 @@ final class Northmoor
                 null);
     }
 
-    private static GridRow row(int i) {
+    private static DatabaseRow row(int i) {
         String name = i < NAMES.length ? NAMES[i] : NAMES[i % NAMES.length] + i;
         int reached = i % 7;
         List<StageCell> stages = new ArrayList<>();
@@ -469,7 +469,7 @@ final class Northmoor
                         new StageCell(stage, Status.NONE, null, 0, null, planned, planned, planned.plus(slip), null));
             }
         }
-        return new GridRow(
+        return new DatabaseRow(
                 name,
                 APPS[i % APPS.length],
                 "W" + i % 8,
@@ -579,16 +579,16 @@ final class Northmoor
 
     @Override
     public GridPage page(String program, GridQuery query) {
-        Comparator<GridRow> order = switch (query.sort()) {
-            case SLIP -> Comparator.comparing(GridRow::slip);
+        Comparator<DatabaseRow> order = switch (query.sort()) {
+            case SLIP -> Comparator.comparing(DatabaseRow::slip);
             case WAVE -> Comparator.comparing(row -> String.valueOf(row.wave()));
             case SIZE -> Comparator.comparing(row -> row.gigabytes() == null ? 0 : row.gigabytes());
-            default -> Comparator.comparing(GridRow::name);
+            default -> Comparator.comparing(DatabaseRow::name);
         };
         if (query.descending()) {
             order = order.reversed();
         }
-        List<GridRow> found = rows.stream()
+        List<DatabaseRow> found = rows.stream()
                 .filter(row -> row.name().contains(query.text().toUpperCase(java.util.Locale.ROOT))
                         && (query.wave().isEmpty() || query.wave().equals(row.wave()))
                         && (query.owner().isEmpty() || query.owner().equals(row.owner()))
@@ -600,7 +600,7 @@ final class Northmoor
                                 || row.stages().stream()
                                         .anyMatch(cell -> cell.status() == query.status()
                                                 && (query.stage() == null || cell.stage() == query.stage()))))
-                .sorted(order.thenComparing(GridRow::name))
+                .sorted(order.thenComparing(DatabaseRow::name))
                 .toList();
         Map<Status, Integer> states = new EnumMap<>(Status.class);
         for (Status status : Status.values()) {
@@ -623,7 +623,7 @@ final class Northmoor
     }
 
     @Override
-    public Optional<GridRow> row(String program, String database) {
+    public Optional<DatabaseRow> row(String program, String database) {
         return rows.stream().filter(row -> row.name().equals(database)).findFirst();
     }
 
@@ -632,7 +632,7 @@ final class Northmoor
         return program.equals(PROGRAM) ? row(program, database).map(row -> head(row)) : Optional.empty();
     }
 
-    private static DatabaseHead head(GridRow row) {
+    private static DatabaseHead head(DatabaseRow row) {
         return new DatabaseHead(
                 row.name(),
                 row.application(),

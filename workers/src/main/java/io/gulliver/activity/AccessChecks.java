@@ -116,21 +116,21 @@ public final class AccessChecks implements AccessActivities, AutoCloseable {
 
     @Override
     public AccessAnswer check(AccessProbe probe) {
-        CallsOnly context = new CallsOnly(calls, secrets, clock);
+        RecordingContext context = new RecordingContext(calls, secrets, clock);
         return systems.during(context, () -> new Round(probe, context).run());
     }
 
     /** The tries of one database. */
     private final class Round {
         private final AccessProbe probe;
-        private final CallsOnly context;
+        private final RecordingContext context;
         private final Map<AccessItem, AccessFinding> found = new EnumMap<>(AccessItem.class);
         private final Set<String> missing = new TreeSet<>();
         private final List<AccessReach> reached = new ArrayList<>();
         /** Which of several hosts is spoken of; empty while there is one. */
         private String subject = "";
 
-        Round(AccessProbe probe, CallsOnly context) {
+        Round(AccessProbe probe, RecordingContext context) {
             this.probe = probe;
             this.context = context;
         }

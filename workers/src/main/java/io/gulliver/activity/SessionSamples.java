@@ -59,7 +59,7 @@ public final class SessionSamples implements SessionActivities {
         if (host == null || service == null || credential == null) {
             return failed(probe, "The inventory lacks source host, service or credential.", false);
         }
-        CallsOnly context = new CallsOnly(calls, secrets, clock);
+        RecordingContext context = new RecordingContext(calls, secrets, clock);
         Databases.Address address = new Databases.Address(host, probe.port(), service, credential);
         try (OracleClient client = databases.read(address, context)) {
             Set<String> ours = databases.ownUsers();

@@ -2,8 +2,8 @@ package io.gulliver.assessment.facts;
 
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.FactSource;
 import io.gulliver.domain.estate.Units;
-import io.gulliver.domain.estate.Voice;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -88,9 +88,9 @@ public record FactReport(long version, List<Known> facts, List<String> contradic
         List<Known> facts = new ArrayList<>();
         List<String> contradicted = new ArrayList<>();
         newest.stream().sorted(Comparator.comparing(Fact::name)).forEach(fact -> {
-            String voice = Voice.of(fact.source());
+            String voice = FactSource.of(fact.source());
             List<Word> others = words.getOrDefault(fact.name(), List.of()).stream()
-                    .filter(word -> !Voice.of(word.source()).equals(voice))
+                    .filter(word -> !FactSource.of(word.source()).equals(voice))
                     .sorted(Comparator.comparing(Fact::at).reversed().thenComparing(Fact::source))
                     .map(word -> word(fact, word))
                     .toList();

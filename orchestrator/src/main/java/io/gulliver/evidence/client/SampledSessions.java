@@ -3,7 +3,7 @@ package io.gulliver.evidence.client;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.evidence.discovery.AnswerRow;
-import io.gulliver.evidence.discovery.Answers;
+import io.gulliver.evidence.discovery.QueryResults;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -92,7 +92,7 @@ public final class SampledSessions {
      *
      * @param at when the sample was taken
      */
-    public static List<ClientSighting> of(Answers answers, Instant at) {
+    public static List<ClientSighting> of(QueryResults answers, Instant at) {
         List<ClientSighting> sightings = new ArrayList<>();
         for (AnswerRow row : answers.has(QUESTION) ? answers.of(QUESTION) : List.<AnswerRow>of()) {
             String machine = orNull(row, "MACHINE");

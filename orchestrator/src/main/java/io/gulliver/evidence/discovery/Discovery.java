@@ -31,16 +31,16 @@ public record Discovery(
     }
 
     /** Reads all chapters; a chapter without answers gives nothing. */
-    public static Discovery of(Answers answers) {
+    public static Discovery of(QueryResults answers) {
         DiscoveredFacts facts = new DiscoveredFacts();
-        IdentityChapter.read(answers, facts);
-        StorageChapter.read(answers, facts);
-        MemoryChapter.read(answers, facts);
-        LoadChapter.read(answers, facts);
-        StorageChapter.redoOfLoad(facts);
-        ObjectChapter.read(answers, facts);
-        ReplicationChapter.read(answers, facts);
-        SecurityChapter.read(answers, facts);
+        IdentityFactMapper.read(answers, facts);
+        StorageFactMapper.read(answers, facts);
+        MemoryFactMapper.read(answers, facts);
+        LoadFactMapper.read(answers, facts);
+        StorageFactMapper.redoOfLoad(facts);
+        ObjectFactMapper.read(answers, facts);
+        ReplicationFactMapper.read(answers, facts);
+        SecurityFactMapper.read(answers, facts);
         Findings findings = Findings.of(answers, facts);
         List<String> unanswered = answers.unanswered().entrySet().stream()
                 .map(entry -> entry.getKey() + ": " + entry.getValue())
@@ -52,8 +52,8 @@ public record Discovery(
                 findings.blockers(),
                 findings.warnings(),
                 unanswered,
-                List.copyOf(StorageChapter.schemas(answers)),
-                StorageChapter.megabytes(answers),
-                LoadChapter.samples(answers));
+                List.copyOf(StorageFactMapper.schemas(answers)),
+                StorageFactMapper.megabytes(answers),
+                LoadFactMapper.samples(answers));
     }
 }

@@ -18,12 +18,12 @@ record Findings(List<String> blockers, List<String> warnings) {
     /** From this share on LOBs decide how long it takes (R21 of {@code docs/domain/methods.md}). */
     private static final double LOB_SHARE = 0.2;
 
-    static Findings of(Answers answers, DiscoveredFacts facts) {
+    static Findings of(QueryResults answers, DiscoveredFacts facts) {
         List<String> blockers = new ArrayList<>();
         List<String> warnings = new ArrayList<>();
         modes(answers, facts, warnings);
         landscape(answers, facts, blockers, warnings);
-        StorageChapter.schemas(answers).stream()
+        StorageFactMapper.schemas(answers).stream()
                 .filter(schema -> !Regex.matches(schema, "[A-Z][A-Z0-9_$]*"))
                 .forEach(schema ->
                         blockers.add("schema \"" + schema + "\" needs quotes, which this playbook does not write"));
@@ -43,7 +43,7 @@ record Findings(List<String> blockers, List<String> warnings) {
         return new Findings(blockers, warnings);
     }
 
-    private static void modes(Answers answers, DiscoveredFacts facts, List<String> warnings) {
+    private static void modes(QueryResults answers, DiscoveredFacts facts, List<String> warnings) {
         AnswerRow identity = answers.first("identity");
         if (identity != null && facts.is("source_is_standby")) {
             warnings.add("database role is " + identity.text("DATABASE_ROLE"));
@@ -59,7 +59,7 @@ record Findings(List<String> blockers, List<String> warnings) {
 
     /** Cluster, container: what stands around the database (R36, R38 of {@code docs/domain/methods.md}). */
     private static void landscape(
-            Answers answers, DiscoveredFacts facts, List<String> blockers, List<String> warnings) {
+            QueryResults answers, DiscoveredFacts facts, List<String> blockers, List<String> warnings) {
         List<AnswerRow> instances = answers.of("instances");
         if (instances.size() > 1) {
             warnings.add("a cluster of " + instances.size() + " instances ("
@@ -70,7 +70,7 @@ record Findings(List<String> blockers, List<String> warnings) {
             List<String> seen = answers.of("pluggable-databases").stream()
                     .map(row -> row.text("NAME"))
                     .toList();
-            if (IdentityChapter.root(answers)) {
+            if (IdentityFactMapper.root(answers)) {
                 blockers.add("this is the root of a container with "
                         + seen.stream().filter(name -> !name.equals("PDB$SEED")).toList()
                         + ": name the service of the pluggable database that shall move (R38, ORA-39357)");
@@ -82,7 +82,7 @@ record Findings(List<String> blockers, List<String> warnings) {
         }
     }
 
-    private static void features(Answers answers, DiscoveredFacts facts, List<String> warnings) {
+    private static void features(QueryResults answers, DiscoveredFacts facts, List<String> warnings) {
         counted(
                 answers.of("encrypted-tablespaces").stream()
                         .filter(row -> !row.is("ENCRYPTEDTS", "NO"))

@@ -12,23 +12,23 @@ final class Owned {
     private Owned() {}
 
     /** Whether it is known which rows are whose. */
-    static boolean known(Answers answers, String question) {
+    static boolean known(QueryResults answers, String question) {
         return answers.has(question) && answers.has("owners");
     }
 
     /** Rows whose OWNER is a user that Oracle did not make. */
-    static List<AnswerRow> rows(Answers answers, String question) {
+    static List<AnswerRow> rows(QueryResults answers, String question) {
         return rows(answers, question, new HashSet<>(answers.values("owners", "USERNAME")));
     }
 
     /** The same with those of PUBLIC, which anybody may have made. */
-    static List<AnswerRow> orPublic(Answers answers, String question) {
+    static List<AnswerRow> orPublic(QueryResults answers, String question) {
         Set<String> owners = new HashSet<>(answers.values("owners", "USERNAME"));
         owners.add("PUBLIC");
         return rows(answers, question, owners);
     }
 
-    private static List<AnswerRow> rows(Answers answers, String question, Set<String> owners) {
+    private static List<AnswerRow> rows(QueryResults answers, String question, Set<String> owners) {
         return answers.of(question).stream()
                 .filter(row -> owners.contains(row.text("OWNER")))
                 .toList();

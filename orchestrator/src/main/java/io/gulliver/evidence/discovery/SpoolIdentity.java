@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * somebody runs it, and a host may carry several databases.
  */
 public final class SpoolIdentity {
-    private final Answers answers;
+    private final QueryResults answers;
 
-    private SpoolIdentity(Answers answers) {
+    private SpoolIdentity(QueryResults answers) {
         this.answers = answers;
     }
 
-    public static SpoolIdentity of(Answers answers) {
+    public static SpoolIdentity of(QueryResults answers) {
         return new SpoolIdentity(answers);
     }
 

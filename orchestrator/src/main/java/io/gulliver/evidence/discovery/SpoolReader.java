@@ -56,7 +56,7 @@ public final class SpoolReader {
 
     /** Whether a line is one that only the discovery script writes. */
     public static boolean recognises(String line) {
-        return line.startsWith(SpoolAnswers.MARK + "discovery ");
+        return line.startsWith(SpoolQueryResults.MARK + "discovery ");
     }
 
     /**
@@ -67,7 +67,7 @@ public final class SpoolReader {
      * @throws IOException only when the stream itself fails; nothing in the content does
      */
     public static Reading read(InputStream in, EvidenceOrigin origin) throws IOException {
-        SpoolAnswers spool = SpoolAnswers.read(in);
+        SpoolQueryResults spool = SpoolQueryResults.read(in);
         Discovery discovery = Discovery.of(spool.answers());
         List<String> names = discovery.facts().list().stream()
                 .map(DiscoveredFacts.Found::name)
@@ -93,11 +93,11 @@ public final class SpoolReader {
      * @return empty when it holds none
      */
     public static Optional<LoadSamples> readLoad(InputStream in, EvidenceOrigin origin) throws IOException {
-        LoadSamples load = LoadChapter.samples(SpoolAnswers.read(in).answers());
+        LoadSamples load = LoadFactMapper.samples(SpoolQueryResults.read(in).answers());
         return load == null ? Optional.empty() : Optional.of(load.inZone(origin.zone()));
     }
 
-    private static Instant at(Answers answers, EvidenceOrigin origin) {
+    private static Instant at(QueryResults answers, EvidenceOrigin origin) {
         AnswerRow clock = answers.first("database-clock");
         if (clock == null) {
             return origin.receivedAt();

@@ -17,7 +17,7 @@ import io.gulliver.evidence.client.HostProgramReader;
 import io.gulliver.evidence.client.ListenerLogReader;
 import io.gulliver.evidence.client.ProgramReading;
 import io.gulliver.evidence.client.SampledSessions;
-import io.gulliver.evidence.discovery.SpoolAnswers;
+import io.gulliver.evidence.discovery.SpoolQueryResults;
 import io.gulliver.evidence.discovery.SpoolReader;
 import io.gulliver.evidence.hmc.HmcMetricsReader;
 import io.gulliver.evidence.hmc.HmcObjectsReader;
@@ -142,7 +142,7 @@ public final class EvidenceReaders {
             throws IOException {
         try (InputStream again = content.open()) {
             return SampledSessions.of(
-                    SpoolAnswers.read(again).answers(),
+                    SpoolQueryResults.read(again).answers(),
                     reading.facts().isEmpty()
                             ? origin.receivedAt()
                             : reading.facts().get(0).at());

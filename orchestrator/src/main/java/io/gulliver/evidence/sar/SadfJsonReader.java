@@ -44,7 +44,7 @@ public final class SadfJsonReader {
             "queue");
 
     private final Problems problems = new Problems();
-    private final Figures figures = new Figures(problems);
+    private final SarFigures figures = new SarFigures(problems);
     private final ZoneId zone;
     private String node = "";
     private String release = "";

@@ -79,7 +79,7 @@ public final class SarTextReader {
     private record Word(String text, int end) {}
 
     private final Problems problems = new Problems();
-    private final Figures figures = new Figures(problems);
+    private final SarFigures figures = new SarFigures(problems);
     private final DecimalMark numbers = new DecimalMark();
     private final Map<String, Track> tracks = new HashMap<>();
     private final ZoneId zone;

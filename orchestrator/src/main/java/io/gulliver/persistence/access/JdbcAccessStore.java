@@ -7,9 +7,9 @@ import io.gulliver.domain.access.AccessReach;
 import io.gulliver.domain.access.AccessState;
 import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.audit.AuditEvent;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.NamedDatabases;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -103,7 +103,7 @@ public final class JdbcAccessStore implements AccessStore {
                             divided(row.getString("missing")),
                             row.getString("zone"),
                             row.getString("worker"),
-                            Columns.instant(row, "checked_at"),
+                            RowValues.instant(row, "checked_at"),
                             reached(row.getString("reached"))));
         });
         db.jdbc().sql("""
@@ -239,7 +239,7 @@ public final class JdbcAccessStore implements AccessStore {
                             .addValue("program", program)
                             .addValue("database", name)
                             .addValue("by", by)
-                            .addValue("at", Columns.at(now)))
+                            .addValue("at", RowValues.at(now)))
                     .toList();
             batch.batchUpdate("""
                     insert into access_requests (program, database_name, asked_by, asked_at)
@@ -292,17 +292,17 @@ public final class JdbcAccessStore implements AccessStore {
         List<MapSqlParameterSource> findings = new ArrayList<>();
         for (AccessAnswer answer : answers) {
             tries.add(of(program, answer.database())
-                    .addValue("missing", Columns.cut(String.join(DIVIDER, answer.missing()), 4000))
+                    .addValue("missing", RowValues.cut(String.join(DIVIDER, answer.missing()), 4000))
                     .addValue("zone", zone)
                     .addValue("worker", answer.worker())
                     .addValue("reached", Json.write(new Reached(answer.reached())))
-                    .addValue("at", Columns.at(now)));
+                    .addValue("at", RowValues.at(now)));
             answer.findings()
                     .forEach(finding -> findings.add(of(program, answer.database())
                             .addValue("item", finding.item().name())
                             .addValue("state", finding.state().name())
-                            .addValue("seen", Columns.cut(finding.seen(), 2000))
-                            .addValue("action", Columns.cut(finding.action(), 2000))
+                            .addValue("seen", RowValues.cut(finding.seen(), 2000))
+                            .addValue("action", RowValues.cut(finding.action(), 2000))
                             .addValue("role", finding.role())));
         }
         MapSqlParameterSource[] made = tries.toArray(MapSqlParameterSource[]::new);

@@ -1,6 +1,6 @@
 package io.gulliver.persistence.answer;
 
-import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +23,7 @@ public final class JdbcAnswerStore implements AnswerStore {
                 """)
                 .param("person", person)
                 .param("key", key)
-                .param("oldest", Columns.at(oldest(db.clock().instant())))
+                .param("oldest", RowValues.at(oldest(db.clock().instant())))
                 .query((row, n) -> new GivenAnswer(
                         row.getString("route_hash"),
                         row.getString("content_hash"),
@@ -40,7 +40,7 @@ public final class JdbcAnswerStore implements AnswerStore {
         Instant now = db.clock().instant();
         db.jdbc()
                 .sql("delete from given_answers where answered_at < :oldest")
-                .param("oldest", Columns.at(oldest(now)))
+                .param("oldest", RowValues.at(oldest(now)))
                 .update();
         int made = db.jdbc()
                 .sql("""
@@ -58,7 +58,7 @@ public final class JdbcAnswerStore implements AnswerStore {
                 .param("location", answer.location())
                 .param("etag", answer.etag())
                 .param("content", answer.content())
-                .param("at", Columns.at(now))
+                .param("at", RowValues.at(now))
                 .update();
         return made == 1 ? answer : find(person, key).orElse(answer);
     }

@@ -1,12 +1,12 @@
 package io.gulliver.persistence.audit;
 
-import static io.gulliver.persistence.Columns.at;
-import static io.gulliver.persistence.Columns.cut;
+import static io.gulliver.persistence.RowValues.at;
+import static io.gulliver.persistence.RowValues.cut;
 
 import io.gulliver.domain.audit.AuditEvent;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.Page;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -113,7 +113,7 @@ public final class JdbcAuditStore implements AuditStore {
     static AuditEvent event(ResultSet row) throws SQLException {
         return new AuditEvent(
                 row.getString("program"),
-                Columns.instant(row, "happened_at"),
+                RowValues.instant(row, "happened_at"),
                 row.getString("actor"),
                 row.getString("action"),
                 row.getString("object"),

@@ -1,10 +1,10 @@
 package io.gulliver.persistence.calls;
 
-import static io.gulliver.persistence.Columns.cut;
+import static io.gulliver.persistence.RowValues.cut;
 
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
-import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -40,9 +40,9 @@ public final class JdbcCallLogStore implements CallLogStore {
                     """,
                     calls.stream()
                             .map(call -> new MapSqlParameterSource()
-                                    .addValue("at", Columns.at(call.at()))
-                                    .addValue("migration", Columns.text(call.migration()))
-                                    .addValue("step", Columns.text(call.step()))
+                                    .addValue("at", RowValues.at(call.at()))
+                                    .addValue("migration", RowValues.text(call.migration()))
+                                    .addValue("step", RowValues.text(call.step()))
                                     .addValue("system", cut(call.system(), 100))
                                     .addValue("operation", cut(call.operation(), 300))
                                     .addValue("object", cut(call.object(), 400))
@@ -78,16 +78,16 @@ public final class JdbcCallLogStore implements CallLogStore {
     public int trim(Instant now) {
         return db.jdbc()
                 .sql("delete from call_log where called_at < :oldest")
-                .param("oldest", Columns.at(now.minus(KEPT)))
+                .param("oldest", RowValues.at(now.minus(KEPT)))
                 .update();
     }
 
     private static CallRow call(ResultSet row) throws SQLException {
         String migration = row.getString("migration");
         return new CallRow(
-                Columns.instant(row, "called_at"),
+                RowValues.instant(row, "called_at"),
                 migration == null ? null : new MigrationId(migration),
-                Columns.stepOrNull(row, "step_key"),
+                RowValues.stepOrNull(row, "step_key"),
                 row.getString("system_name"),
                 row.getString("operation"),
                 row.getString("object"),

@@ -11,10 +11,10 @@ import io.gulliver.domain.task.CommandRules;
 import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.GateDecision;
 import io.gulliver.domain.task.Task;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -131,12 +131,12 @@ public final class JdbcCommandStore implements CommandStore {
                 .param("id", order.id())
                 .param("migration", command.migration().value())
                 .param("verb", order.verb().name())
-                .param("step", Columns.text(step))
+                .param("step", RowValues.text(step))
                 .param("said", Json.write(order))
                 .param("evidence", command.evidenceHash())
                 .param("subject", command.speaker().subject())
                 .param("state", state.name())
-                .param("at", Columns.at(now))
+                .param("at", RowValues.at(now))
                 .param("message", message)
                 .param("seen", evidenceOf(command.migration(), step))
                 .update();
@@ -162,7 +162,7 @@ public final class JdbcCommandStore implements CommandStore {
                     update commands set state = 'REFUSED', settled_at = :at, message = :message
                     where id = :id and state = 'AWAITING_SECOND'
                     """)
-                    .param("at", Columns.at(now))
+                    .param("at", RowValues.at(now))
                     .param("message", "Replaced by a later decision of the same person.")
                     .param("id", earlier.commandId())
                     .update();
@@ -178,8 +178,8 @@ public final class JdbcCommandStore implements CommandStore {
                 .param("person", command.speaker().name())
                 .param("approved", decision.command().approves())
                 .param("evidence", command.evidenceHash())
-                .param("reason", Columns.cut(command.order().reason(), 4000))
-                .param("at", Columns.at(now))
+                .param("reason", RowValues.cut(command.order().reason(), 4000))
+                .param("at", RowValues.at(now))
                 .update();
         return decision.settles() ? CommandState.RECORDED : CommandState.AWAITING_SECOND;
     }
@@ -189,7 +189,7 @@ public final class JdbcCommandStore implements CommandStore {
         return db.jdbc()
                 .sql("select snapshot from migration_steps where migration = :migration and step_key = :step")
                 .param("migration", migration.value())
-                .param("step", Columns.text(step))
+                .param("step", RowValues.text(step))
                 .query(String.class)
                 .optional()
                 .map(text -> Json.read(text, StepRun.class));
@@ -272,7 +272,7 @@ public final class JdbcCommandStore implements CommandStore {
                 .query((row, n) -> new Hearing(
                         new MigrationId(row.getString("migration")),
                         Json.read(row.getString("said"), CommandOrder.class),
-                        Columns.instant(row, "recorded_at"),
+                        RowValues.instant(row, "recorded_at"),
                         row.getString("heard_by"),
                         row.getString("step_seen")))
                 .optional()
@@ -349,7 +349,7 @@ public final class JdbcCommandStore implements CommandStore {
                 update commands set state = 'DELIVERED', delivered_at = :at, attempts = attempts + 1,
                     next_attempt_at = null, message = null
                 where id = :id and state in ('RECORDED', 'DELIVERED')
-                """).param("at", Columns.at(at)).param("id", id).update();
+                """).param("at", RowValues.at(at)).param("id", id).update();
     }
 
     @Override
@@ -363,8 +363,8 @@ public final class JdbcCommandStore implements CommandStore {
                     where id = :id and state in ('RECORDED', 'DELIVERED')
                     """)
                     .param("state", applied ? "APPLIED" : "REFUSED")
-                    .param("at", Columns.at(at))
-                    .param("message", Columns.cut(message, 4000))
+                    .param("at", RowValues.at(at))
+                    .param("message", RowValues.cut(message, 4000))
                     .param("id", id)
                     .update();
             if (changed == 0) {
@@ -379,8 +379,8 @@ public final class JdbcCommandStore implements CommandStore {
                         where a.task in (select b.task from gate_approvals b where b.command_id = :id))
                     """)
                     .param("state", applied ? "APPLIED" : "REFUSED")
-                    .param("at", Columns.at(at))
-                    .param("message", Columns.cut("With the second person's decision: " + message, 4000))
+                    .param("at", RowValues.at(at))
+                    .param("message", RowValues.cut("With the second person's decision: " + message, 4000))
                     .param("id", id)
                     .update();
         });
@@ -388,14 +388,14 @@ public final class JdbcCommandStore implements CommandStore {
 
     @Override
     public void returned(String id, String why, Instant at) {
-        String message = Columns.cut("Returned: " + why + " Look at the migration, then say it again.", 4000);
+        String message = RowValues.cut("Returned: " + why + " Look at the migration, then say it again.", 4000);
         db.inTransaction(() -> {
             int changed = db.jdbc()
                     .sql("""
                     update commands set state = 'RETURNED', settled_at = :at, message = :message, next_attempt_at = null
                     where id = :id and state in ('RECORDED', 'DELIVERED')
                     """)
-                    .param("at", Columns.at(at))
+                    .param("at", RowValues.at(at))
                     .param("message", message)
                     .param("id", id)
                     .update();
@@ -414,8 +414,8 @@ public final class JdbcCommandStore implements CommandStore {
                         where state = 'AWAITING_SECOND' and id in (
                             select command_id from gate_approvals where task = :task)
                         """)
-                        .param("at", Columns.at(at))
-                        .param("message", Columns.cut("With the second person's decision: " + message, 4000))
+                        .param("at", RowValues.at(at))
+                        .param("message", RowValues.cut("With the second person's decision: " + message, 4000))
                         .param("task", task)
                         .update();
                 db.jdbc()
@@ -443,8 +443,8 @@ public final class JdbcCommandStore implements CommandStore {
                 update commands set attempts = attempts + 1, next_attempt_at = :next, message = :message
                 where id = :id and state in ('RECORDED', 'DELIVERED')
                 """)
-                .param("next", Columns.at(nextAttempt))
-                .param("message", Columns.cut(why, 4000))
+                .param("next", RowValues.at(nextAttempt))
+                .param("message", RowValues.cut(why, 4000))
                 .param("id", id)
                 .update();
     }
@@ -456,11 +456,11 @@ public final class JdbcCommandStore implements CommandStore {
                 row.getString("evidence_hash"),
                 row.getString("subject"),
                 CommandState.valueOf(row.getString("state")),
-                Columns.instant(row, "recorded_at"),
-                Columns.instantOrNull(row, "delivered_at"),
-                Columns.instantOrNull(row, "settled_at"),
+                RowValues.instant(row, "recorded_at"),
+                RowValues.instantOrNull(row, "delivered_at"),
+                RowValues.instantOrNull(row, "settled_at"),
                 row.getInt("attempts"),
-                Columns.instantOrNull(row, "next_attempt_at"),
+                RowValues.instantOrNull(row, "next_attempt_at"),
                 row.getString("message"));
     }
 }

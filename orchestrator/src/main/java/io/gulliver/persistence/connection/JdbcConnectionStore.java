@@ -6,8 +6,8 @@ import io.gulliver.domain.estate.ClientConnection.Seen;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.HostDependency;
 import io.gulliver.domain.estate.RedirectMethod;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -205,9 +205,9 @@ public final class JdbcConnectionStore implements ConnectionStore {
                         .addValue("database", database)
                         .addValue("id", client.id())
                         .addValue("direction", client.direction().name())
-                        .addValue("machine", Columns.cut(client.machine(), 200))
-                        .addValue("name", Columns.cut(client.program(), 200))
-                        .addValue("service", Columns.cut(client.service(), 200))
+                        .addValue("machine", RowValues.cut(client.machine(), 200))
+                        .addValue("name", RowValues.cut(client.program(), 200))
+                        .addValue("service", RowValues.cut(client.service(), 200))
                         .addValue(
                                 "seen",
                                 Json.write(new Sources(
@@ -215,8 +215,8 @@ public final class JdbcConnectionStore implements ConnectionStore {
                                         client.addresses(),
                                         client.drivers(),
                                         new TreeMap<>(client.sources()))))
-                        .addValue("by", Columns.cut(client.changedBy(), 200))
-                        .addValue("at", Columns.at(client.changedAt())))
+                        .addValue("by", RowValues.cut(client.changedBy(), 200))
+                        .addValue("at", RowValues.at(client.changedAt())))
                 .toArray(MapSqlParameterSource[]::new);
     }
 
@@ -247,11 +247,11 @@ public final class JdbcConnectionStore implements ConnectionStore {
                         changed_at = :at
                     where program = :program and database_name = :database and client_id = :id
                     """)
-                    .param("owner", Columns.cut(owner, 200))
-                    .param("redirect", Columns.name(redirect))
-                    .param("note", Columns.cut(note, 2000))
+                    .param("owner", RowValues.cut(owner, 200))
+                    .param("redirect", RowValues.name(redirect))
+                    .param("note", RowValues.cut(note, 2000))
                     .param("by", by)
-                    .param("at", Columns.at(now))
+                    .param("at", RowValues.at(now))
                     .param("program", program)
                     .param("database", database)
                     .param("id", id)
@@ -309,11 +309,11 @@ public final class JdbcConnectionStore implements ConnectionStore {
                 seen.drivers(),
                 seen.sources(),
                 row.getString("owner"),
-                Columns.enumOrNull(row, "redirect", RedirectMethod.class),
+                RowValues.enumOrNull(row, "redirect", RedirectMethod.class),
                 row.getString("note"),
                 row.getLong("version"),
                 row.getString("changed_by"),
-                Columns.instant(row, "changed_at"));
+                RowValues.instant(row, "changed_at"));
     }
 
     @Override
@@ -336,14 +336,14 @@ public final class JdbcConnectionStore implements ConnectionStore {
                         HostDependency.Build.valueOf(row.getString("s390x")),
                         row.getString("said"),
                         row.getString("source"),
-                        Columns.instant(row, "seen_at"),
+                        RowValues.instant(row, "seen_at"),
                         row.getString("choice") == null
                                 ? null
                                 : new HostDependency.Decision(
                                         HostDependency.Choice.valueOf(row.getString("choice")),
                                         row.getString("reason"),
                                         row.getString("decided_by"),
-                                        Columns.instant(row, "decided_at"))))
+                                        RowValues.instant(row, "decided_at"))))
                 .list();
     }
 
@@ -380,9 +380,9 @@ public final class JdbcConnectionStore implements ConnectionStore {
                     .param("database", database)
                     .param("name", name)
                     .param("choice", choice.name())
-                    .param("reason", Columns.cut(reason, 1000))
-                    .param("by", Columns.cut(by, 200))
-                    .param("at", Columns.at(now))
+                    .param("reason", RowValues.cut(reason, 1000))
+                    .param("by", RowValues.cut(by, 200))
+                    .param("at", RowValues.at(now))
                     .update();
             HostDependency.Decision was = before.decision();
             audit.append(new AuditEvent(
@@ -418,13 +418,13 @@ public final class JdbcConnectionStore implements ConnectionStore {
                         .param("program", program)
                         .param("database", database)
                         .param("kind", kind.name())
-                        .param("name", Columns.cut(one.name(), 200))
-                        .param("detail", Columns.cut(one.detail(), 2000))
-                        .param("product", Columns.cut(one.product(), 200))
+                        .param("name", RowValues.cut(one.name(), 200))
+                        .param("detail", RowValues.cut(one.detail(), 2000))
+                        .param("product", RowValues.cut(one.product(), 200))
                         .param("s390x", one.s390x().name())
-                        .param("said", Columns.cut(one.said(), 1000))
-                        .param("source", Columns.cut(one.source(), 300))
-                        .param("at", Columns.at(one.at()))
+                        .param("said", RowValues.cut(one.said(), 1000))
+                        .param("source", RowValues.cut(one.source(), 300))
+                        .param("at", RowValues.at(one.at()))
                         .update();
             }
         });

@@ -1,8 +1,8 @@
 package io.gulliver.persistence.decision;
 
 import io.gulliver.domain.audit.AuditEvent;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -80,8 +80,8 @@ public final class JdbcDecisionStore implements DecisionStore {
                     .param("number", row.number())
                     .param("decided", row.decided())
                     .param("reason", row.reason())
-                    .param("by", Columns.cut(row.by(), 200))
-                    .param("at", Columns.at(row.at()))
+                    .param("by", RowValues.cut(row.by(), 200))
+                    .param("at", RowValues.at(row.at()))
                     .param("facts", row.factsVersion())
                     .param("basis", row.basis())
                     .param("content", Json.write(row.content()))
@@ -164,7 +164,7 @@ public final class JdbcDecisionStore implements DecisionStore {
                 row.getString("decided"),
                 row.getString("reason"),
                 row.getString("said_by"),
-                Columns.instant(row, "said_at"),
+                RowValues.instant(row, "said_at"),
                 row.getLong("facts_version"),
                 row.getString("basis"),
                 Json.readMap(row.getString("content")));

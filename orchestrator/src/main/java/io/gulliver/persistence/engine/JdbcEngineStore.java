@@ -1,6 +1,6 @@
 package io.gulliver.persistence.engine;
 
-import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import java.util.Optional;
 import java.util.UUID;
@@ -25,7 +25,7 @@ public final class JdbcEngineStore implements EngineStore {
                         row.getString("namespace"),
                         row.getString("data_directory"),
                         row.getString("adopted_by"),
-                        Columns.instant(row, "adopted_at")))
+                        RowValues.instant(row, "adopted_at")))
                 .optional();
     }
 
@@ -64,7 +64,7 @@ public final class JdbcEngineStore implements EngineStore {
                 .param("namespace", namespace)
                 .param("directory", dataDirectory)
                 .param("by", by)
-                .param("at", Columns.at(db.clock().instant()))
+                .param("at", RowValues.at(db.clock().instant()))
                 .update();
         return current().orElseThrow(() -> new IllegalStateException("the engine just adopted is not there"));
     }
@@ -80,7 +80,7 @@ public final class JdbcEngineStore implements EngineStore {
                 .sql(
                         "insert into data_directories (singleton, id, made_at) values (1, :id, :at) on conflict do nothing")
                 .param("id", UUID.randomUUID().toString())
-                .param("at", Columns.at(db.clock().instant()))
+                .param("at", RowValues.at(db.clock().instant()))
                 .update();
         return storedDirectory().orElseThrow(() -> new IllegalStateException("the directory's id is not there"));
     }

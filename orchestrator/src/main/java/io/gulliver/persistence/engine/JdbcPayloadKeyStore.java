@@ -1,7 +1,7 @@
 package io.gulliver.persistence.engine;
 
 import io.gulliver.domain.audit.AuditEvent;
-import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.audit.JdbcAuditStore;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class JdbcPayloadKeyStore implements PayloadKeyStore {
                     .sql("insert into payload_keys (id, check_value, first_used_at) values (:id, :check, :at)")
                     .param("id", id)
                     .param("check", check)
-                    .param("at", Columns.at(db.clock().instant()))
+                    .param("at", RowValues.at(db.clock().instant()))
                     .update();
         } catch (DuplicateKeyException another) {
             // another process noted it at the same moment; whether it is the same key is seen by comparing

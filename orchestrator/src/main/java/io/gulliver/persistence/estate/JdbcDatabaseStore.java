@@ -7,9 +7,9 @@ import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.MoveGroup;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Stage;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -222,10 +222,10 @@ public final class JdbcDatabaseStore implements DatabaseStore {
                 .addValue("minutes", profile.outageWindowMinutes())
                 .addValue("owner", profile.owner())
                 .addValue("group", profile.moveGroup())
-                .addValue("searched", Columns.cut(searched(profile), 800))
+                .addValue("searched", RowValues.cut(searched(profile), 800))
                 .addValue("profile", Json.write(profile))
                 .addValue("by", by)
-                .addValue("at", Columns.at(at));
+                .addValue("at", RowValues.at(at));
     }
 
     private static String searched(DatabaseProfile profile) {
@@ -244,6 +244,6 @@ public final class JdbcDatabaseStore implements DatabaseStore {
                 Json.read(row.getString("profile"), DatabaseProfile.class),
                 row.getLong("version"),
                 row.getString("changed_by"),
-                Columns.instant(row, "changed_at"));
+                RowValues.instant(row, "changed_at"));
     }
 }

@@ -5,8 +5,8 @@ import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.TargetDatabase;
 import io.gulliver.domain.estate.TargetKind;
 import io.gulliver.domain.estate.TargetServer;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.audit.AuditStore;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ public final class JdbcLandingStore implements LandingStore {
                         row.getString("target_database"),
                         row.getString("pluggable"),
                         row.getString("release"),
-                        Columns.enumOrNull(row, "kind", TargetKind.class),
+                        RowValues.enumOrNull(row, "kind", TargetKind.class),
                         servers.getOrDefault(row.getString("database_name"), List.of())))
                 .list();
     }
@@ -116,7 +116,7 @@ public final class JdbcLandingStore implements LandingStore {
                     .addValue("target", landing.targetDatabase())
                     .addValue("pluggable", landing.pluggable())
                     .addValue("release", landing.release())
-                    .addValue("kind", Columns.name(landing.kind())));
+                    .addValue("kind", RowValues.name(landing.kind())));
             for (int place = 0; place < landing.servers().size(); place++) {
                 servers.add(new MapSqlParameterSource()
                         .addValue("program", landing.program())

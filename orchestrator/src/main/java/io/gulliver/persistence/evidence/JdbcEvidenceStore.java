@@ -3,8 +3,8 @@ package io.gulliver.persistence.evidence;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import java.io.ByteArrayInputStream;
@@ -60,7 +60,7 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                         """)
                         .param("sha256", ref.sha256())
                         .param("bytes", ref.bytes())
-                        .param("at", Columns.at(db.clock().instant()))
+                        .param("at", RowValues.at(db.clock().instant()))
                         .update();
             }
             return ref;
@@ -103,12 +103,12 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                 """)
                 .param("migration", migration.value())
                 .param("step", step == null ? "" : step.toString())
-                .param("name", Columns.cut(ref.name(), 300))
-                .param("kind", Columns.cut(ref.kind(), 60))
+                .param("name", RowValues.cut(ref.name(), 300))
+                .param("kind", RowValues.cut(ref.kind(), 60))
                 .param("sha256", ref.sha256())
                 .param("bytes", ref.bytes())
                 .param("by", by)
-                .param("at", Columns.at(db.clock().instant()))
+                .param("at", RowValues.at(db.clock().instant()))
                 .update();
     }
 
@@ -132,13 +132,13 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                 .params(params)
                 .query((row, n) -> new EvidenceRow(
                         migration,
-                        Columns.stepOrNull(row, "step_key"),
+                        RowValues.stepOrNull(row, "step_key"),
                         new EvidenceRef(
                                 row.getString("name"),
                                 row.getString("kind"),
                                 row.getString("sha256"),
                                 row.getLong("bytes")),
-                        Columns.instant(row, "attached_at"),
+                        RowValues.instant(row, "attached_at"),
                         row.getString("attached_by"),
                         row.getString("kept") != null))
                 .list();
@@ -165,14 +165,14 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                     .param("program", program)
                     .param("database", database)
                     .param("sha256", given.ref().sha256())
-                    .param("name", Columns.cut(given.ref().name(), 300))
-                    .param("kind", Columns.cut(given.ref().kind(), 60))
+                    .param("name", RowValues.cut(given.ref().name(), 300))
+                    .param("kind", RowValues.cut(given.ref().kind(), 60))
                     .param("bytes", given.ref().bytes())
                     .param("coverage", given.coveragePercent())
                     .param("facts", given.factsGained())
                     .param("problems", given.problems())
-                    .param("by", Columns.cut(given.by(), 200))
-                    .param("at", Columns.at(given.at()))
+                    .param("by", RowValues.cut(given.by(), 200))
+                    .param("at", RowValues.at(given.at()))
                     .update();
         });
     }
@@ -213,7 +213,7 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                 row.getInt("coverage_percent"),
                 row.getInt("facts_gained"),
                 row.getInt("problems"),
-                Columns.instant(row, "given_at"),
+                RowValues.instant(row, "given_at"),
                 row.getString("given_by"));
     }
 
@@ -236,7 +236,7 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                     """)
                     .param("reason", reason)
                     .param("by", by)
-                    .param("at", Columns.at(db.clock().instant()))
+                    .param("at", RowValues.at(db.clock().instant()))
                     .param("program", program)
                     .param("database", database)
                     .param("sha256", sha256)
@@ -280,7 +280,7 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                     and not exists (select 1 from evidence_links l where l.sha256 = w.sha256)
                 order by w.sha256
                 """)
-                .param("before", Columns.at(before))
+                .param("before", RowValues.at(before))
                 .query(String.class)
                 .list();
         List<String> wanted = due.stream()
@@ -296,7 +296,7 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                 db.jdbc()
                         .sql(
                                 "update evidence_withdrawals set erased_at = :at where sha256 = :sha256 and erased_at is null")
-                        .param("at", Columns.at(db.clock().instant()))
+                        .param("at", RowValues.at(db.clock().instant()))
                         .param("sha256", sha256)
                         .update();
             });

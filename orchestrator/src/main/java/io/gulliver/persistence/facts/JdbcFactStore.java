@@ -4,9 +4,9 @@ import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.FactSheet;
-import io.gulliver.domain.estate.Voice;
-import io.gulliver.persistence.Columns;
+import io.gulliver.domain.estate.FactSource;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -159,9 +159,9 @@ public final class JdbcFactStore implements FactStore {
                 .param("name", fact.name())
                 .param("version", version)
                 .param("content", Json.write(Map.of("value", fact.value())))
-                .param("unit", Columns.cut(fact.unit(), 40))
-                .param("source", Columns.cut(fact.source(), 400))
-                .param("at", Columns.at(fact.at()))
+                .param("unit", RowValues.cut(fact.unit(), 40))
+                .param("source", RowValues.cut(fact.source(), 400))
+                .param("at", RowValues.at(fact.at()))
                 .param("confidence", fact.confidence().name())
                 .update();
     }
@@ -198,7 +198,7 @@ public final class JdbcFactStore implements FactStore {
 
     /** Keeps what a voice says, unless it said something newer before. */
     private void hear(String program, String database, Fact fact) {
-        String voice = Voice.of(fact.source());
+        String voice = FactSource.of(fact.source());
         int changed = word("""
                 update fact_words
                 set content = :content, unit = :unit, source = :source, happened_at = :at, confidence = :confidence
@@ -228,9 +228,9 @@ public final class JdbcFactStore implements FactStore {
                 .param("name", fact.name())
                 .param("voice", voice)
                 .param("content", Json.write(Map.of("value", fact.value())))
-                .param("unit", Columns.cut(fact.unit(), 40))
-                .param("source", Columns.cut(fact.source(), 400))
-                .param("at", Columns.at(fact.at()))
+                .param("unit", RowValues.cut(fact.unit(), 40))
+                .param("source", RowValues.cut(fact.source(), 400))
+                .param("at", RowValues.at(fact.at()))
                 .param("confidence", fact.confidence().name())
                 .update();
     }
@@ -302,7 +302,7 @@ public final class JdbcFactStore implements FactStore {
                 """)
                 .param("program", program)
                 .param("database", database)
-                .param("at", Columns.at(moment))
+                .param("at", RowValues.at(moment))
                 .query((row, n) -> fact(row))
                 .list();
     }
@@ -424,7 +424,7 @@ public final class JdbcFactStore implements FactStore {
                 value(row.getString("content")),
                 row.getString("unit"),
                 row.getString("source"),
-                Columns.instant(row, "happened_at"),
+                RowValues.instant(row, "happened_at"),
                 Confidence.valueOf(row.getString("confidence")));
     }
 

@@ -18,8 +18,8 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.task.TaskKind;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleGenerationException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -213,7 +213,7 @@ public final class JdbcJournalStore implements JournalStore {
                         row.getString("program"),
                         row.getString("database_name"),
                         row.getString("playbook_hash"),
-                        Columns.integerOrNull(row, "wave"),
+                        RowValues.integerOrNull(row, "wave"),
                         row.getInt("generation"),
                         row.getLong("last_seq"),
                         row.getLong("control_seq"),
@@ -269,7 +269,7 @@ public final class JdbcJournalStore implements JournalStore {
         CommandOutcome command = entry.command();
         return content(
                 entry.at(),
-                Columns.cut(entry.event(), 200),
+                RowValues.cut(entry.event(), 200),
                 step == null ? null : step.key().toString(),
                 command == null ? null : command.commandId(),
                 step == null ? null : Json.write(step),
@@ -296,7 +296,7 @@ public final class JdbcJournalStore implements JournalStore {
                     held.put(
                             row.getLong("seq"),
                             content(
-                                    Columns.instant(row, "happened_at"),
+                                    RowValues.instant(row, "happened_at"),
                                     row.getString("event"),
                                     row.getString("step_key"),
                                     row.getString("command_id"),
@@ -492,9 +492,9 @@ public final class JdbcJournalStore implements JournalStore {
                 """)
                 .param("control", Json.write(control))
                 .param("mode", control.mode().name())
-                .param("outcome", Columns.name(control.outcome()))
+                .param("outcome", RowValues.name(control.outcome()))
                 .param("ended", ended)
-                .param("at", Columns.at(at))
+                .param("at", RowValues.at(at))
                 .param("id", run.id().value())
                 .update();
         if (ended) {
@@ -502,7 +502,7 @@ public final class JdbcJournalStore implements JournalStore {
                     .sql("update migrations set active_key = null where id = :id")
                     .param("id", run.id().value())
                     .update();
-            TaskRows.closeAll(db, run.id(), "Migration ended: " + Columns.name(control.outcome()), at);
+            TaskRows.closeAll(db, run.id(), "Migration ended: " + RowValues.name(control.outcome()), at);
             leases.releaseAll(run.id());
         }
     }
@@ -524,8 +524,8 @@ public final class JdbcJournalStore implements JournalStore {
                                     .addValue("migration", run.id().value())
                                     .addValue("generation", given.generation())
                                     .addValue("seq", entry.seq())
-                                    .addValue("at", Columns.at(entry.at()))
-                                    .addValue("event", Columns.cut(entry.event(), 200))
+                                    .addValue("at", RowValues.at(entry.at()))
+                                    .addValue("event", RowValues.cut(entry.event(), 200))
                                     .addValue(
                                             "step",
                                             step == null ? null : step.key().toString())
@@ -535,7 +535,7 @@ public final class JdbcJournalStore implements JournalStore {
                                     .addValue("command", command == null ? null : command.commandId())
                                     .addValue("step_snapshot", step == null ? null : Json.write(step))
                                     .addValue("control_snapshot", control == null ? null : Json.write(control))
-                                    .addValue("message", Columns.cut(entry.message(), 4000));
+                                    .addValue("message", RowValues.cut(entry.message(), 4000));
                         })
                         .toArray(MapSqlParameterSource[]::new));
     }
@@ -685,7 +685,7 @@ public final class JdbcJournalStore implements JournalStore {
                 .param("role", planned.role())
                 .param(
                         "title",
-                        Columns.cut(
+                        RowValues.cut(
                                 step.key().item() == null
                                         ? title
                                         : title + ": " + step.key().item(),
@@ -693,7 +693,7 @@ public final class JdbcJournalStore implements JournalStore {
                 .param("detail", detail(step))
                 .param("four_eyes", kind == TaskKind.GATE && planned.fourEyes())
                 .param("blocks", plan.blocks(planned.id()))
-                .param("at", Columns.at(at))
+                .param("at", RowValues.at(at))
                 .param("key", key)
                 .update();
     }
@@ -704,14 +704,14 @@ public final class JdbcJournalStore implements JournalStore {
             Object instructions = step.inputs().get(StepRun.INSTRUCTIONS);
             return instructions == null
                     ? null
-                    : Columns.cut(instructions.toString().strip(), 4000);
+                    : RowValues.cut(instructions.toString().strip(), 4000);
         }
         if (failure == null) {
             return null;
         }
         String message = failure.message().strip();
         String sentence = message.matches("(?s).*[.!?]") ? message : message + ".";
-        return Columns.cut(failure.advice() == null ? message : sentence + " " + failure.advice(), 4000);
+        return RowValues.cut(failure.advice() == null ? message : sentence + " " + failure.advice(), 4000);
     }
 
     private static String closing(StepRun step) {
@@ -757,7 +757,7 @@ public final class JdbcJournalStore implements JournalStore {
                 """)
                 .param("generation", Math.max(given.generation(), run.generation()))
                 .param("seq", last.seq())
-                .param("at", Columns.at(first.at()))
+                .param("at", RowValues.at(first.at()))
                 .param("id", run.id().value())
                 .update();
         JournalEntry newest = null;
@@ -771,7 +771,7 @@ public final class JdbcJournalStore implements JournalStore {
         }
         RunControl control = Objects.requireNonNull(newest.control());
         boolean ended = control.mode() == RunMode.ENDED;
-        String outcome = Columns.name(control.outcome());
+        String outcome = RowValues.name(control.outcome());
         db.jdbc()
                 .sql("""
                 update migrations
@@ -787,7 +787,7 @@ public final class JdbcJournalStore implements JournalStore {
         if (ended) {
             db.jdbc()
                     .sql("update migrations set ended_at = :at, active_key = null where id = :id")
-                    .param("at", Columns.at(newest.at()))
+                    .param("at", RowValues.at(newest.at()))
                     .param("id", run.id().value())
                     .update();
             TaskRows.closeAll(db, run.id(), "Migration ended" + (outcome == null ? "" : ": " + outcome), newest.at());
@@ -882,7 +882,7 @@ public final class JdbcJournalStore implements JournalStore {
                 .query(row -> {
                     chain.add(
                             row.getLong("seq"),
-                            Columns.instant(row, "happened_at"),
+                            RowValues.instant(row, "happened_at"),
                             row.getString("event"),
                             row.getString("step_key"),
                             row.getString("state"),
@@ -913,7 +913,7 @@ public final class JdbcJournalStore implements JournalStore {
                         .param("migration", migration.value())
                         .param("hash", hash)
                         .param("content", content)
-                        .param("at", Columns.at(db.clock().instant()))
+                        .param("at", RowValues.at(db.clock().instant()))
                         .update();
             }
         });
@@ -950,7 +950,7 @@ public final class JdbcJournalStore implements JournalStore {
                 .param("step", step.toString())
                 .query(row -> {
                     StepRun run = Json.read(row.getString("step_snapshot"), StepRun.class);
-                    Instant at = Columns.instant(row, "happened_at");
+                    Instant at = RowValues.instant(row, "happened_at");
                     if (run.attempt() > 0) {
                         attempts.merge(
                                 List.of(run.round(), run.attempt()),
@@ -983,10 +983,10 @@ public final class JdbcJournalStore implements JournalStore {
                         migration,
                         row.getInt("generation"),
                         row.getLong("seq"),
-                        Columns.instant(row, "happened_at"),
+                        RowValues.instant(row, "happened_at"),
                         row.getString("event"),
-                        Columns.stepOrNull(row, "step_key"),
-                        Columns.enumOrNull(row, "state", StepState.class),
+                        RowValues.stepOrNull(row, "step_key"),
+                        RowValues.enumOrNull(row, "state", StepState.class),
                         row.getString("message")))
                 .list();
     }

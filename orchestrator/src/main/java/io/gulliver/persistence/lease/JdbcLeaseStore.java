@@ -5,7 +5,7 @@ import io.gulliver.domain.lease.LeaseRequest;
 import io.gulliver.domain.lease.Slot;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
-import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ public final class JdbcLeaseStore implements LeaseStore {
                 .param("generation", generation)
                 .param("outage", outage)
                 .param("wave", wave)
-                .param("at", Columns.at(at))
+                .param("at", RowValues.at(at))
                 .update(key, "id");
         long id = Objects.requireNonNull(key.getKey()).longValue();
         for (String slot : slots.stream().distinct().sorted().toList()) {
@@ -161,7 +161,7 @@ public final class JdbcLeaseStore implements LeaseStore {
                         update lease_requests set granted_at = :at, told_at = null
                         where id = :id and granted_at is null
                         """)
-                        .param("at", Columns.at(now))
+                        .param("at", RowValues.at(now))
                         .param("id", request.id())
                         .update();
                 if (changed == 1) {
@@ -193,8 +193,8 @@ public final class JdbcLeaseStore implements LeaseStore {
                         and m.step_key = r.step_key and m.state = 'WAITING_SLOT')
                 """,
                 Map.of(
-                        "before", Objects.requireNonNull(Columns.at(before)),
-                        "now", Objects.requireNonNull(Columns.at(db.clock().instant()))));
+                        "before", Objects.requireNonNull(RowValues.at(before)),
+                        "now", Objects.requireNonNull(RowValues.at(db.clock().instant()))));
         return rows.subList(0, Math.min(limit, rows.size()));
     }
 
@@ -202,7 +202,7 @@ public final class JdbcLeaseStore implements LeaseStore {
     public void told(long request, Instant at) {
         db.jdbc()
                 .sql("update lease_requests set told_at = :at where id = :id")
-                .param("at", Columns.at(at))
+                .param("at", RowValues.at(at))
                 .param("id", request)
                 .update();
     }
@@ -231,9 +231,9 @@ public final class JdbcLeaseStore implements LeaseStore {
                             StepKey.parse(row.getString("step_key")),
                             List.copyOf(slots),
                             row.getBoolean("outage"),
-                            Columns.integerOrNull(row, "wave"),
-                            Columns.instant(row, "requested_at"),
-                            Columns.instantOrNull(row, "granted_at")));
+                            RowValues.integerOrNull(row, "wave"),
+                            RowValues.instant(row, "requested_at"),
+                            RowValues.instantOrNull(row, "granted_at")));
         });
         return new LeaseQueue(rows.values()).requests();
     }

@@ -15,12 +15,12 @@ import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.AlreadyRunningException;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Cursor;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.Page;
 import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleGenerationException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -149,11 +149,11 @@ public final class JdbcMigrationStore implements MigrationStore {
                 .param("hash", wanted.playbookHash())
                 .param("wave", wanted.wave())
                 .param("evaluate", wanted.evaluateOnly())
-                .param("stage", Columns.name(wanted.pauseAfterStage()))
+                .param("stage", RowValues.name(wanted.pauseAfterStage()))
                 .param("step", wanted.pauseAfterStep())
                 .param("control", Json.write(control))
                 .param("by", wanted.by())
-                .param("at", Columns.at(now))
+                .param("at", RowValues.at(now))
                 .param(
                         "active",
                         wanted.evaluateOnly()
@@ -261,7 +261,7 @@ public final class JdbcMigrationStore implements MigrationStore {
         if (query.cursor() != null) {
             List<String> parts = Cursor.parts(query.cursor(), 2);
             where.append(" and (created_at < :created or (created_at = :created and id < :id))");
-            params.put("created", Objects.requireNonNull(Columns.at(Cursor.instant(parts.get(0)))));
+            params.put("created", Objects.requireNonNull(RowValues.at(Cursor.instant(parts.get(0)))));
             params.put("id", parts.get(1));
         }
         params.put("limit", query.limit() + 1);
@@ -292,7 +292,7 @@ public final class JdbcMigrationStore implements MigrationStore {
     public List<Migration> endedSince(Instant since) {
         return db.jdbc()
                 .sql("select " + COLUMNS + " from migrations where mode = 'ENDED' and ended_at >= :since order by id")
-                .param("since", Columns.at(since))
+                .param("since", RowValues.at(since))
                 .query((row, n) -> migration(row))
                 .list();
     }
@@ -342,7 +342,7 @@ public final class JdbcMigrationStore implements MigrationStore {
                 .param("program", migration.program())
                 .param("playbook", migration.playbook())
                 .param("id", migration.id().value())
-                .param("created", Columns.at(migration.createdAt()))
+                .param("created", RowValues.at(migration.createdAt()))
                 .param("runs", EARLIER_RUNS)
                 .query(row -> {
                     StepRun run = Json.read(row.getString("snapshot"), StepRun.class);
@@ -425,7 +425,7 @@ public final class JdbcMigrationStore implements MigrationStore {
                     .param("engine", engineCluster)
                     .param("id", id.value())
                     .param("expected", expected)
-                    .param("actsFrom", Columns.at(actsFrom))
+                    .param("actsFrom", RowValues.at(actsFrom))
                     .update();
             if (changed == 0) {
                 throw new StaleGenerationException("Migration " + id + " is at generation " + before.generation()
@@ -466,19 +466,19 @@ public final class JdbcMigrationStore implements MigrationStore {
                 row.getInt("playbook_version"),
                 row.getString("playbook_hash"),
                 row.getInt("generation"),
-                Columns.integerOrNull(row, "wave"),
+                RowValues.integerOrNull(row, "wave"),
                 row.getBoolean("evaluate_only"),
-                Columns.enumOrNull(row, "pause_after_stage", Stage.class),
+                RowValues.enumOrNull(row, "pause_after_stage", Stage.class),
                 row.getString("pause_after_step"),
                 RunMode.valueOf(row.getString("mode")),
-                Columns.enumOrNull(row, "outcome", RunOutcome.class),
+                RowValues.enumOrNull(row, "outcome", RunOutcome.class),
                 row.getLong("last_seq"),
                 row.getString("engine"),
                 row.getString("created_by"),
-                Columns.instant(row, "created_at"),
-                Columns.instantOrNull(row, "started_at"),
-                Columns.instantOrNull(row, "ended_at"),
-                Columns.instantOrNull(row, "acts_from"));
+                RowValues.instant(row, "created_at"),
+                RowValues.instantOrNull(row, "started_at"),
+                RowValues.instantOrNull(row, "ended_at"),
+                RowValues.instantOrNull(row, "acts_from"));
     }
 
     private static StepRow step(ResultSet row) throws SQLException {
@@ -492,7 +492,7 @@ public final class JdbcMigrationStore implements MigrationStore {
                 row.getString("role"),
                 row.getString("action"),
                 row.getBoolean("four_eyes"),
-                Columns.integerOrNull(row, "estimate_seconds"),
+                RowValues.integerOrNull(row, "estimate_seconds"),
                 row.getLong("seq"),
                 Json.read(row.getString("snapshot"), StepRun.class));
     }

@@ -3,8 +3,8 @@ package io.gulliver.persistence.migration;
 import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.playbook.PlanIndex;
 import java.util.Locale;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
@@ -30,7 +30,7 @@ public final class StepInsert {
                 .addValue("item_place", itemPlace)
                 .addValue(
                         "title",
-                        Columns.cut(
+                        RowValues.cut(
                                 run.key().item() == null
                                         ? title
                                         : title + ": " + run.key().item(),
@@ -52,9 +52,9 @@ public final class StepInsert {
                 .addValue("state", run.state().name())
                 .addValue("generation", generation)
                 .addValue("seq", seq)
-                .addValue("started", Columns.at(run.startedAt()))
-                .addValue("ended", Columns.at(run.endedAt()))
-                .addValue("waited", Columns.at(run.waitedSince()))
+                .addValue("started", RowValues.at(run.startedAt()))
+                .addValue("ended", RowValues.at(run.endedAt()))
+                .addValue("waited", RowValues.at(run.waitedSince()))
                 .addValue("snapshot", Json.write(run));
     }
 }

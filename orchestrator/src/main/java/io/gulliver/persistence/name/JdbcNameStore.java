@@ -1,7 +1,7 @@
 package io.gulliver.persistence.name;
 
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.NameExhaustedException;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +37,7 @@ public final class JdbcNameStore implements NameStore {
                     .param("owner", request.owner())
                     .param("name", proposal)
                     .param("folded", fold(proposal))
-                    .param("at", Columns.at(db.clock().instant()))
+                    .param("at", RowValues.at(db.clock().instant()))
                     .update();
             if (made == 1) {
                 return proposal;

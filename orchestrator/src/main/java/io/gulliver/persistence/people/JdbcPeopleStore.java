@@ -2,8 +2,8 @@ package io.gulliver.persistence.people;
 
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.estate.ApplicationPeople;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -105,7 +105,7 @@ public final class JdbcPeopleStore implements PeopleStore {
                 .param("call", after.onCall())
                 .param("escalation", after.escalation())
                 .param("by", by)
-                .param("at", Columns.at(now))
+                .param("at", RowValues.at(now))
                 .update();
         audit.append(new AuditEvent(
                 program,

@@ -7,9 +7,9 @@ import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -154,11 +154,11 @@ public final class JdbcPlanStore implements PlanStore {
                 .addValue("program", wave.program())
                 .addValue("number", wave.number())
                 .addValue("title", wave.title())
-                .addValue("start", Columns.at(wave.start()))
+                .addValue("start", RowValues.at(wave.start()))
                 .addValue("after", wave.after().stream().map(String::valueOf).collect(Collectors.joining(",")))
                 .addValue("state", wave.state().name())
                 .addValue("by", wave.changedBy())
-                .addValue("at", Columns.at(wave.changedAt()));
+                .addValue("at", RowValues.at(wave.changedAt()));
     }
 
     @Override
@@ -173,7 +173,7 @@ public final class JdbcPlanStore implements PlanStore {
                         program,
                         row.getInt("wave"),
                         row.getString("database_name"),
-                        Columns.instantOrNull(row, "cutover_at")))
+                        RowValues.instantOrNull(row, "cutover_at")))
                 .list();
     }
 
@@ -201,7 +201,7 @@ public final class JdbcPlanStore implements PlanStore {
                         .param("program", member.program())
                         .param("database", member.database())
                         .param("wave", member.wave())
-                        .param("cutover", Columns.at(member.cutover()))
+                        .param("cutover", RowValues.at(member.cutover()))
                         .update();
             } catch (DuplicateKeyException e) {
                 throw new IdempotencyConflictException("Database " + member.database()
@@ -244,8 +244,8 @@ public final class JdbcPlanStore implements PlanStore {
                 .query((row, n) -> new Freeze(
                         row.getLong("id"),
                         program,
-                        Columns.instant(row, "from_at"),
-                        Columns.instant(row, "to_at"),
+                        RowValues.instant(row, "from_at"),
+                        RowValues.instant(row, "to_at"),
                         row.getString("reason")))
                 .list();
     }
@@ -259,8 +259,8 @@ public final class JdbcPlanStore implements PlanStore {
                     insert into freezes (program, from_at, to_at, reason) values (:program, :from, :to, :reason)
                     """)
                     .param("program", freeze.program())
-                    .param("from", Columns.at(freeze.from()))
-                    .param("to", Columns.at(freeze.to()))
+                    .param("from", RowValues.at(freeze.from()))
+                    .param("to", RowValues.at(freeze.to()))
                     .param("reason", freeze.reason())
                     .update(key, "id");
             long id = Objects.requireNonNull(key.getKey()).longValue();
@@ -305,7 +305,7 @@ public final class JdbcPlanStore implements PlanStore {
                         Duration.ofSeconds(row.getLong("seconds")),
                         row.getString("reason"),
                         row.getString("set_by"),
-                        Columns.instant(row, "set_at")))
+                        RowValues.instant(row, "set_at")))
                 .list()
                 .stream()
                 .sorted(Comparator.comparing(DurationOverride::database).thenComparing(DurationOverride::stage))
@@ -328,7 +328,7 @@ public final class JdbcPlanStore implements PlanStore {
                         .param("seconds", override.duration().toSeconds())
                         .param("reason", override.reason())
                         .param("by", override.by())
-                        .param("at", Columns.at(override.at()))
+                        .param("at", RowValues.at(override.at()))
                         .update();
             } catch (DuplicateKeyException e) {
                 throw new IdempotencyConflictException("The duration of stage " + override.stage() + " of "
@@ -399,14 +399,14 @@ public final class JdbcPlanStore implements PlanStore {
     public static StageTimes times(ResultSet row) throws SQLException {
         return new StageTimes(
                 Stage.valueOf(row.getString("stage")),
-                Columns.instantOrNull(row, "baseline_start"),
-                Columns.instantOrNull(row, "baseline_end"),
-                Columns.instantOrNull(row, "planned_start"),
-                Columns.instantOrNull(row, "planned_end"),
-                Columns.instantOrNull(row, "forecast_start"),
-                Columns.instantOrNull(row, "forecast_end"),
-                Columns.instantOrNull(row, "actual_start"),
-                Columns.instantOrNull(row, "actual_end"));
+                RowValues.instantOrNull(row, "baseline_start"),
+                RowValues.instantOrNull(row, "baseline_end"),
+                RowValues.instantOrNull(row, "planned_start"),
+                RowValues.instantOrNull(row, "planned_end"),
+                RowValues.instantOrNull(row, "forecast_start"),
+                RowValues.instantOrNull(row, "forecast_end"),
+                RowValues.instantOrNull(row, "actual_start"),
+                RowValues.instantOrNull(row, "actual_end"));
     }
 
     @Override
@@ -419,10 +419,10 @@ public final class JdbcPlanStore implements PlanStore {
                         .addValue("program", program)
                         .addValue("database", database)
                         .addValue("stage", stage.stage().name())
-                        .addValue("planned_start", Columns.at(stage.plannedStart()))
-                        .addValue("planned_end", Columns.at(stage.plannedEnd()))
-                        .addValue("forecast_start", Columns.at(stage.forecastStart()))
-                        .addValue("forecast_end", Columns.at(stage.forecastEnd())));
+                        .addValue("planned_start", RowValues.at(stage.plannedStart()))
+                        .addValue("planned_end", RowValues.at(stage.plannedEnd()))
+                        .addValue("forecast_start", RowValues.at(stage.forecastStart()))
+                        .addValue("forecast_end", RowValues.at(stage.forecastEnd())));
                 if (stage.stage() == Stage.CUTOVER) {
                     slips.add(new MapSqlParameterSource()
                             .addValue("program", program)
@@ -469,7 +469,7 @@ public final class JdbcPlanStore implements PlanStore {
                     .param("program", program)
                     .param("reason", reason)
                     .param("by", by)
-                    .param("at", Columns.at(now))
+                    .param("at", RowValues.at(now))
                     .update();
             event(program, by, "plan.approved", "plan/" + program, Map.of("reason", reason, "stages", stages));
         });
@@ -481,7 +481,7 @@ public final class JdbcPlanStore implements PlanStore {
                 .jdbc()
                 .sql("select set_at from plan_baselines where program = :program order by id desc limit 1")
                 .param("program", program)
-                .query((row, n) -> Columns.instant(row, "set_at"))
+                .query((row, n) -> RowValues.instant(row, "set_at"))
                 .list()
                 .stream()
                 .findFirst();
@@ -499,10 +499,10 @@ public final class JdbcPlanStore implements PlanStore {
                             .addValue("program", program)
                             .addValue("database", row.database())
                             .addValue("method", row.method())
-                            .addValue("blocked", Columns.cut(row.blocked(), 4000))
+                            .addValue("blocked", RowValues.cut(row.blocked(), 4000))
                             .addValue("outage", outage == null ? null : outage.toSeconds())
                             .addValue("version", row.factsVersion())
-                            .addValue("at", Columns.at(row.at()))
+                            .addValue("at", RowValues.at(row.at()))
                             .addValue("content", row.content());
                 })
                 .toArray(MapSqlParameterSource[]::new);
@@ -546,7 +546,7 @@ public final class JdbcPlanStore implements PlanStore {
                             row.getString("blocked"),
                             unknown ? null : Duration.ofSeconds(outage),
                             row.getLong("facts_version"),
-                            Columns.instant(row, "assessed_at"),
+                            RowValues.instant(row, "assessed_at"),
                             row.getString("content"));
                 })
                 .list();
@@ -563,13 +563,13 @@ public final class JdbcPlanStore implements PlanStore {
                 row.getString("program"),
                 row.getInt("number"),
                 row.getString("title"),
-                Columns.instantOrNull(row, "start_at"),
+                RowValues.instantOrNull(row, "start_at"),
                 after.isEmpty()
                         ? List.of()
                         : Arrays.stream(after.split(",")).map(Integer::valueOf).toList(),
                 Wave.State.valueOf(row.getString("state")),
                 row.getLong("version"),
                 row.getString("changed_by"),
-                Columns.instant(row, "changed_at"));
+                RowValues.instant(row, "changed_at"));
     }
 }

@@ -2,9 +2,9 @@ package io.gulliver.persistence.playbook;
 
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.people.FourEyes;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -47,7 +47,7 @@ public final class JdbcPlaybookStore implements PlaybookStore {
                         .param("version", version)
                         .param("content", content)
                         .param("by", by)
-                        .param("at", Columns.at(now))
+                        .param("at", RowValues.at(now))
                         .update();
                 audit.append(event("playbook.uploaded", hash, name, version, by, now));
             });
@@ -80,7 +80,7 @@ public final class JdbcPlaybookStore implements PlaybookStore {
                     where hash = :hash and approved_by is null
                     """)
                     .param("by", by)
-                    .param("at", Columns.at(now))
+                    .param("at", RowValues.at(now))
                     .param("hash", hash)
                     .update();
             if (changed == 1) {
@@ -142,8 +142,8 @@ public final class JdbcPlaybookStore implements PlaybookStore {
                 row.getInt("version"),
                 row.getString("content"),
                 row.getString("uploaded_by"),
-                Columns.instant(row, "uploaded_at"),
+                RowValues.instant(row, "uploaded_at"),
                 row.getString("approved_by"),
-                Columns.instantOrNull(row, "approved_at"));
+                RowValues.instantOrNull(row, "approved_at"));
     }
 }

@@ -3,10 +3,10 @@ package io.gulliver.persistence.program;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.program.Program;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -73,7 +73,7 @@ public final class JdbcProgramStore implements ProgramStore {
                             .param("zone", zone.getId())
                             .param("policy", Json.write(policy))
                             .param("by", by)
-                            .param("at", Columns.at(now))
+                            .param("at", RowValues.at(now))
                             .update();
                     audit.append(event(wanted, "program.created", null));
                 });
@@ -139,7 +139,7 @@ public final class JdbcProgramStore implements ProgramStore {
                     .param("zone", zone.getId())
                     .param("policy", Json.write(policy))
                     .param("by", by)
-                    .param("at", Columns.at(now))
+                    .param("at", RowValues.at(now))
                     .param("program", key)
                     .param("version", version)
                     .update();
@@ -162,7 +162,7 @@ public final class JdbcProgramStore implements ProgramStore {
                 .sql(
                         "select archived_at, archived_by from programs where program = :program and archived_at is not null")
                 .param("program", key)
-                .query((row, n) -> new Archived(Columns.instant(row, "archived_at"), row.getString("archived_by")))
+                .query((row, n) -> new Archived(RowValues.instant(row, "archived_at"), row.getString("archived_by")))
                 .optional();
     }
 
@@ -235,7 +235,7 @@ public final class JdbcProgramStore implements ProgramStore {
                     deleted_by = excluded.deleted_by, deleted_at = excluded.deleted_at
                 """)
                 .param("by", by)
-                .param("at", Columns.at(db.clock().instant()))
+                .param("at", RowValues.at(db.clock().instant()))
                 .param("program", key)
                 .update();
     }
@@ -268,7 +268,7 @@ public final class JdbcProgramStore implements ProgramStore {
     private void mark(String key, @Nullable Instant at, @Nullable String by) {
         db.jdbc()
                 .sql("update programs set archived_at = :at, archived_by = :by where program = :program")
-                .param("at", at == null ? null : Columns.at(at))
+                .param("at", at == null ? null : RowValues.at(at))
                 .param("by", by)
                 .param("program", key)
                 .update();
@@ -335,7 +335,7 @@ public final class JdbcProgramStore implements ProgramStore {
                 policy(key, row.getString("policy")),
                 row.getLong("version"),
                 row.getString("changed_by"),
-                Columns.instant(row, "changed_at"));
+                RowValues.instant(row, "changed_at"));
     }
 
     private Map<String, Object> policy(String program, String text) {

@@ -6,9 +6,9 @@ import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskScore;
 import io.gulliver.domain.risk.RiskState;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -102,7 +102,7 @@ public final class JdbcRiskStore implements RiskStore {
                 .query(row -> {
                     scores.computeIfAbsent(row.getInt("number"), number -> new ArrayList<>())
                             .add(new RiskScore(
-                                    Columns.instant(row, "happened_at"),
+                                    RowValues.instant(row, "happened_at"),
                                     row.getInt("probability"),
                                     row.getInt("impact"),
                                     RiskState.valueOf(row.getString("state")),
@@ -200,7 +200,7 @@ public final class JdbcRiskStore implements RiskStore {
                         .addValue("request", requestId)
                         .addValue("rule", rule)
                         .addValue("rule_cause", ruleCause)
-                        .addValue("closed", draft.state() == RiskState.CLOSED ? Columns.at(now) : null));
+                        .addValue("closed", draft.state() == RiskState.CLOSED ? RowValues.at(now) : null));
         databases(program, number, draft.databases());
         score(program, number, 1, draft, by, now);
         Risk made = require(program, number);
@@ -226,7 +226,7 @@ public final class JdbcRiskStore implements RiskStore {
                     where program = :program and number = :number and version = :version
                     """,
                     params(program, number, draft, by, now)
-                            .addValue("closed", Columns.at(closed))
+                            .addValue("closed", RowValues.at(closed))
                             .addValue("version", version));
             if (changed == 0) {
                 throw new StaleVersionException(
@@ -276,7 +276,7 @@ public final class JdbcRiskStore implements RiskStore {
                 .param("program", program)
                 .param("number", number)
                 .param("seq", seq)
-                .param("at", Columns.at(at))
+                .param("at", RowValues.at(at))
                 .param("probability", draft.probability())
                 .param("impact", draft.impact())
                 .param("state", draft.state().name())
@@ -302,19 +302,19 @@ public final class JdbcRiskStore implements RiskStore {
                 .addValue("program", program)
                 .addValue("number", number)
                 .addValue("event", draft.event())
-                .addValue("cause", Columns.cut(draft.cause(), 4000))
-                .addValue("effect", Columns.cut(draft.effect(), 4000))
+                .addValue("cause", RowValues.cut(draft.cause(), 4000))
+                .addValue("effect", RowValues.cut(draft.effect(), 4000))
                 .addValue("probability", draft.probability())
                 .addValue("impact", draft.impact())
                 .addValue("score", draft.probability() * draft.impact())
-                .addValue("owner", Columns.cut(draft.owner(), 200))
+                .addValue("owner", RowValues.cut(draft.owner(), 200))
                 .addValue("response", draft.response().name())
-                .addValue("action", Columns.cut(draft.action(), 4000))
+                .addValue("action", RowValues.cut(draft.action(), 4000))
                 .addValue("due", draft.due() == null ? null : Date.valueOf(draft.due()))
-                .addValue("indicator", Columns.cut(draft.indicator(), 4000))
+                .addValue("indicator", RowValues.cut(draft.indicator(), 4000))
                 .addValue("state", draft.state().name())
                 .addValue("by", by)
-                .addValue("at", Columns.at(at));
+                .addValue("at", RowValues.at(at));
     }
 
     private static Risk risk(String program, ResultSet row, List<String> databases, List<RiskScore> scores)
@@ -338,11 +338,11 @@ public final class JdbcRiskStore implements RiskStore {
                 row.getString("rule_name"),
                 row.getString("rule_cause"),
                 row.getString("raised_by"),
-                Columns.instant(row, "raised_at"),
-                Columns.instantOrNull(row, "closed_at"),
+                RowValues.instant(row, "raised_at"),
+                RowValues.instantOrNull(row, "closed_at"),
                 scores,
                 row.getLong("version"),
                 row.getString("changed_by"),
-                Columns.instant(row, "changed_at"));
+                RowValues.instant(row, "changed_at"));
     }
 }

@@ -1,7 +1,7 @@
 package io.gulliver.persistence.shared;
 
 import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import java.time.Instant;
@@ -35,7 +35,7 @@ public final class JdbcSharedStore implements SharedStore {
                         """)
                         .params(key)
                         .param("migration", migration.value())
-                        .param("at", Columns.at(at))
+                        .param("at", RowValues.at(at))
                         .update();
             } else if (!thing.users().contains(migration)) {
                 db.jdbc()
@@ -47,7 +47,7 @@ public final class JdbcSharedStore implements SharedStore {
                                 """)
                         .params(key)
                         .param("migration", migration.value())
-                        .param("at", Columns.at(at))
+                        .param("at", RowValues.at(at))
                         .param("generation", asked.generation())
                         .param("attempt", asked.attempt())
                         .update();
@@ -109,7 +109,7 @@ public final class JdbcSharedStore implements SharedStore {
                                     """)
                     .params(key)
                     .param("migration", migration.value())
-                    .param("at", Columns.at(at))
+                    .param("at", RowValues.at(at))
                     .param("generation", asked.generation())
                     .param("attempt", asked.attempt())
                     .update();

@@ -10,10 +10,10 @@ import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Cursor;
 import io.gulliver.persistence.Page;
 import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -73,7 +73,7 @@ public final class JdbcTaskStore implements TaskStore {
         }
         if (!query.snoozed() && !query.closed()) {
             where.append(" and (snoozed_until is null or snoozed_until <= :now)");
-            params.put("now", Objects.requireNonNull(Columns.at(db.clock().instant())));
+            params.put("now", Objects.requireNonNull(RowValues.at(db.clock().instant())));
         }
         if (query.cursor() != null) {
             List<String> parts = Cursor.parts(query.cursor(), 3);
@@ -82,7 +82,7 @@ public final class JdbcTaskStore implements TaskStore {
                         and (opened_at > :opened or (opened_at = :opened and id > :id))))
                     """);
             params.put("blocks", Integer.valueOf(parts.get(0)));
-            params.put("opened", Objects.requireNonNull(Columns.at(Cursor.instant(parts.get(1)))));
+            params.put("opened", Objects.requireNonNull(RowValues.at(Cursor.instant(parts.get(1)))));
             params.put("id", parts.get(2));
         }
         params.put("limit", query.limit() + 1);
@@ -150,7 +150,7 @@ public final class JdbcTaskStore implements TaskStore {
                     """)
                     .param("subject", who.subject())
                     .param("name", who.name())
-                    .param("at", Columns.at(db.clock().instant()))
+                    .param("at", RowValues.at(db.clock().instant()))
                     .param("id", id)
                     .update();
             Task now = require(id);
@@ -179,7 +179,7 @@ public final class JdbcTaskStore implements TaskStore {
         Map<String, Object> params = new LinkedHashMap<>();
         params.put("subject", to.subject());
         params.put("name", to.name());
-        params.put("at", Objects.requireNonNull(Columns.at(db.clock().instant())));
+        params.put("at", Objects.requireNonNull(RowValues.at(db.clock().instant())));
         return change(id, version, from, "task.handed-over", Map.of("to", to.name()), """
                 update tasks
                 set claimed_by = :subject, claimed_name = :name, claimed_at = :at, version = version + 1
@@ -193,7 +193,7 @@ public final class JdbcTaskStore implements TaskStore {
         String value = "null";
         if (until != null) {
             value = ":until";
-            params.put("until", Objects.requireNonNull(Columns.at(until)));
+            params.put("until", Objects.requireNonNull(RowValues.at(until)));
         }
         return change(
                 id,
@@ -287,7 +287,7 @@ public final class JdbcTaskStore implements TaskStore {
                         row.getBoolean("approved"),
                         row.getString("evidence_hash"),
                         row.getString("reason"),
-                        Columns.instant(row, "said_at")))
+                        RowValues.instant(row, "said_at")))
                 .list();
     }
 
@@ -310,9 +310,9 @@ public final class JdbcTaskStore implements TaskStore {
                 """)
                 .param("id", UUID.randomUUID().toString())
                 .param("role", role)
-                .param("title", Columns.cut(title, 200))
-                .param("detail", Columns.cut(detail, 4000))
-                .param("at", Columns.at(db.clock().instant()))
+                .param("title", RowValues.cut(title, 200))
+                .param("detail", RowValues.cut(detail, 4000))
+                .param("at", RowValues.at(db.clock().instant()))
                 .param("key", key)
                 .param("migration", migration.value())
                 .update();
@@ -343,8 +343,8 @@ public final class JdbcTaskStore implements TaskStore {
                 row.getString("program"),
                 new MigrationId(row.getString("migration")),
                 row.getString("database_name"),
-                Columns.stepOrNull(row, "step_key"),
-                Columns.enumOrNull(row, "stage", Stage.class),
+                RowValues.stepOrNull(row, "step_key"),
+                RowValues.enumOrNull(row, "stage", Stage.class),
                 TaskKind.valueOf(row.getString("kind")),
                 row.getString("role"),
                 row.getString("title"),
@@ -353,10 +353,10 @@ public final class JdbcTaskStore implements TaskStore {
                 row.getInt("blocks"),
                 row.getString("claimed_by"),
                 row.getString("claimed_name"),
-                Columns.instantOrNull(row, "claimed_at"),
-                Columns.instantOrNull(row, "snoozed_until"),
-                Columns.instant(row, "opened_at"),
-                Columns.instantOrNull(row, "closed_at"),
+                RowValues.instantOrNull(row, "claimed_at"),
+                RowValues.instantOrNull(row, "snoozed_until"),
+                RowValues.instant(row, "opened_at"),
+                RowValues.instantOrNull(row, "closed_at"),
                 row.getString("outcome"),
                 row.getLong("version"));
     }

@@ -2,7 +2,7 @@ package io.gulliver.persistence.task;
 
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
-import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +23,8 @@ public final class TaskRows {
                 update tasks set closed_at = :at, outcome = :outcome, open_key = null, version = version + 1
                 where open_key = :key
                 """)
-                .param("at", Columns.at(at))
-                .param("outcome", Columns.cut(outcome, 200))
+                .param("at", RowValues.at(at))
+                .param("outcome", RowValues.cut(outcome, 200))
                 .param("key", openKey)
                 .update();
     }
@@ -36,8 +36,8 @@ public final class TaskRows {
                 update tasks set closed_at = :at, outcome = :outcome, open_key = null, version = version + 1
                 where migration = :migration and closed_at is null
                 """)
-                .param("at", Columns.at(at))
-                .param("outcome", Columns.cut(outcome, 200))
+                .param("at", RowValues.at(at))
+                .param("outcome", RowValues.cut(outcome, 200))
                 .param("migration", migration.value())
                 .update();
     }

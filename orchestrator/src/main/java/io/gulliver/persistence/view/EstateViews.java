@@ -8,8 +8,8 @@ import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Cursor;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.plan.JdbcPlanStore;
@@ -159,7 +159,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 Purpose.PRODUCTION.name().equals(row.getString("purpose")),
                 "COMPLETED".equals(row.getString("outcome")),
                 !"ENDED".equals(row.getString("mode")),
-                Columns.instant(row, "created_at"),
+                RowValues.instant(row, "created_at"),
                 row.getInt("generation"),
                 row.getLong("last_seq"),
                 row.getString("run"),
@@ -183,9 +183,9 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                                 .add(
                                         StepState.valueOf(row.getString("state")),
                                         row.getInt("steps"),
-                                        Columns.instantOrNull(row, "started"),
-                                        Columns.instantOrNull(row, "ended"),
-                                        Columns.instantOrNull(row, "waited"));
+                                        RowValues.instantOrNull(row, "started"),
+                                        RowValues.instantOrNull(row, "ended"),
+                                        RowValues.instantOrNull(row, "waited"));
                     });
             List<MapSqlParameterSource> stages = new ArrayList<>();
             List<MapSqlParameterSource> databases = new ArrayList<>();
@@ -201,11 +201,11 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                             .addValue("rank", reading.status().ordinal())
                             .addValue("done", reading.done())
                             .addValue("total", reading.total())
-                            .addValue("since", Columns.at(reading.since()))
+                            .addValue("since", RowValues.at(reading.since()))
                             .addValue("purpose", (run.production() ? Purpose.PRODUCTION : Purpose.REHEARSAL).name())
                             // what a rehearsal took is no date of the plan
-                            .addValue("start", run.production() ? Columns.at(reading.firstStart()) : null)
-                            .addValue("end", run.production() ? Columns.at(reading.end()) : null));
+                            .addValue("start", run.production() ? RowValues.at(reading.firstStart()) : null)
+                            .addValue("end", run.production() ? RowValues.at(reading.end()) : null));
                 }
                 StageReading cutover = six.get(Stage.CUTOVER);
                 databases.add(new MapSqlParameterSource()
@@ -260,7 +260,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                         row.getString("database_name"),
                         row.getString("role"),
                         row.getString("title"),
-                        Columns.instant(row, "opened_at")))
+                        RowValues.instant(row, "opened_at")))
                 .list();
     }
 
@@ -471,7 +471,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
 
     private static GridRow row(ResultSet row, String name, @Nullable Integer score, List<StageProgress> stages)
             throws SQLException {
-        Integer minutes = Columns.integerOrNull(row, "window_minutes");
+        Integer minutes = RowValues.integerOrNull(row, "window_minutes");
         long outage = row.getLong("outage_seconds");
         boolean noOutage = row.wasNull();
         double gigabytes = row.getDouble("gigabytes");
@@ -480,7 +480,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 name,
                 row.getString("application"),
                 Environment.valueOf(row.getString("environment")),
-                Columns.integerOrNull(row, "wave"),
+                RowValues.integerOrNull(row, "wave"),
                 stages,
                 Duration.ofSeconds(row.getLong("slip_seconds")),
                 score,
@@ -511,8 +511,8 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 StageStatus.valueOf(row.getString("status")),
                 row.getInt("done"),
                 row.getInt("total"),
-                Columns.instantOrNull(row, "since"),
-                Columns.enumOrNull(row, "purpose", Purpose.class),
+                RowValues.instantOrNull(row, "since"),
+                RowValues.enumOrNull(row, "purpose", Purpose.class),
                 JdbcPlanStore.times(row));
         found.computeIfAbsent(row.getString("database_name"), name -> new StageProgress[Stage.values().length])[
                 stage.times().stage().ordinal()] = stage;
@@ -622,9 +622,9 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 .param("program", program)
                 .query((row, n) -> new Cutover(
                         row.getBoolean("across"),
-                        Columns.instantOrNull(row, "planned_end"),
-                        Columns.instantOrNull(row, "forecast_end"),
-                        Columns.instantOrNull(row, "actual_end")))
+                        RowValues.instantOrNull(row, "planned_end"),
+                        RowValues.instantOrNull(row, "forecast_end"),
+                        RowValues.instantOrNull(row, "actual_end")))
                 .list();
         boolean planned = cutovers.stream().anyMatch(cutover -> cutover.planned() != null);
         return new Summary(

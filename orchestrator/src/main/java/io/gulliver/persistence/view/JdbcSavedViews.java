@@ -1,6 +1,6 @@
 package io.gulliver.persistence.view;
 
-import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class JdbcSavedViews implements SavedViews {
                         .param("name", view.name())
                         .param("address", view.address())
                         .param("shared", view.shared())
-                        .param("at", Columns.at(db.clock().instant()))
+                        .param("at", RowValues.at(db.clock().instant()))
                         .update();
             });
         } catch (DataIntegrityViolationException e) {

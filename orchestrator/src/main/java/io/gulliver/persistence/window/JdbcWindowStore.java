@@ -3,10 +3,10 @@ package io.gulliver.persistence.window;
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.people.RuleViolation;
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.NamedDatabases;
 import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -61,7 +61,7 @@ public final class JdbcWindowStore implements WindowStore {
                         row.getObject("ended_on", LocalDate.class),
                         row.getString("ended_by"),
                         row.getString("end_reason"),
-                        Columns.instantOrNull(row, "sampled_at"),
+                        RowValues.instantOrNull(row, "sampled_at"),
                         row.getString("sample_problem"),
                         samples.getOrDefault(row.getString("database_name"), 0),
                         clients.getOrDefault(row.getString("database_name"), 0)))
@@ -117,7 +117,7 @@ public final class JdbcWindowStore implements WindowStore {
                     .param("database", name)
                     .param("day", today)
                     .param("by", by)
-                    .param("at", Columns.at(now))
+                    .param("at", RowValues.at(now))
                     .update();
         }
         audit.append(new AuditEvent(
@@ -202,7 +202,7 @@ public final class JdbcWindowStore implements WindowStore {
                     where program = :program and database_name = :database
                     """)
                     .param("day", before.on() == null ? today : before.on())
-                    .param("by", Columns.cut(by, 200))
+                    .param("by", RowValues.cut(by, 200))
                     .param("reason", why)
                     .param("program", program)
                     .param("database", database)
@@ -351,7 +351,7 @@ public final class JdbcWindowStore implements WindowStore {
                 fetch next :most rows only
                 """)
                 .param("program", program)
-                .param("before", Columns.at(olderThan))
+                .param("before", RowValues.at(olderThan))
                 .param("most", atMost)
                 .query(String.class)
                 .list();
@@ -369,8 +369,8 @@ public final class JdbcWindowStore implements WindowStore {
                         set sampled_at = :at, sample_problem = :problem, refused = :refused
                         where program = :program and database_name = :database
                         """)
-                        .param("at", Columns.at(now))
-                        .param("problem", Columns.cut(sample.problem(), 2000))
+                        .param("at", RowValues.at(now))
+                        .param("problem", RowValues.cut(sample.problem(), 2000))
                         .param("refused", sample.refused())
                         .param("program", program)
                         .param("database", sample.database())

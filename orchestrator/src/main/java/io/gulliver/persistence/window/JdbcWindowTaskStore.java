@@ -2,7 +2,7 @@ package io.gulliver.persistence.window;
 
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.window.WindowTask;
-import io.gulliver.persistence.Columns;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -59,7 +59,7 @@ public final class JdbcWindowTaskStore implements WindowTaskStore {
                         row.getInt("databases"),
                         row.getString("first_name"),
                         row.getString("title"),
-                        Columns.instant(row, "opened_at")))
+                        RowValues.instant(row, "opened_at")))
                 .list();
     }
 
@@ -72,8 +72,8 @@ public final class JdbcWindowTaskStore implements WindowTaskStore {
                 row.getString("title"),
                 row.getString("script"),
                 State.valueOf(row.getString("state")),
-                Columns.instant(row, "opened_at"),
-                Columns.instantOrNull(row, "closed_at"),
+                RowValues.instant(row, "opened_at"),
+                RowValues.instantOrNull(row, "closed_at"),
                 row.getString("closed_by"),
                 row.getString("reason"));
     }
@@ -130,8 +130,8 @@ public final class JdbcWindowTaskStore implements WindowTaskStore {
     }
 
     private static boolean same(KeptTask before, WindowTask task) {
-        return before.title().equals(Columns.cut(task.title(), 500))
-                && Objects.equals(before.script(), Columns.cut(task.script(), 4000));
+        return before.title().equals(RowValues.cut(task.title(), 500))
+                && Objects.equals(before.script(), RowValues.cut(task.script(), 4000));
     }
 
     private void said(String program, String action, Set<String> databases) {
@@ -160,7 +160,7 @@ public final class JdbcWindowTaskStore implements WindowTaskStore {
                                 where program = :program and database_name = :database and kind = :kind
                                 """, program, database, task)
                 .param("role", task.role())
-                .param("at", Columns.at(db.clock().instant()))
+                .param("at", RowValues.at(db.clock().instant()))
                 .update();
     }
 
@@ -177,8 +177,8 @@ public final class JdbcWindowTaskStore implements WindowTaskStore {
                 .param("program", program)
                 .param("database", database)
                 .param("kind", task.kind().name())
-                .param("title", Columns.cut(task.title(), 500))
-                .param("script", Columns.cut(task.script(), 4000));
+                .param("title", RowValues.cut(task.title(), 500))
+                .param("script", RowValues.cut(task.script(), 4000));
     }
 
     private int close(
@@ -190,9 +190,9 @@ public final class JdbcWindowTaskStore implements WindowTaskStore {
                     and (state = 'OPEN' or state = 'DECLINED' and :state = 'DONE')
                 """)
                 .param("state", state.name())
-                .param("at", Columns.at(db.clock().instant()))
+                .param("at", RowValues.at(db.clock().instant()))
                 .param("by", by)
-                .param("reason", Columns.cut(reason, 2000))
+                .param("reason", RowValues.cut(reason, 2000))
                 .param("program", program)
                 .param("database", database)
                 .param("kind", kind.name())

@@ -1,7 +1,7 @@
 package io.gulliver.service.audit;
 
-import io.gulliver.persistence.Columns;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.audit.AuditHash;
 import java.io.IOException;
@@ -115,7 +115,7 @@ public final class AuditSealer {
                 .addValue("chain", chain)
                 .addValue("seq", head.seq())
                 .addValue("hash", head.hash())
-                .addValue("at", Columns.at(db.clock().instant()));
+                .addValue("at", RowValues.at(db.clock().instant()));
         int moved = batch.update(
                 "update audit_chains set last_seq = :seq, last_hash = :hash, sealed_at = :at where chain = :chain",
                 params);

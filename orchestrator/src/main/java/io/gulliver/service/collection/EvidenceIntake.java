@@ -14,8 +14,8 @@ import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.EvidenceProblem;
 import io.gulliver.evidence.Reading;
 import io.gulliver.evidence.Regex;
-import io.gulliver.evidence.discovery.SpoolAnswers;
 import io.gulliver.evidence.discovery.SpoolIdentity;
+import io.gulliver.evidence.discovery.SpoolQueryResults;
 import io.gulliver.evidence.intake.Blanking;
 import io.gulliver.evidence.intake.EvidenceReaders;
 import io.gulliver.evidence.intake.KindDetector;
@@ -153,7 +153,7 @@ public final class EvidenceIntake {
             @Nullable String requestId)
             throws IOException {
         String program = owner.key();
-        try (WithoutSecrets received = WithoutSecrets.of(uploaded, kind, budget)) {
+        try (RedactedUpload received = RedactedUpload.of(uploaded, kind, budget)) {
             EvidenceOrigin origin = new EvidenceOrigin(
                     file + " (sha256 " + received.sha256().substring(0, 12) + ")",
                     owner.zone(),
@@ -208,10 +208,10 @@ public final class EvidenceIntake {
     }
 
     /** The output of the discovery script is taken whole, and for the database that it is of. */
-    private void refuseForeign(SourceDatabase database, String file, WithoutSecrets received) throws IOException {
-        SpoolAnswers spool;
+    private void refuseForeign(SourceDatabase database, String file, RedactedUpload received) throws IOException {
+        SpoolQueryResults spool;
         try (InputStream in = received.open()) {
-            spool = SpoolAnswers.read(in);
+            spool = SpoolQueryResults.read(in);
         }
         if (!spool.whole()) {
             String last = spool.problems().list().stream()

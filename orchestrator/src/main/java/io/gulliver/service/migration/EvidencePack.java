@@ -41,7 +41,7 @@ public final class EvidencePack {
     private final CallLogStore calls;
     private final EvidenceStore evidence;
     private final PlaybookStore playbooks;
-    private final ByHand byHand;
+    private final ManualRunbook byHand;
 
     public EvidencePack(
             MigrationStore migrations,
@@ -50,7 +50,7 @@ public final class EvidencePack {
             CallLogStore calls,
             EvidenceStore evidence,
             PlaybookStore playbooks,
-            ByHand byHand) {
+            ManualRunbook byHand) {
         this.migrations = migrations;
         this.journal = journal;
         this.commands = commands;

@@ -11,10 +11,10 @@ import io.gulliver.service.collection.EvidenceTraces;
 import io.gulliver.service.collection.EvidenceWithdrawal;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
-import io.gulliver.service.collection.ScriptDesk;
+import io.gulliver.service.collection.ScriptService;
 import io.gulliver.service.collection.SessionRecords;
 import io.gulliver.service.collection.SessionSweeps;
-import io.gulliver.service.collection.SystemChecks;
+import io.gulliver.service.collection.SystemCheckService;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.collection.WindowRounds;
 import io.gulliver.service.migration.LibraryPlans;
@@ -81,8 +81,8 @@ public class CollectionConfiguration {
     }
 
     @Bean
-    ScriptDesk scriptDesk(Stores stores, DiscoveryScripts scripts) {
-        return new ScriptDesk(stores.programs(), stores.databases(), scripts);
+    ScriptService scriptDesk(Stores stores, DiscoveryScripts scripts) {
+        return new ScriptService(stores.programs(), stores.databases(), scripts);
     }
 
     @Bean
@@ -127,7 +127,7 @@ public class CollectionConfiguration {
 
     /** Lets pages and API have outside systems tested by this installation's workers. */
     @Bean
-    SystemChecks systemChecks(EngineClient client, ServiceSettings settings, Clock clock) {
-        return new SystemChecks(client, settings.zone(), clock);
+    SystemCheckService systemChecks(EngineClient client, ServiceSettings settings, Clock clock) {
+        return new SystemCheckService(client, settings.zone(), clock);
     }
 }

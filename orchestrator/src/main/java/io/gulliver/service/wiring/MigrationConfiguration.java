@@ -20,12 +20,12 @@ import io.gulliver.service.action.SharedHold;
 import io.gulliver.service.action.SharedThings;
 import io.gulliver.service.action.SizingFresh;
 import io.gulliver.service.collection.ConnectionService;
-import io.gulliver.service.migration.ByHand;
 import io.gulliver.service.migration.CommandOutbox;
 import io.gulliver.service.migration.EvidencePack;
-import io.gulliver.service.migration.Granter;
 import io.gulliver.service.migration.KnownFacts;
+import io.gulliver.service.migration.LeaseScheduler;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.service.migration.MigrationStarter;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.Reconciler;
@@ -54,12 +54,12 @@ public class MigrationConfiguration {
     }
 
     @Bean
-    ByHand byHand(Stores stores, LibraryPlans plans, PlaybookLibrary library, Preparation preparation) {
-        return new ByHand(stores.migrations(), plans, library.actions(), preparation);
+    ManualRunbook byHand(Stores stores, LibraryPlans plans, PlaybookLibrary library, Preparation preparation) {
+        return new ManualRunbook(stores.migrations(), plans, library.actions(), preparation);
     }
 
     @Bean
-    EvidencePack evidencePack(Stores stores, ByHand byHand) {
+    EvidencePack evidencePack(Stores stores, ManualRunbook byHand) {
         return new EvidencePack(
                 stores.migrations(),
                 stores.journal(),
@@ -87,12 +87,12 @@ public class MigrationConfiguration {
     }
 
     @Bean(destroyMethod = "close")
-    Granter granter(Stores stores, EngineClient client, Clock clock) {
-        return new Granter(stores.leases(), Granter.Waker.byTemporal(client), clock);
+    LeaseScheduler granter(Stores stores, EngineClient client, Clock clock) {
+        return new LeaseScheduler(stores.leases(), LeaseScheduler.Waker.byTemporal(client), clock);
     }
 
     @Bean
-    JournalListener granterWaker(Granter granter) {
+    JournalListener granterWaker(LeaseScheduler granter) {
         return new JournalListener() {
             @Override
             public void flushed(JournalBatch batch) {}

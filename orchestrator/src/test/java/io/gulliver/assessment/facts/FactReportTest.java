@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
-import io.gulliver.domain.estate.Voice;
+import io.gulliver.domain.estate.FactSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -85,12 +85,12 @@ class FactReportTest {
 
     @Test
     void aLaterRunAndALaterCaptureAreTheSameVoice() {
-        assertThat(Voice.of("step discover-database of atlas.orders.3"))
-                .isEqualTo(Voice.of("step discover-database of atlas.orders.12"))
-                .isNotEqualTo(Voice.of("step discover-host of atlas.orders.3"));
-        assertThat(Voice.of("awr-hist-389926331-USPS-775-985.out (sha256 0123456789ab)"))
-                .isEqualTo(Voice.of("awr-hist-389926331-USPS-985-1200.out (sha256 ba9876543210)"))
-                .isNotEqualTo(Voice.of("sa24 (sha256 0123456789ab)"));
+        assertThat(FactSource.of("step discover-database of atlas.orders.3"))
+                .isEqualTo(FactSource.of("step discover-database of atlas.orders.12"))
+                .isNotEqualTo(FactSource.of("step discover-host of atlas.orders.3"));
+        assertThat(FactSource.of("awr-hist-389926331-USPS-775-985.out (sha256 0123456789ab)"))
+                .isEqualTo(FactSource.of("awr-hist-389926331-USPS-985-1200.out (sha256 ba9876543210)"))
+                .isNotEqualTo(FactSource.of("sa24 (sha256 0123456789ab)"));
         FactReport report = FactReport.of(
                 2,
                 List.of(fact("data_gb", 900.0, "step discover-database of atlas.orders.2", 0)),

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DiscoveryTest {
-    private final Answers answers = new Answers();
+    private final QueryResults answers = new QueryResults();
 
     private static AnswerRow row(String... pairs) {
         Map<String, String> values = new LinkedHashMap<>();

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class SpoolIdentityTest {
-    private final Answers answers = new Answers();
+    private final QueryResults answers = new QueryResults();
 
     private void answer(String question, Map<String, String> row) {
         answers.add(question, List.of(new AnswerRow(new TreeMap<>(row))));

@@ -425,13 +425,14 @@ class ControlOnTemporalTest {
     void wakesWhoWasGrantedAndAgainUntilItMoves() {
         Migration m = starter.start(Atlas.wanted("ORDERS"));
         stores.journal().flush(batch(m.id(), 1, entry(1, run("scan", StepState.WAITING_SLOT))));
-        try (Granter granter = new Granter(stores.leases(), Granter.Waker.byTemporal(this::client), clock)) {
+        try (LeaseScheduler granter =
+                new LeaseScheduler(stores.leases(), LeaseScheduler.Waker.byTemporal(this::client), clock)) {
             connected.set(false);
             assertThat(granter.round()).isZero();
             connected.set(true);
             assertThat(granter.round()).isEqualTo(1);
             assertThat(granter.round()).as("told a moment ago").isZero();
-            clock.advance(Granter.SWEEP.plusSeconds(1));
+            clock.advance(LeaseScheduler.SWEEP.plusSeconds(1));
             assertThat(granter.round()).as("no answer: the signal may be lost").isEqualTo(1);
             clock.advance(Duration.ofHours(-1));
             assertThat(granter.round()).as("the clock was set back").isEqualTo(1);
@@ -439,7 +440,7 @@ class ControlOnTemporalTest {
             awaitRun(m.id(), "granted");
             assertThat(stores.leases().granted(m.id())).containsExactly(StepKey.parse("scan"));
             stores.journal().flush(batch(m.id(), 1, entry(2, run("scan", StepState.RUNNING))));
-            clock.advance(Granter.SWEEP.plusSeconds(1));
+            clock.advance(LeaseScheduler.SWEEP.plusSeconds(1));
             assertThat(granter.round()).isZero();
         }
     }

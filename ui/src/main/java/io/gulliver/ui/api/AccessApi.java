@@ -85,7 +85,7 @@ class AccessApi {
     /** Databases by name with what was seen last; {@code bad} only those of which something does not work. */
     @OpenTo
     @GetMapping
-    Listed<AccessBody> list(
+    PageBody<AccessBody> list(
             @PathVariable String program,
             @RequestParam(defaultValue = "") String q,
             @RequestParam(defaultValue = "false") boolean bad,
@@ -96,7 +96,7 @@ class AccessApi {
                 .map(AccessBody::of)
                 .toList();
         int end = from + rows.size();
-        return new Listed<>(rows, end < access.count(program, bad, q) ? Integer.toString(end) : null);
+        return new PageBody<>(rows, end < access.count(program, bad, q) ? Integer.toString(end) : null);
     }
 
     /** Has the workers try these databases; what they see stands under GET within seconds, or minutes for thousands. */

@@ -315,9 +315,9 @@ class AssessmentApi {
     @GetMapping("/databases/{database}/decisions")
     @Operation(summary = "What people decided about a database, oldest first: who, when, what, why, on what basis")
     @ApiResponse(responseCode = "200", description = "Decisions on method, sizing and completeness")
-    Listed<DecisionRow> decisions(@PathVariable String program, @PathVariable String database) {
+    PageBody<DecisionRow> decisions(@PathVariable String program, @PathVariable String database) {
         require(program, database);
-        return new Listed<>(desk.decisions(program, database), null);
+        return new PageBody<>(desk.decisions(program, database), null);
     }
 
     private static ResponseEntity<MethodReport> answered(MethodReport report) {

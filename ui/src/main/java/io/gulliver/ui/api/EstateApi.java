@@ -12,7 +12,7 @@ import io.gulliver.service.collection.EvidenceWithdrawal;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.InventoryImport.Difference;
-import io.gulliver.service.collection.ScriptDesk;
+import io.gulliver.service.collection.ScriptService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.database.ScriptFile;
 import io.gulliver.ui.person.OpenTo;
@@ -52,7 +52,7 @@ class EstateApi {
     private final PeopleStore people;
     private final EvidenceIntake evidence;
     private final PlanService plan;
-    private final ScriptDesk scripts;
+    private final ScriptService scripts;
     private final IntakeGate gate;
     private final EvidenceWithdrawal withdrawals;
 
@@ -63,7 +63,7 @@ class EstateApi {
             PeopleStore people,
             EvidenceIntake evidence,
             PlanService plan,
-            ScriptDesk scripts,
+            ScriptService scripts,
             IntakeGate gate,
             EvidenceWithdrawal withdrawals) {
         this.withdrawals = withdrawals;

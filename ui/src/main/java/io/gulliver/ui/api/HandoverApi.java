@@ -2,8 +2,8 @@ package io.gulliver.ui.api;
 
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.persistence.migration.MigrationStore;
-import io.gulliver.service.migration.ByHand;
 import io.gulliver.service.migration.EvidencePack;
+import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.ui.person.OpenTo;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -20,10 +20,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/programs/{program}/migrations/{id}")
 class HandoverApi {
     private final MigrationStore migrations;
-    private final ByHand byHand;
+    private final ManualRunbook byHand;
     private final EvidencePack pack;
 
-    HandoverApi(MigrationStore migrations, ByHand byHand, EvidencePack pack) {
+    HandoverApi(MigrationStore migrations, ManualRunbook byHand, EvidencePack pack) {
         this.migrations = migrations;
         this.byHand = byHand;
         this.pack = pack;
@@ -31,7 +31,7 @@ class HandoverApi {
 
     @OpenTo
     @GetMapping(path = "/by-hand", produces = MediaType.APPLICATION_JSON_VALUE)
-    List<ByHand.Left> byHand(@PathVariable String program, @PathVariable String id) {
+    List<ManualRunbook.Left> byHand(@PathVariable String program, @PathVariable String id) {
         return byHand.of(require(program, id).id());
     }
 

@@ -132,7 +132,7 @@ class MigrationApi {
 
     @OpenTo
     @GetMapping("/programs/{program}/migrations")
-    Listed<Migration> list(
+    PageBody<Migration> list(
             @PathVariable String program,
             @RequestParam(required = false) @Nullable String database,
             @RequestParam(required = false) @Nullable Purpose purpose,
@@ -144,7 +144,7 @@ class MigrationApi {
         }
         Page<Migration> page = UnfitException.made(() -> migrations.list(
                 new MigrationQuery(program, database, purpose, mode, cursor, Math.max(1, Math.min(1000, limit)))));
-        return new Listed<>(page.rows(), page.next());
+        return new PageBody<>(page.rows(), page.next());
     }
 
     @OpenTo({Role.PM, Role.CUTOVER})
@@ -185,7 +185,7 @@ class MigrationApi {
 
     @OpenTo
     @GetMapping("/programs/{program}/migrations/{id}/log")
-    Listed<JournalRow> log(
+    PageBody<JournalRow> log(
             @PathVariable String program,
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String step,
@@ -195,7 +195,7 @@ class MigrationApi {
         int rows = Math.max(1, Math.min(1000, limit));
         List<JournalRow> lines = journal.entries(
                 migration.id(), step == null ? null : UnfitException.made(() -> StepKey.parse(step)), after, rows);
-        return new Listed<>(
+        return new PageBody<>(
                 lines,
                 lines.size() < rows
                         ? null
@@ -204,12 +204,12 @@ class MigrationApi {
 
     @OpenTo
     @GetMapping("/programs/{program}/migrations/{id}/evidence")
-    Listed<EvidenceRow> evidence(
+    PageBody<EvidenceRow> evidence(
             @PathVariable String program,
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String step) {
         Migration migration = require(program, id);
-        return new Listed<>(
+        return new PageBody<>(
                 evidence.list(migration.id(), step == null ? null : UnfitException.made(() -> StepKey.parse(step))),
                 null);
     }

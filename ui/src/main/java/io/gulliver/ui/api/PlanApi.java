@@ -126,9 +126,9 @@ class PlanApi {
 
     @OpenTo
     @GetMapping("/waves")
-    Listed<WaveBody> waves(@PathVariable String program) {
+    PageBody<WaveBody> waves(@PathVariable String program) {
         require(program);
-        return new Listed<>(bodies(program), null);
+        return new PageBody<>(bodies(program), null);
     }
 
     @OpenTo
@@ -185,9 +185,9 @@ class PlanApi {
 
     @OpenTo
     @GetMapping("/freezes")
-    Listed<Freeze> freezes(@PathVariable String program) {
+    PageBody<Freeze> freezes(@PathVariable String program) {
         require(program);
-        return new Listed<>(plan.freezes(program), null);
+        return new PageBody<>(plan.freezes(program), null);
     }
 
     /** Adds a freeze; the same stretch for the same reason is the same freeze. */

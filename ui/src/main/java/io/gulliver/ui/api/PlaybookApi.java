@@ -45,8 +45,8 @@ class PlaybookApi {
 
     @OpenTo
     @GetMapping
-    Listed<PlaybookRow> list() {
-        return new Listed<>(playbooks.list(), null);
+    PageBody<PlaybookRow> list() {
+        return new PageBody<>(playbooks.list(), null);
     }
 
     @OpenTo

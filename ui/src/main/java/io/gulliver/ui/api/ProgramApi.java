@@ -9,9 +9,9 @@ import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseReader;
 import io.gulliver.ui.databases.DatabaseGridReader;
+import io.gulliver.ui.databases.DatabaseRow;
 import io.gulliver.ui.databases.GridPage;
 import io.gulliver.ui.databases.GridQuery;
-import io.gulliver.ui.databases.GridRow;
 import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -128,9 +128,9 @@ class ProgramApi {
 
     @OpenTo
     @GetMapping
-    Listed<ProgramLine> list(@RequestParam(defaultValue = "false") boolean archived) {
+    PageBody<ProgramLine> list(@RequestParam(defaultValue = "false") boolean archived) {
         Set<String> aside = programs.archived();
-        return new Listed<>(
+        return new PageBody<>(
                 programs.list().stream()
                         .filter(program -> aside.contains(program.key()) == archived)
                         .map(ProgramLine::of)
@@ -224,7 +224,7 @@ class ProgramApi {
 
     @OpenTo
     @GetMapping("/{program}/databases")
-    Listed<GridRow> databases(
+    PageBody<DatabaseRow> databases(
             @PathVariable String program,
             @RequestParam(defaultValue = "") String q,
             @RequestParam(defaultValue = "") String state,
@@ -252,7 +252,7 @@ class ProgramApi {
                 row(cursor));
         GridPage page = grid.page(program, query);
         int end = query.from() + page.rows().size();
-        return new Listed<>(page.rows(), end < page.matching() ? Integer.toString(end) : null);
+        return new PageBody<>(page.rows(), end < page.matching() ? Integer.toString(end) : null);
     }
 
     @OpenTo

@@ -58,9 +58,9 @@ class RecordApi {
 
     @OpenTo
     @GetMapping("/programs/{program}/risks")
-    Listed<RiskView> risks(@PathVariable String program) {
+    PageBody<RiskView> risks(@PathVariable String program) {
         requireProgram(program);
-        return new Listed<>(risks.list(program), null);
+        return new PageBody<>(risks.list(program), null);
     }
 
     @OpenTo
@@ -98,14 +98,14 @@ class RecordApi {
 
     @OpenTo
     @GetMapping("/audit")
-    Listed<AuditRow> audit(
+    PageBody<AuditRow> audit(
             @RequestParam(required = false) @Nullable String program,
             @RequestParam(required = false) @Nullable String object,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "100") int limit) {
         Page<AuditRow> page =
                 UnfitException.made(() -> audit.list(program, object, cursor, Math.max(1, Math.min(1000, limit))));
-        return new Listed<>(page.rows(), page.next());
+        return new PageBody<>(page.rows(), page.next());
     }
 
     /**
@@ -120,8 +120,8 @@ class RecordApi {
 
     @OpenTo
     @GetMapping("/landscape")
-    Listed<SystemReader.SystemLine> landscape() {
-        return new Listed<>(systems.list(), null);
+    PageBody<SystemReader.SystemLine> landscape() {
+        return new PageBody<>(systems.list(), null);
     }
 
     @OpenTo({Role.ADMIN, Role.PM, Role.DBA})

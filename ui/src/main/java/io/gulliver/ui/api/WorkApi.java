@@ -72,7 +72,7 @@ class WorkApi {
 
     @OpenTo
     @GetMapping("/tasks")
-    Listed<Task> tasks(
+    PageBody<Task> tasks(
             @RequestParam(defaultValue = "TEAM") TaskQuery.Scope scope,
             @RequestParam(required = false) @Nullable String program,
             @RequestParam(required = false) @Nullable TaskKind kind,
@@ -84,13 +84,13 @@ class WorkApi {
 
     @OpenTo
     @GetMapping("/gates")
-    Listed<Gate> gates(
+    PageBody<Gate> gates(
             @RequestParam(required = false) @Nullable String program,
             @RequestParam(defaultValue = "false") boolean closed,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "100") int limit) {
-        Listed<Task> page = list(TaskQuery.Scope.ALL, program, TaskKind.GATE, closed, cursor, limit);
-        return new Listed<>(
+        PageBody<Task> page = list(TaskQuery.Scope.ALL, program, TaskKind.GATE, closed, cursor, limit);
+        return new PageBody<>(
                 page.items().stream()
                         .map(task -> new Gate(task, tasks.approvals(task.id())))
                         .toList(),
@@ -165,7 +165,7 @@ class WorkApi {
                 Person.current()));
     }
 
-    private Listed<Task> list(
+    private PageBody<Task> list(
             TaskQuery.Scope scope,
             @Nullable String program,
             @Nullable TaskKind kind,
@@ -183,6 +183,6 @@ class WorkApi {
                 false,
                 cursor,
                 Math.max(1, Math.min(1000, limit)))));
-        return new Listed<>(page.rows(), page.next());
+        return new PageBody<>(page.rows(), page.next());
     }
 }

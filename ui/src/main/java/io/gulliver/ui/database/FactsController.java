@@ -9,7 +9,7 @@ import io.gulliver.planning.figure.Derivation;
 import io.gulliver.service.collection.EvidenceAnswer;
 import io.gulliver.service.collection.EvidenceIntake;
 import io.gulliver.service.collection.EvidenceWithdrawal;
-import io.gulliver.service.collection.ScriptDesk;
+import io.gulliver.service.collection.ScriptService;
 import io.gulliver.service.planning.AssessmentDesk;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
@@ -53,7 +53,7 @@ class FactsController {
     private final EvidenceIntake intake;
     private final EvidenceStore evidence;
     private final EvidenceWithdrawal withdrawals;
-    private final ScriptDesk scripts;
+    private final ScriptService scripts;
     private final Words words;
 
     FactsController(
@@ -62,7 +62,7 @@ class FactsController {
             EvidenceIntake intake,
             EvidenceStore evidence,
             EvidenceWithdrawal withdrawals,
-            ScriptDesk scripts,
+            ScriptService scripts,
             Words words) {
         this.withdrawals = withdrawals;
         this.scripts = scripts;

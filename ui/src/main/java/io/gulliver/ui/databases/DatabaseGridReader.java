@@ -12,5 +12,5 @@ public interface DatabaseGridReader {
     GridPage page(String program, GridQuery query);
 
     /** One row, to be shown anew after a change. */
-    Optional<GridRow> row(String program, String database);
+    Optional<DatabaseRow> row(String program, String database);
 }

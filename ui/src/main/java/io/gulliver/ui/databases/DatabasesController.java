@@ -110,7 +110,7 @@ class DatabasesController {
     @OpenTo
     @GetMapping("/programs/{program}/databases/{database}/row")
     String row(@PathVariable String program, @PathVariable String database, Model model, HttpServletResponse response) {
-        GridRow row = reader.row(program, database)
+        DatabaseRow row = reader.row(program, database)
                 .orElseThrow(() -> Refusal.notFound("problem.database", database, program));
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program + "/databases");

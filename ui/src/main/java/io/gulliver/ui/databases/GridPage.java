@@ -18,7 +18,7 @@ import java.util.Map;
  * @param methods to filter by, in order
  */
 public record GridPage(
-        List<GridRow> rows,
+        List<DatabaseRow> rows,
         int matching,
         double gigabytes,
         int total,

@@ -158,7 +158,7 @@ public class ProblemWriter {
             }
             log.debug("request={} the problem page could not be drawn", problem.requestId(), e);
             response.resetBuffer();
-            response.getWriter().write(BareProblemValve.page(words, problem.status(), problem.requestId()));
+            response.getWriter().write(ContainerErrorValve.page(words, problem.status(), problem.requestId()));
         }
     }
 

@@ -6,7 +6,7 @@ import io.gulliver.contract.activity.SystemCheck;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.service.collection.SystemChecks;
+import io.gulliver.service.collection.SystemCheckService;
 import io.gulliver.ui.settings.SystemReader;
 import java.net.URI;
 import java.time.Clock;
@@ -29,11 +29,11 @@ class ConfiguredSystems implements SystemReader {
     private static final int LISTENER = 1521;
 
     private final Landscape landscape;
-    private final ObjectProvider<SystemChecks> checks;
+    private final ObjectProvider<SystemCheckService> checks;
     private final Clock clock;
     private final Map<String, SystemLine> tried = new ConcurrentHashMap<>();
 
-    ConfiguredSystems(Landscape landscape, ObjectProvider<SystemChecks> checks, Clock clock) {
+    ConfiguredSystems(Landscape landscape, ObjectProvider<SystemCheckService> checks, Clock clock) {
         this.landscape = landscape;
         this.checks = checks;
         this.clock = clock;
@@ -127,7 +127,7 @@ class ConfiguredSystems implements SystemReader {
                             ? "Type the name of one host that the pattern fits."
                             : "Type host:port/service."));
         }
-        SystemChecks workers = checks.getIfAvailable();
+        SystemCheckService workers = checks.getIfAvailable();
         return workers == null
                 ? CheckedSystem.bad(FailureCode.UNREACHABLE.with(
                         "Not tried: this process has no engine that would carry the test to a worker.",

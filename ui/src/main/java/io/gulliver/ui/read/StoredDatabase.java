@@ -81,7 +81,7 @@ class StoredDatabase implements DatabaseReader {
                 row.owner(),
                 new DatabaseHead.Bank(row.host(), near),
                 landings.find(program, row.name()).map(this::far).orElse(new DatabaseHead.Bank(null, List.of())),
-                Cells.of(row.stages()),
+                StageCells.of(row.stages()),
                 people.find(program, row.application()).map(StoredDatabase::who).orElse(List.of()),
                 facts.list(program, row.name()).stream()
                         .map(fact -> fact(fact, formats))

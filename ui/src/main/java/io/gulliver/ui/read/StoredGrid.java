@@ -3,9 +3,9 @@ package io.gulliver.ui.read;
 import io.gulliver.persistence.view.DatabaseGrid;
 import io.gulliver.persistence.view.GridFilter;
 import io.gulliver.ui.databases.DatabaseGridReader;
+import io.gulliver.ui.databases.DatabaseRow;
 import io.gulliver.ui.databases.GridPage;
 import io.gulliver.ui.databases.GridQuery;
-import io.gulliver.ui.databases.GridRow;
 import io.gulliver.ui.frame.Status;
 import java.util.EnumMap;
 import java.util.List;
@@ -27,7 +27,7 @@ class StoredGrid implements DatabaseGridReader {
     public GridPage page(String program, GridQuery query) {
         DatabaseGrid.Totals totals = grid.totals(program);
         Map<Status, Integer> states = new EnumMap<>(Status.class);
-        totals.states().forEach((status, many) -> states.put(Cells.status(status), many));
+        totals.states().forEach((status, many) -> states.put(StageCells.status(status), many));
         List<String> waves = totals.waves().stream().map(StoredGrid::wave).toList();
         if (!query.wave().isEmpty() && !query.wave().matches("W[0-9]{1,6}")) {
             // a wave that cannot exist matches nothing
@@ -48,7 +48,7 @@ class StoredGrid implements DatabaseGridReader {
                 new GridFilter(
                         query.text(),
                         query.stage(),
-                        status == null ? null : Cells.stored(status),
+                        status == null ? null : StageCells.stored(status),
                         query.wave().isEmpty()
                                 ? null
                                 : Integer.valueOf(query.wave().substring(1)),
@@ -73,17 +73,17 @@ class StoredGrid implements DatabaseGridReader {
     }
 
     @Override
-    public Optional<GridRow> row(String program, String database) {
+    public Optional<DatabaseRow> row(String program, String database) {
         return grid.row(program, database).map(StoredGrid::row);
     }
 
-    private static GridRow row(io.gulliver.persistence.view.GridRow row) {
-        return new GridRow(
+    private static DatabaseRow row(io.gulliver.persistence.view.GridRow row) {
+        return new DatabaseRow(
                 row.name(),
                 row.application(),
                 row.wave() == null ? null : wave(row.wave()),
                 row.environment().name().toLowerCase(Locale.ROOT),
-                Cells.of(row.stages()),
+                StageCells.of(row.stages()),
                 row.slip(),
                 row.risk(),
                 row.method(),

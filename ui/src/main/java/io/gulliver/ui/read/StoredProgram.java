@@ -81,7 +81,7 @@ class StoredProgram implements ProgramReader, ProgramCountsReader, PlanReader {
             for (StageStatus status : DRAWN) {
                 int many = stored.getOrDefault(status, 0);
                 if (many > 0) {
-                    tally.put(Cells.status(status), many);
+                    tally.put(StageCells.status(status), many);
                 }
             }
             stages.add(new ProgramOverview.StageTally(stage, tally));
@@ -102,7 +102,7 @@ class StoredProgram implements ProgramReader, ProgramCountsReader, PlanReader {
                         .map(late -> new ProgramOverview.Threat(
                                 late.database(),
                                 late.wave() == null ? null : StoredGrid.wave(late.wave()),
-                                Cells.status(late.status()),
+                                StageCells.status(late.status()),
                                 words.text(
                                         stands(late.status()) ? "program.threat.stage" : "program.threat.at",
                                         words.text("stage." + late.stage())),
@@ -147,7 +147,7 @@ class StoredProgram implements ProgramReader, ProgramCountsReader, PlanReader {
                                         .map(database -> new PlanView.Item(
                                                 database.name(),
                                                 together(List.of(database)),
-                                                Cells.of(database.stages())))
+                                                StageCells.of(database.stages())))
                                         .toList()))
                         .toList(),
                 freezes(bars),
@@ -191,7 +191,8 @@ class StoredProgram implements ProgramReader, ProgramCountsReader, PlanReader {
                 times.plannedEnd(),
                 times.end(),
                 wave.databases().stream()
-                        .map(database -> new ProgramOverview.DatabaseLine(database.name(), Cells.of(database.stages())))
+                        .map(database ->
+                                new ProgramOverview.DatabaseLine(database.name(), StageCells.of(database.stages())))
                         .toList());
     }
 

@@ -3,7 +3,7 @@ package io.gulliver.ui.start;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.service.audit.AuditSealer;
 import io.gulliver.service.migration.CommandOutbox;
-import io.gulliver.service.migration.Granter;
+import io.gulliver.service.migration.LeaseScheduler;
 import io.gulliver.service.migration.Reconciler;
 import java.time.Clock;
 import java.util.concurrent.Executors;
@@ -17,7 +17,7 @@ final class Chores implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Chores.class);
 
     private final CommandOutbox outbox;
-    private final Granter granter;
+    private final LeaseScheduler granter;
     private final Reconciler reconciler;
     private final AuditSealer sealer;
     private final CallLogStore calls;
@@ -31,7 +31,7 @@ final class Chores implements AutoCloseable {
 
     Chores(
             CommandOutbox outbox,
-            Granter granter,
+            LeaseScheduler granter,
             Reconciler reconciler,
             AuditSealer sealer,
             CallLogStore calls,

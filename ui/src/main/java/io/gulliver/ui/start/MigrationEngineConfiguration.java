@@ -29,7 +29,7 @@ import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.collection.WindowRounds;
 import io.gulliver.service.migration.CommandOutbox;
 import io.gulliver.service.migration.ControlActivitiesImpl;
-import io.gulliver.service.migration.Granter;
+import io.gulliver.service.migration.LeaseScheduler;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.MigrationStarter;
 import io.gulliver.service.migration.Preparer;
@@ -76,7 +76,7 @@ class MigrationEngineConfiguration {
             PlaybookLibrary library,
             LibraryPlans plans,
             ObjectProvider<JournalListener> listeners) {
-        Stores stores = Stores.on(database, plans, SlotNames.asPlanned(), new LateListeners(listeners));
+        Stores stores = Stores.on(database, plans, SlotNames.asPlanned(), new DeferredListeners(listeners));
         for (Playbook playbook : library.playbooks()) {
             String content = library.findContent(playbook.hash()).orElseThrow();
             PlaybookRow row = stores.playbooks()
@@ -195,7 +195,7 @@ class MigrationEngineConfiguration {
     @Bean(destroyMethod = "close")
     Chores chores(
             CommandOutbox outbox,
-            Granter granter,
+            LeaseScheduler granter,
             Reconciler reconciler,
             AuditSealer sealer,
             CallLogStore calls,

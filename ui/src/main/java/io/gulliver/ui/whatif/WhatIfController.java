@@ -29,13 +29,13 @@ import org.springframework.web.bind.annotation.RequestParam;
  */
 @Controller
 class WhatIfController {
-    private final Answers answers;
+    private final WhatIfSentences answers;
     private final Prefill prefill;
     private final WhatIf decisions;
     private final Words words;
     private final Clock clock;
 
-    WhatIfController(Answers answers, Prefill prefill, WhatIf decisions, Words words, Clock clock) {
+    WhatIfController(WhatIfSentences answers, Prefill prefill, WhatIf decisions, Words words, Clock clock) {
         this.answers = answers;
         this.prefill = prefill;
         this.decisions = decisions;
@@ -78,7 +78,7 @@ class WhatIfController {
         } else {
             form = asked == Question.METHOD ? Form.filled(asked, Prefill.telling(), Map.of()) : Form.blank(asked);
         }
-        Answer answer = null;
+        WhatIfAnswer answer = null;
         int wanting = 0;
         if (example != null || database != null) {
             try {
@@ -91,7 +91,7 @@ class WhatIfController {
         return page(asked, form, answer, List.of(), wanting, program, database, model);
     }
 
-    /** Answers what was typed. */
+    /** WhatIfSentences what was typed. */
     @OpenToPlanners
     @PostMapping("/what-if/{question}")
     String answer(
@@ -104,7 +104,7 @@ class WhatIfController {
         Question asked = require(question);
         Form form = Form.sent(asked, request.getParameterMap());
         try {
-            Answer answer = answers.of(form, fmt(model));
+            WhatIfAnswer answer = answers.of(form, fmt(model));
             return page(asked, form, answer, List.of(), 0, program, database, model);
         } catch (Refusal refusal) {
             response.setStatus(422);
@@ -115,7 +115,7 @@ class WhatIfController {
     private String page(
             Question asked,
             Form form,
-            @Nullable Answer answer,
+            @Nullable WhatIfAnswer answer,
             List<FieldProblem> wrong,
             int wanting,
             @Nullable String program,
@@ -134,7 +134,7 @@ class WhatIfController {
     }
 
     private Sentence lead(
-            Question asked, @Nullable Answer answer, FormView view, int wanting, @Nullable String database) {
+            Question asked, @Nullable WhatIfAnswer answer, FormView view, int wanting, @Nullable String database) {
         if (answer != null) {
             return answer.lead();
         }

@@ -45,7 +45,7 @@ final class CreateNic implements StepAction {
         String name = inputs.text("name");
         Optional<Nic> found = find(hmc, partition, name);
         if (found.isEmpty()) {
-            NicSpec spec = spec(hmc, Machines.cpc(hmc, inputs.text("cpc")), call);
+            NicSpec spec = spec(hmc, PartitionLifecycle.cpc(hmc, inputs.text("cpc")), call);
             try {
                 hmc.createNic(partition, spec);
             } catch (HmcException e) {
@@ -61,7 +61,7 @@ final class CreateNic implements StepAction {
                 "HMC " + hmc.system() + " said done, but partition " + partition + " shows no network card " + name
                         + ".",
                 "The step looks again at its next try."));
-        if (!Ownership.isOurs(nic.description(), call)) {
+        if (!ResourceOwner.isOurs(nic.description(), call)) {
             throw new StepFailedException(
                     FailureCode.NAME_TAKEN,
                     "Network card " + name + " of " + partition + " is not ours: its description is \""
@@ -79,7 +79,7 @@ final class CreateNic implements StepAction {
         boolean port = network.startsWith("/api/adapters/");
         return new NicSpec(
                 inputs.text("name"),
-                Ownership.of(call),
+                ResourceOwner.of(call),
                 inputs.text("device"),
                 port ? null : virtualSwitch(hmc, cpc, network).objectUri(),
                 port ? network : null,
@@ -110,12 +110,12 @@ final class CreateNic implements StepAction {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
         String name = inputs.text("name");
-        Optional<Partition> partition = Machines.find(hmc, inputs.text("partition"));
+        Optional<Partition> partition = PartitionLifecycle.find(hmc, inputs.text("partition"));
         Optional<Nic> nic = partition.flatMap(there -> find(hmc, there.objectUri(), name));
         if (nic.isEmpty()) {
             return StepResult.done(Map.of(), "Network card " + name + " was not there");
         }
-        if (!Ownership.isOurs(nic.get().description(), call)) {
+        if (!ResourceOwner.isOurs(nic.get().description(), call)) {
             return StepResult.done(Map.of(), "Network card " + name + " is not ours: left alone");
         }
         hmc.deleteNic(nic.get().elementUri());
@@ -127,7 +127,7 @@ final class CreateNic implements StepAction {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
         String network = inputs.text("network");
-        String cpc = Machines.cpc(hmc, inputs.text("cpc"));
+        String cpc = PartitionLifecycle.cpc(hmc, inputs.text("cpc"));
         if (!network.startsWith("/api/adapters/")) {
             virtualSwitch(hmc, cpc, network);
         }
@@ -136,7 +136,7 @@ final class CreateNic implements StepAction {
                         + inputs.text("device"));
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("name", rendering.shown("name"));
-        body.put("description", Ownership.of(call));
+        body.put("description", ResourceOwner.of(call));
         body.put("device-number", rendering.shown("device"));
         body.put(
                 network.startsWith("/api/adapters/") ? "network-adapter-port-uri" : "virtual-switch-uri",

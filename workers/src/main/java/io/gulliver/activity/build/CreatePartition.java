@@ -33,17 +33,18 @@ final class CreatePartition implements StepAction {
     public StepResult run(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
-        String cpc = Machines.cpc(hmc, inputs.text("cpc"));
+        String cpc = PartitionLifecycle.cpc(hmc, inputs.text("cpc"));
         String name = inputs.text("name");
         Optional<Partition> ours =
-                hmc.findPartition(cpc, name).filter(found -> Ownership.isOurs(found.description(), call));
+                hmc.findPartition(cpc, name).filter(found -> ResourceOwner.isOurs(found.description(), call));
         Partition partition = ours.isPresent()
                 ? ours.get()
                 : hmc.ensurePartition(
-                        cpc, PartitionSpec.linux(name, Ownership.of(call), inputs.whole("ifls"), memoryMib(inputs)));
-        if (!Ownership.of(call).equals(partition.description())) {
+                        cpc,
+                        PartitionSpec.linux(name, ResourceOwner.of(call), inputs.whole("ifls"), memoryMib(inputs)));
+        if (!ResourceOwner.of(call).equals(partition.description())) {
             // Made before the run was taken over: from here on an older engine finds that it is ours.
-            hmc.updatePartition(partition.objectUri(), Map.of("description", Ownership.of(call)));
+            hmc.updatePartition(partition.objectUri(), Map.of("description", ResourceOwner.of(call)));
         }
         return StepResult.done(
                 Map.of("partition", partition.objectUri(), "status", partition.status()),
@@ -59,16 +60,16 @@ final class CreatePartition implements StepAction {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
         String name = inputs.text("name");
-        Optional<Partition> found = hmc.findPartition(Machines.cpc(hmc, inputs.text("cpc")), name);
+        Optional<Partition> found = hmc.findPartition(PartitionLifecycle.cpc(hmc, inputs.text("cpc")), name);
         if (found.isEmpty()) {
             return StepResult.done(Map.of(), "Partition " + name + " was not there");
         }
         Partition partition = found.get();
-        if (!Ownership.isOurs(partition.description(), call)) {
+        if (!ResourceOwner.isOurs(partition.description(), call)) {
             return StepResult.done(
                     Map.of(), "Partition " + name + " is not ours (\"" + partition.description() + "\"): left alone");
         }
-        Machines.bringDown(hmc, partition.objectUri(), context);
+        PartitionLifecycle.bringDown(hmc, partition.objectUri(), context);
         hmc.deletePartition(partition.objectUri());
         return StepResult.done(Map.of(), "Partition " + name + " removed");
     }
@@ -78,7 +79,7 @@ final class CreatePartition implements StepAction {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
         String machine = inputs.text("cpc");
-        String cpc = Machines.cpc(hmc, machine);
+        String cpc = PartitionLifecycle.cpc(hmc, machine);
         Capacity capacity = hmc.capacity(cpc);
         long memory = memoryMib(inputs);
         int ifls = inputs.whole("ifls");
@@ -104,7 +105,7 @@ final class CreatePartition implements StepAction {
         rendering.request(
                 "HMC " + inputs.text("hmc"),
                 "POST " + cpc + "/partitions, where no partition of this name is there",
-                PartitionSpec.linux(rendering.shown("name"), Ownership.of(call), ifls, memory));
+                PartitionSpec.linux(rendering.shown("name"), ResourceOwner.of(call), ifls, memory));
         return rendering.result(context);
     }
 }

@@ -46,7 +46,7 @@ final class CreateStorageGroup implements StepAction {
     public StepResult run(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
-        String cpc = Machines.cpc(hmc, inputs.text("cpc"));
+        String cpc = PartitionLifecycle.cpc(hmc, inputs.text("cpc"));
         String partitionUri = inputs.text("partition");
         List<String> ports = ports(hmc, cpc, inputs.whole("connectivity"), inputs.text("cpc"));
         StorageGroup group = ensureGroup(hmc, cpc, call);
@@ -94,7 +94,7 @@ final class CreateStorageGroup implements StepAction {
         if (found.isEmpty()) {
             try {
                 hmc.createStorageGroup(StorageGroupSpec.fcp(
-                        cpc, name, Ownership.of(call), inputs.whole("connectivity"), volumes(inputs)));
+                        cpc, name, ResourceOwner.of(call), inputs.whole("connectivity"), volumes(inputs)));
             } catch (HmcException e) {
                 if (!e.mayHaveHappened() && !e.is(400, 8)) {
                     throw e;
@@ -106,7 +106,7 @@ final class CreateStorageGroup implements StepAction {
             found = hmc.findStorageGroup(cpc, name);
         }
         StorageGroup group = found.orElseThrow(() -> unseen(hmc, "storage group " + name + " is not there"));
-        if (!Ownership.isOurs(group.description(), call)) {
+        if (!ResourceOwner.isOurs(group.description(), call)) {
             throw new StepFailedException(
                     FailureCode.NAME_TAKEN,
                     "Storage group " + name + " exists on HMC " + hmc.system() + " and is not ours: its description"
@@ -186,16 +186,16 @@ final class CreateStorageGroup implements StepAction {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
         String name = inputs.text("name");
-        Optional<StorageGroup> found = hmc.findStorageGroup(Machines.cpc(hmc, inputs.text("cpc")), name);
+        Optional<StorageGroup> found = hmc.findStorageGroup(PartitionLifecycle.cpc(hmc, inputs.text("cpc")), name);
         if (found.isEmpty()) {
             return StepResult.done(Map.of(), "Storage group " + name + " was not there");
         }
         StorageGroup group = found.get();
-        if (!Ownership.isOurs(group.description(), call)) {
+        if (!ResourceOwner.isOurs(group.description(), call)) {
             return StepResult.done(
                     Map.of(), "Storage group " + name + " is not ours (\"" + group.description() + "\"): left alone");
         }
-        Optional<Partition> partition = Machines.find(hmc, inputs.text("partition"));
+        Optional<Partition> partition = PartitionLifecycle.find(hmc, inputs.text("partition"));
         if (partition.isPresent() && partition.get().storageGroupUris().contains(group.objectUri())) {
             hmc.detachStorageGroup(partition.get().objectUri(), group.objectUri());
         }
@@ -207,7 +207,7 @@ final class CreateStorageGroup implements StepAction {
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
-        String cpc = Machines.cpc(hmc, inputs.text("cpc"));
+        String cpc = PartitionLifecycle.cpc(hmc, inputs.text("cpc"));
         int ports = ports(hmc, cpc, inputs.whole("connectivity"), inputs.text("cpc"))
                 .size();
         String there = inputs.known("name")
@@ -224,7 +224,7 @@ final class CreateStorageGroup implements StepAction {
         group.put("cpc-uri", cpc);
         group.put("name", rendering.shown("name"));
         group.put("type", "fcp");
-        group.put("description", Ownership.of(call));
+        group.put("description", ResourceOwner.of(call));
         group.put("connectivity", inputs.whole("connectivity"));
         group.put(
                 "storage-volumes",

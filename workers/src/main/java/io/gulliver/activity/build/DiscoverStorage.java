@@ -93,7 +93,7 @@ final class DiscoverStorage implements StepAction {
                     context.progress(progress(hmc, groupUri, state.get()));
                     return state.get().equals(COMPLETE) || WRONG.contains(state.get());
                 },
-                Machines.LOOK,
+                PartitionLifecycle.LOOK,
                 Duration.ofSeconds(Math.max(0, call.patienceSeconds())));
         if (!ended) {
             return StepResult.running(groupUri, progress(hmc, groupUri, state.get()));

@@ -49,7 +49,7 @@ final class PrepareHost implements StepAction {
     public StepResult run(StepCall call, StepContext context) {
         String script = rendered(call);
         EvidenceRef rendered = context.evidence("prepare-host.sh", "script", script);
-        Ended ended = execute(call, context, Ownership.job(call, "prepare"), script, "prepare-host.log");
+        Ended ended = execute(call, context, ResourceOwner.job(call, "prepare"), script, "prepare-host.log");
         if (ended.code() != 0) {
             throw failed(call, ended);
         }
@@ -66,7 +66,7 @@ final class PrepareHost implements StepAction {
         Inputs inputs = Inputs.of(call);
         Map<String, String> values = places(inputs);
         values.put("huge_pages", Integer.toString(inputs.whole("huge_pages")));
-        values.put("owner", Ownership.ofStep(call));
+        values.put("owner", ResourceOwner.ofStep(call));
         return render(prepare, values);
     }
 
@@ -139,10 +139,10 @@ final class PrepareHost implements StepAction {
     @Override
     public StepResult undo(StepCall call, StepContext context) {
         Map<String, String> values = places(Inputs.of(call));
-        values.put("owner", Ownership.ofStep(call));
+        values.put("owner", ResourceOwner.ofStep(call));
         String script = render(unprepare, values);
         EvidenceRef rendered = context.evidence("unprepare-host.sh", "script", script);
-        Ended ended = execute(call, context, Ownership.job(call, "unprepare"), script, "unprepare-host.log");
+        Ended ended = execute(call, context, ResourceOwner.job(call, "unprepare"), script, "unprepare-host.log");
         if (ended.code() != 0) {
             throw failed(call, ended);
         }
@@ -163,7 +163,7 @@ final class PrepareHost implements StepAction {
         Map<String, String> values = new TreeMap<>();
         PLACES.forEach(place -> values.put(place, rendering.shown(place)));
         values.put("huge_pages", rendering.shown("huge_pages"));
-        values.put("owner", Ownership.ofStep(call));
+        values.put("owner", ResourceOwner.ofStep(call));
         return rendering
                 .file(inputs.text("host"), "prepare-host.sh", prepare.preview(values))
                 .result(context);

@@ -48,7 +48,7 @@ final class SetBootVolume implements StepAction {
     public StepResult undo(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
-        Optional<Partition> partition = Machines.find(hmc, inputs.text("partition"));
+        Optional<Partition> partition = PartitionLifecycle.find(hmc, inputs.text("partition"));
         if (partition.isEmpty() || !bootsFrom(partition.get(), inputs.text("boot_volume"))) {
             return StepResult.done(Map.of(), "The partition does not boot from that volume");
         }

@@ -54,7 +54,7 @@ final class StartPartition implements StepAction {
         }
         if (status.isBroken() || status == PartitionStatus.STOPPING) {
             // Only a partition that is down can be started; a stop is what a person would do first, too.
-            Machines.bringDown(hmc, partition.objectUri(), context);
+            PartitionLifecycle.bringDown(hmc, partition.objectUri(), context);
         }
         try {
             HmcJob job = hmc.startPartition(partition.objectUri());
@@ -82,7 +82,7 @@ final class StartPartition implements StepAction {
                     partition.set(hmc.fetchPartition(uri));
                     return partition.get().state().isUp() || failed(job.get(), partition.get());
                 },
-                Machines.LOOK,
+                PartitionLifecycle.LOOK,
                 Duration.ofSeconds(Math.max(0, call.patienceSeconds())));
         Partition seen = partition.get();
         if (seen.state().isUp()) {
@@ -130,15 +130,15 @@ final class StartPartition implements StepAction {
     private StepResult bringDown(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
-        Optional<Partition> partition = Machines.find(hmc, inputs.text("partition"));
+        Optional<Partition> partition = PartitionLifecycle.find(hmc, inputs.text("partition"));
         if (partition.isEmpty()) {
             return StepResult.done(Map.of(), "The partition was not there");
         }
-        if (!Ownership.isOfRun(partition.get().description(), call)) {
+        if (!ResourceOwner.isOfRun(partition.get().description(), call)) {
             return StepResult.done(
                     Map.of(), "Partition " + partition.get().name() + " is not of this run: left as it is");
         }
-        Machines.bringDown(hmc, partition.get().objectUri(), context);
+        PartitionLifecycle.bringDown(hmc, partition.get().objectUri(), context);
         return StepResult.done(Map.of(), "Partition " + partition.get().name() + " is down");
     }
 

@@ -2,8 +2,8 @@ package io.gulliver.activity.cutover;
 
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
-import io.gulliver.activity.Quiet;
 import io.gulliver.activity.Rendering;
+import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -45,11 +45,11 @@ final class CheckFence extends ShortAction {
         List<String> outward = new ArrayList<>();
         try (OracleClient client = databases.read(address, context)) {
             List<String> holes = new ArrayList<>();
-            if (!Quiet.restricted(client)) {
+            if (!SessionRestriction.restricted(client)) {
                 holes.add("sessions are not restricted");
             }
-            if (Quiet.parameterJobs(client) != 0) {
-                holes.add("JOB_QUEUE_PROCESSES is " + Quiet.parameterJobs(client));
+            if (SessionRestriction.parameterJobs(client) != 0) {
+                holes.add("JOB_QUEUE_PROCESSES is " + SessionRestriction.parameterJobs(client));
             }
             if (!holes.isEmpty()) {
                 throw new StepFailedException(

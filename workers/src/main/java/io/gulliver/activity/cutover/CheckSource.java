@@ -3,8 +3,8 @@ package io.gulliver.activity.cutover;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
-import io.gulliver.activity.Quiet;
 import io.gulliver.activity.Rendering;
+import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -44,21 +44,21 @@ final class CheckSource extends ShortAction {
         Address address = Address.of(call, "");
         List<String> wrong = new ArrayList<>();
         try (OracleClient client = databases.read(address, context)) {
-            if (!Quiet.restricted(client)) {
+            if (!SessionRestriction.restricted(client)) {
                 wrong.add("sessions are not restricted");
             }
-            if (Quiet.parameterJobs(client) != 0) {
-                wrong.add("JOB_QUEUE_PROCESSES is " + Quiet.parameterJobs(client));
+            if (SessionRestriction.parameterJobs(client) != 0) {
+                wrong.add("JOB_QUEUE_PROCESSES is " + SessionRestriction.parameterJobs(client));
             }
             List<OracleRow> sessions = client.query(
                     "application-sessions",
-                    Map.of("owners", Quiet.owners(Inputs.of(call).texts("schemas"))));
+                    Map.of("owners", SessionRestriction.owners(Inputs.of(call).texts("schemas"))));
             if (!sessions.isEmpty()) {
                 wrong.add(sessions.size() + " application sessions, the first from "
                         + sessions.get(0).findText("MACHINE"));
             }
-            if (Quiet.open(client) > 0) {
-                wrong.add(Quiet.open(client) + " open transactions");
+            if (SessionRestriction.open(client) > 0) {
+                wrong.add(SessionRestriction.open(client) + " open transactions");
             }
         }
         if (!wrong.isEmpty()) {

@@ -12,7 +12,7 @@ public final class CutoverActions {
     /** All of them, each logging its calls and translating failures. */
     public static List<StepAction> all(Systems systems, Databases databases) {
         return List.<StepAction>of(
-                        new Fence(databases),
+                        new SourceFence(databases),
                         new CheckFence(databases),
                         new CheckSource(databases),
                         new Open(databases),

@@ -3,8 +3,8 @@ package io.gulliver.activity.cutover;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
-import io.gulliver.activity.Quiet;
 import io.gulliver.activity.Rendering;
+import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -39,10 +39,10 @@ final class EnableJobs extends ShortAction {
         int wanted = Inputs.of(call).whole("processes");
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
-            if (Quiet.parameterJobs(client) != wanted) {
+            if (SessionRestriction.parameterJobs(client) != wanted) {
                 client.execute("set-job-queue-processes", Map.of("processes", Integer.toString(wanted)));
             }
-            int seen = Quiet.parameterJobs(client);
+            int seen = SessionRestriction.parameterJobs(client);
             if (seen != wanted) {
                 throw new StepFailedException(
                         FailureCode.CHECK_FAILED,

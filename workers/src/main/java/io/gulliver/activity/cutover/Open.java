@@ -2,8 +2,8 @@ package io.gulliver.activity.cutover;
 
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
-import io.gulliver.activity.Quiet;
 import io.gulliver.activity.Rendering;
+import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -35,7 +35,7 @@ final class Open extends ShortAction {
             boolean restricted = client.query("instances").stream()
                     .anyMatch(row -> row.text("LOGINS").equals("RESTRICTED"));
             if (restricted) {
-                Quiet.unrestrict(databases, address, client, call, context);
+                SessionRestriction.unrestrict(databases, address, client, call, context);
             }
             return StepResult.done(Map.of("opened", restricted), address.name() + " is open for users");
         }

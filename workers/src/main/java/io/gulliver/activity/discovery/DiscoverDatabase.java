@@ -21,9 +21,9 @@ import io.gulliver.contract.activity.StepResult;
 import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.client.SampledSessions;
 import io.gulliver.evidence.discovery.AnswerRow;
-import io.gulliver.evidence.discovery.Answers;
 import io.gulliver.evidence.discovery.Discovery;
 import io.gulliver.evidence.discovery.LoadSeriesFile;
+import io.gulliver.evidence.discovery.QueryResults;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -88,7 +88,7 @@ final class DiscoverDatabase extends ShortAction {
         DiscoveryPolicy policy = DiscoveryPolicy.of(call);
         List<EvidenceRef> evidence = new ArrayList<>();
         Asked asked = ask(call, context, address, policy, evidence);
-        Answers answers = asked.answers();
+        QueryResults answers = asked.answers();
         Discovery discovery = Discovery.of(answers);
         Map<String, Object> out = DiscoveryOutputs.of(discovery, answers);
         if (asked.recorded()) {
@@ -117,7 +117,7 @@ final class DiscoverDatabase extends ShortAction {
     }
 
     /** Who was connected, without Gulliver itself. */
-    private void clients(Map<String, Object> out, Answers answers) {
+    private void clients(Map<String, Object> out, QueryResults answers) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Set<String> ours = databases.ownUsers();
         out.put(
@@ -130,17 +130,17 @@ final class DiscoverDatabase extends ShortAction {
     }
 
     /**
-     * Answers, and how they came.
+     * QueryResults, and how they came.
      *
      * @param how as a clause
      * @param recorded whether their facts and clients were recorded when the file was taken
      */
-    private record Asked(Answers answers, String how, boolean recorded) {}
+    private record Asked(QueryResults answers, String how, boolean recorded) {}
 
     private Asked ask(
             StepCall call, StepContext context, Address address, DiscoveryPolicy policy, List<EvidenceRef> evidence) {
         SourceWay way = SourceWay.of(Inputs.of(call).findText("way").orElse(""));
-        GivenSpool spool = GivenSpool.of(call);
+        UploadedSpool spool = UploadedSpool.of(call);
         boolean usable = spool.usable(Instant.now());
         if ((way == SourceWay.SPOOL || way == SourceWay.SCRIPT) && usable) {
             return fromSpool(spool, evidence);
@@ -152,13 +152,15 @@ final class DiscoverDatabase extends ShortAction {
             if (Driver.mayBeTried(known)) {
                 try {
                     return new Asked(
-                            JdbcAsking.all(questions, policy, databases, address, context), "by the driver", false);
+                            JdbcQueryRunner.all(questions, policy, databases, address, context),
+                            "by the driver",
+                            false);
                 } catch (OracleException e) {
                     if (!Driver.refused(e)) {
                         throw e;
                     }
                     why = Driver.why(e);
-                } catch (JdbcAsking.TooOldException e) {
+                } catch (JdbcQueryRunner.TooOldException e) {
                     why = Driver.older(e.release());
                 }
             } else {
@@ -169,13 +171,14 @@ final class DiscoverDatabase extends ShortAction {
         if (host.isEmpty()) {
             return fromSpool(spool, evidence);
         }
-        ScriptAsking.Asked asked = new ScriptAsking(questions, policy, systems).all(call, context, host.get());
+        ScriptQueryRunner.Asked asked =
+                new ScriptQueryRunner(questions, policy, systems).all(call, context, host.get());
         evidence.addAll(asked.evidence());
         return new Asked(asked.answers(), "by SQL*Plus on its host (" + why + ")", false);
     }
 
-    private Asked fromSpool(GivenSpool spool, List<EvidenceRef> evidence) {
-        GivenSpool.Read read = spool.read(given);
+    private Asked fromSpool(UploadedSpool spool, List<EvidenceRef> evidence) {
+        UploadedSpool.Read read = spool.read(given);
         evidence.add(read.ref());
         return new Asked(
                 read.spool().answers(), "from the uploaded output of the discovery script of " + spool.at(), true);
@@ -197,12 +200,12 @@ final class DiscoverDatabase extends ShortAction {
                     FailureCode.SYSTEM_UNKNOWN,
                     address.name() + " can be asked in no way. " + why + " "
                             + e.failure().message() + " And " + lack + ".",
-                    DiscoverWay.byHand(call, ScriptAsking.sid(call)) + " Then retry the step. Or add the host to"
+                    DiscoverWay.byHand(call, ScriptQueryRunner.sid(call)) + " Then retry the step. Or add the host to"
                             + " gulliver.landscape.hosts, and retry.");
         }
     }
 
-    private static String report(Address address, Map<String, Object> out, Answers answers) {
+    private static String report(Address address, Map<String, Object> out, QueryResults answers) {
         Map<String, Object> report = new LinkedHashMap<>();
         report.put("database", address.name());
         report.put("facts", out);

@@ -81,7 +81,7 @@ final class DiscoverWay extends ShortAction {
             found = host(call, address, found);
         }
         if (found.way() == SourceWay.SCRIPT) {
-            GivenSpool spool = GivenSpool.of(call);
+            UploadedSpool spool = UploadedSpool.of(call);
             if (spool.usable(Instant.now())) {
                 found = found.on(
                         SourceWay.SPOOL,
@@ -132,7 +132,7 @@ final class DiscoverWay extends ShortAction {
 
     private Found host(StepCall call, Address address, Found found) {
         try {
-            systems.jobs().status(systems.host(address.host()), HostScripts.jobId(call, ScriptAsking.PROBE));
+            systems.jobs().status(systems.host(address.host()), HostScripts.jobId(call, ScriptQueryRunner.PROBE));
             return found.on(SourceWay.HOST, "");
         } catch (StepFailedException e) {
             if (!e.failure().code().equals(FailureCode.SYSTEM_UNKNOWN.name())) {

@@ -2,10 +2,10 @@ package io.gulliver.activity.discovery;
 
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.evidence.discovery.AnswerRow;
-import io.gulliver.evidence.discovery.Answers;
 import io.gulliver.evidence.discovery.DiscoveredFacts;
 import io.gulliver.evidence.discovery.DiscoveredFacts.Found;
 import io.gulliver.evidence.discovery.Discovery;
+import io.gulliver.evidence.discovery.QueryResults;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,7 @@ final class DiscoveryOutputs {
 
     private DiscoveryOutputs() {}
 
-    static Map<String, Object> of(Discovery discovery, Answers answers) {
+    static Map<String, Object> of(Discovery discovery, QueryResults answers) {
         Map<String, Object> out = new LinkedHashMap<>();
         DiscoveredFacts facts = discovery.facts();
         AnswerRow instance = answers.first("instances");

@@ -7,7 +7,7 @@ import io.gulliver.adapter.oracle.OracleStatement.Load;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.evidence.discovery.AnswerRow;
-import io.gulliver.evidence.discovery.Answers;
+import io.gulliver.evidence.discovery.QueryResults;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -98,7 +98,7 @@ record DiscoveryPolicy(
     }
 
     /** Whether the database has its peak hours by its own clock; not, when it did not tell the time. */
-    boolean peak(Answers seen) {
+    boolean peak(QueryResults seen) {
         AnswerRow clock = seen.first("database-clock");
         return clock != null
                 && !clock.text("NOW").isEmpty()
@@ -110,12 +110,12 @@ record DiscoveryPolicy(
      * exists and did not answer, AWR is not allowed.
      */
     @Nullable
-    Load load(Answers seen, String release) {
+    Load load(QueryResults seen, String release) {
         return loads(seen, release).stream().findFirst().orElse(null);
     }
 
     /** All sources of load figures that are there and allowed, the best first. */
-    List<Load> loads(Answers seen, String release) {
+    List<Load> loads(QueryResults seen, String release) {
         List<Load> loads = new ArrayList<>();
         boolean on = !SWITCHED.contains(release)
                 || seen.of("pack-licence").stream()
@@ -133,7 +133,7 @@ record DiscoveryPolicy(
     }
 
     /** Tablespaces that would be transported: all permanent ones of users. */
-    static List<String> transportSet(Answers seen) {
+    static List<String> transportSet(QueryResults seen) {
         return seen.of("tablespaces").stream()
                 .filter(row -> row.is("CONTENTS", "PERMANENT"))
                 .map(row -> row.text("TABLESPACE_NAME"))

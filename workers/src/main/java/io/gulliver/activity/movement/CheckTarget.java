@@ -2,7 +2,7 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
-import io.gulliver.activity.Edition;
+import io.gulliver.activity.OracleEdition;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
@@ -81,7 +81,7 @@ final class CheckTarget extends ShortAction {
                                 + " and skip this step with the reason.");
             }
             return StepResult.done(
-                    Map.of("release", there.release(), "edition", Edition.of(there.query("release-banner"))),
+                    Map.of("release", there.release(), "edition", OracleEdition.of(there.query("release-banner"))),
                     target.name() + " fits the source");
         }
     }

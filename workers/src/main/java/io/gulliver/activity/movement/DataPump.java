@@ -2,9 +2,9 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
-import io.gulliver.activity.Edition;
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.OracleEdition;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
@@ -102,9 +102,9 @@ abstract class DataPump implements StepAction {
     /** Workers: as discovery found the edition, or as the database says now where nobody looked. */
     static int workers(Inputs inputs, OracleClient admin) {
         String edition = inputs.findText("edition")
-                .filter(found -> !found.equals(Edition.UNKNOWN))
-                .orElseGet(() -> Edition.of(admin.query("release-banner")));
-        return Edition.workers(edition, inputs.findWhole("parallel").orElse(1));
+                .filter(found -> !found.equals(OracleEdition.UNKNOWN))
+                .orElseGet(() -> OracleEdition.of(admin.query("release-banner")));
+        return OracleEdition.workers(edition, inputs.findWhole("parallel").orElse(1));
     }
 
     @Override
@@ -454,11 +454,11 @@ abstract class DataPump implements StepAction {
 
     /** Workers as far as they are known: the database may have the last word. */
     static String workersShown(StepCall call, Rendering rendering) {
-        String edition = rendering.shown("edition", Edition.UNKNOWN);
+        String edition = rendering.shown("edition", OracleEdition.UNKNOWN);
         int wanted = Inputs.of(call).known("parallel") ? Inputs.of(call).whole("parallel") : 1;
-        return edition.equals(Edition.UNKNOWN) || edition.contains("«")
-                ? "«" + wanted + ", or 1 on Standard Edition»"
-                : Integer.toString(Edition.workers(edition, wanted));
+        return edition.equals(OracleEdition.UNKNOWN) || edition.contains("«")
+                ? "«" + wanted + ", or 1 on Standard OracleEdition»"
+                : Integer.toString(OracleEdition.workers(edition, wanted));
     }
 
     @Override

@@ -2,9 +2,9 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
-import io.gulliver.activity.Edition;
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.OracleEdition;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
@@ -93,8 +93,8 @@ final class LevelZero implements StepAction {
         }
         String channels;
         try (OracleClient client = databases.read(Address.of(call, ""), context)) {
-            channels = Integer.toString(Edition.workers(
-                    Edition.of(client.query("release-banner")),
+            channels = Integer.toString(OracleEdition.workers(
+                    OracleEdition.of(client.query("release-banner")),
                     inputs.findWhole("channels").orElse(1)));
         }
         String commands = ScriptTemplate.load("level-0.rman")
@@ -237,7 +237,7 @@ final class LevelZero implements StepAction {
                                 .preview(values(
                                         call,
                                         pluggable(rendering.shown("sid"), rendering.shown("service")),
-                                        "«" + rendering.shown("channels", "1") + ", or 1 on Standard Edition»")))
+                                        "«" + rendering.shown("channels", "1") + ", or 1 on Standard OracleEdition»")))
                 .script(
                         rendering.shown("host"),
                         "rman.sh",

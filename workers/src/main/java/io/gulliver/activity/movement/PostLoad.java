@@ -3,8 +3,8 @@ package io.gulliver.activity.movement;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
-import io.gulliver.activity.Quiet;
 import io.gulliver.activity.Rendering;
+import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -56,7 +56,7 @@ final class PostLoad {
 
         @Override
         public StepResult run(StepCall call, StepContext context) {
-            String owners = Quiet.owners(Inputs.of(call).texts("schemas"));
+            String owners = SessionRestriction.owners(Inputs.of(call).texts("schemas"));
             int granted = 0;
             List<String> left = new ArrayList<>();
             try (OracleClient source = databases.read(Address.of(call, "source_"), context);
@@ -108,7 +108,7 @@ final class PostLoad {
         @Override
         public StepResult run(StepCall call, StepContext context) {
             Address there = Address.of(call, "");
-            String owners = Quiet.owners(Inputs.of(call).texts("schemas"));
+            String owners = SessionRestriction.owners(Inputs.of(call).texts("schemas"));
             try (OracleClient source = databases.read(Address.of(call, "source_"), context);
                     OracleClient target = databases.read(there, context)) {
                 List<String> missing = SysGrant.missing(source, target, owners).stream()
@@ -209,7 +209,7 @@ final class PostLoad {
         private static List<OracleRow> tables(StepCall call, OracleClient client) {
             return client.query(
                     "statistics-states",
-                    Map.of("owners", Quiet.owners(Inputs.of(call).texts("schemas"))));
+                    Map.of("owners", SessionRestriction.owners(Inputs.of(call).texts("schemas"))));
         }
 
         @Override

@@ -3,8 +3,8 @@ package io.gulliver.activity.movement;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
-import io.gulliver.activity.Quiet;
 import io.gulliver.activity.Rendering;
+import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -52,14 +52,14 @@ final class Quiesce extends ShortAction {
     public StepResult run(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         Address address = Address.of(call, "");
-        String owners = Quiet.owners(inputs.texts("schemas"));
+        String owners = SessionRestriction.owners(inputs.texts("schemas"));
         AtomicInteger ended = new AtomicInteger();
         try (OracleClient client = databases.change(address, call, context)) {
-            int jobs = Quiet.jobs(client);
-            if (!Quiet.restricted(client)) {
-                Quiet.restrict(databases, address, client, call, context);
+            int jobs = SessionRestriction.jobs(client);
+            if (!SessionRestriction.restricted(client)) {
+                SessionRestriction.restrict(databases, address, client, call, context);
             }
-            if (Quiet.parameterJobs(client) != 0) {
+            if (SessionRestriction.parameterJobs(client) != 0) {
                 client.execute("set-job-queue-processes", Map.of("processes", "0"));
             }
             boolean end = Boolean.TRUE.equals(call.inputs().getOrDefault("end_sessions", true));
@@ -67,10 +67,10 @@ final class Quiesce extends ShortAction {
                     () -> {
                         if (end) {
                             for (OracleRow session : client.query("application-sessions", Map.of("owners", owners))) {
-                                ended.addAndGet(Quiet.kill(client, session));
+                                ended.addAndGet(SessionRestriction.kill(client, session));
                             }
                         }
-                        int open = Quiet.open(client);
+                        int open = SessionRestriction.open(client);
                         context.progress(new Progress(0, null, "transactions", null, open + " transactions are open"));
                         return open == 0;
                     },
@@ -84,7 +84,7 @@ final class Quiesce extends ShortAction {
                                         .map(row -> "of " + row.findText("USERNAME") + " since "
                                                 + row.values().get("START_DATE"))
                                         .toList()
-                                + ", " + Quiet.pending(client) + " distributed transactions in doubt.",
+                                + ", " + SessionRestriction.pending(client) + " distributed transactions in doubt.",
                         "End these transactions (or resolve DBA_2PC_PENDING), then retry. Roll back opens the source again.");
             }
             String scn = client.queryOne("current-scn", Map.of())
@@ -109,8 +109,9 @@ final class Quiesce extends ShortAction {
     public StepResult undo(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
-            client.execute("set-job-queue-processes", Map.of("processes", Integer.toString(Quiet.jobs(client))));
-            Quiet.unrestrict(databases, address, client, call, context);
+            client.execute(
+                    "set-job-queue-processes", Map.of("processes", Integer.toString(SessionRestriction.jobs(client))));
+            SessionRestriction.unrestrict(databases, address, client, call, context);
             return StepResult.done(Map.of(), address.name() + " is open again");
         }
     }

@@ -4,9 +4,9 @@ import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
-import io.gulliver.activity.Quiet;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.SessionFence;
+import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -232,7 +232,7 @@ abstract class SqlPlusJob implements StepAction {
             boolean gone = context.waitFor(
                     () -> {
                         List<OracleRow> open = client.query("module-sessions", Map.of("module", job));
-                        open.forEach(row -> Quiet.kill(client, row));
+                        open.forEach(row -> SessionRestriction.kill(client, row));
                         return open.isEmpty()
                                 && over(systems.jobs().status(host, job).state());
                     },

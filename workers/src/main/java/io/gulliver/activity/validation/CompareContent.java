@@ -3,8 +3,8 @@ package io.gulliver.activity.validation;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
-import io.gulliver.activity.Quiet;
 import io.gulliver.activity.Rendering;
+import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -118,7 +118,7 @@ final class CompareContent extends Comparison {
     public StepResult await(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         Address target = Address.of(call, "");
-        Map<String, ?> owners = Map.of("owners", Quiet.owners(inputs.texts("schemas")));
+        Map<String, ?> owners = Map.of("owners", SessionRestriction.owners(inputs.texts("schemas")));
         double largest = inputs.number("largest_gb") * 1e9;
         List<Verdict> verdicts = new ArrayList<>();
         TableStatements statements;

@@ -3,8 +3,8 @@ package io.gulliver.activity.validation;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
-import io.gulliver.activity.Quiet;
 import io.gulliver.activity.Rendering;
+import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -83,7 +83,7 @@ final class CompareDictionary extends Comparison {
     @Override
     public StepResult await(StepCall call, StepContext context) {
         List<String> schemas = Inputs.of(call).texts("schemas");
-        Map<String, ?> owners = Map.of("owners", Quiet.owners(schemas));
+        Map<String, ?> owners = Map.of("owners", SessionRestriction.owners(schemas));
         List<Difference> found = new ArrayList<>();
         int checks = 0;
         Address target = Address.of(call, "");

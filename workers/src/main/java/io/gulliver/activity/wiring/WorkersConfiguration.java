@@ -6,8 +6,8 @@ import io.gulliver.activity.HttpServerLink;
 import io.gulliver.activity.SessionSamples;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepDispatcher;
-import io.gulliver.activity.SystemChecks;
-import io.gulliver.activity.SystemChecksOnce;
+import io.gulliver.activity.SystemActivitiesImpl;
+import io.gulliver.activity.SystemActivitiesOnce;
 import io.gulliver.activity.SystemLimits;
 import io.gulliver.activity.Systems;
 import io.gulliver.activity.ZonePayloadKeys;
@@ -122,8 +122,8 @@ public class WorkersConfiguration {
     @Bean
     SystemActivities systemTests(
             Systems systems, Databases databases, CallRecorder calls, SecretRegistry secrets, Clock clock) {
-        return new SystemChecksOnce(
-                new SystemChecks(systems, databases, calls, secrets, clock),
+        return new SystemActivitiesOnce(
+                new SystemActivitiesImpl(systems, databases, calls, secrets, clock),
                 () -> Activity.getExecutionContext().getInfo().getWorkflowId(),
                 clock);
     }

@@ -7,9 +7,9 @@ import io.gulliver.adapter.oracle.OracleStatement;
 import io.gulliver.adapter.oracle.OracleStatement.Load;
 import io.gulliver.adapter.oracle.OracleStatements;
 import io.gulliver.evidence.discovery.AnswerRow;
-import io.gulliver.evidence.discovery.Answers;
 import io.gulliver.evidence.discovery.DiscoveredFacts.Found;
 import io.gulliver.evidence.discovery.Discovery;
+import io.gulliver.evidence.discovery.QueryResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -226,7 +226,7 @@ class DiscoveryCatalogueTest {
         SortedMap<String, Found> found = new TreeMap<>();
         for (Load load : Load.values()) {
             for (String without : List.of("", "binary-columns", "encrypted-tablespaces", "redo-per-hour")) {
-                Answers answers = answers(load);
+                QueryResults answers = answers(load);
                 if (!without.isEmpty()) {
                     answers.miss(without, "left out");
                 }
@@ -300,8 +300,8 @@ class DiscoveryCatalogueTest {
     }
 
     /** One plausible row or more for every question. */
-    private static Answers answers(Load load) {
-        Answers answers = new Answers();
+    private static QueryResults answers(Load load) {
+        QueryResults answers = new QueryResults();
         Map<String, List<AnswerRow>> special = special();
         for (OracleStatement statement : QUESTIONS.fitting("19.24.0.0.0")) {
             OracleStatement.Discovery discovery = DiscoveryQuestions.discovery(statement);

@@ -3,7 +3,7 @@ package io.gulliver.adapter.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.adapter.oracle.OracleStatement.Load;
-import io.gulliver.evidence.discovery.SpoolAnswers;
+import io.gulliver.evidence.discovery.SpoolQueryResults;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.estate.Estate;
@@ -61,7 +61,7 @@ class DiscoveryScriptLabTest {
                 .findFirst()
                 .orElseThrow();
         Load load = name.equals("CALLREC") ? Load.STATSPACK : name.equals("LEDGER") ? Load.SAMPLE : Load.AWR;
-        SpoolAnswers spool = run(
+        SpoolQueryResults spool = run(
                 database, DiscoveryScript.of(QUESTIONS, database.version()).render(load, true, null, "discovery.txt"));
         assertThat(spool.problems().list()).as("problems of " + name).isEmpty();
         assertThat(spool.whole()).isTrue();
@@ -71,7 +71,7 @@ class DiscoveryScriptLabTest {
         assertThat(spool.answers().of("segments")).isNotEmpty();
     }
 
-    private static SpoolAnswers run(EstateDatabase database, String script) throws Exception {
+    private static SpoolQueryResults run(EstateDatabase database, String script) throws Exception {
         Path home = root.resolve(database.sourceHost()).resolve(database.version());
         oracle.installHome(database.sourceHost(), home, database.version());
         Path directory = Files.createTempDirectory(root, "work");
@@ -92,6 +92,6 @@ class DiscoveryScriptLabTest {
         assertThat(List.of(Files.readString(directory.resolve("output.txt")).strip()))
                 .as("what the terminal saw")
                 .containsExactly("");
-        return SpoolAnswers.read(new ByteArrayInputStream(Files.readAllBytes(directory.resolve("discovery.txt"))));
+        return SpoolQueryResults.read(new ByteArrayInputStream(Files.readAllBytes(directory.resolve("discovery.txt"))));
     }
 }

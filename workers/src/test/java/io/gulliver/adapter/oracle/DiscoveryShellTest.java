@@ -3,7 +3,7 @@ package io.gulliver.adapter.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
-import io.gulliver.evidence.discovery.SpoolAnswers;
+import io.gulliver.evidence.discovery.SpoolQueryResults;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +73,7 @@ class DiscoveryShellTest {
         return home;
     }
 
-    private record Ran(int code, String output, SpoolAnswers spool) {}
+    private record Ran(int code, String output, SpoolQueryResults spool) {}
 
     private static String question(String name, int limit, String... body) {
         return "-- limit " + name + " " + limit + "\nPROMPT gulliver question " + name + " " + name + " V\n"
@@ -106,7 +106,7 @@ class DiscoveryShellTest {
         return new Ran(
                 process.exitValue(),
                 output,
-                SpoolAnswers.read(new ByteArrayInputStream(output.getBytes(StandardCharsets.UTF_8))));
+                SpoolQueryResults.read(new ByteArrayInputStream(output.getBytes(StandardCharsets.UTF_8))));
     }
 
     private Ran run(String script, Path home) throws Exception {

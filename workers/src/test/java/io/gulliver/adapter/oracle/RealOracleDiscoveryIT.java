@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.adapter.oracle.OracleStatement.Kind;
 import io.gulliver.evidence.discovery.Discovery;
-import io.gulliver.evidence.discovery.SpoolAnswers;
+import io.gulliver.evidence.discovery.SpoolQueryResults;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -162,7 +162,7 @@ class RealOracleDiscoveryIT {
 
     private static String release(GenericContainer<?> oracle) throws Exception {
         String spool = run(oracle, "/ as sysdba", DiscoveryScript.probe(QUESTIONS));
-        SpoolAnswers answers = read(spool);
+        SpoolQueryResults answers = read(spool);
         assertThat(answers.whole()).as(spool).isTrue();
         return answers.answers().of("instances").get(0).text("VERSION");
     }
@@ -172,7 +172,7 @@ class RealOracleDiscoveryIT {
         String script = DiscoveryScript.of(QUESTIONS, release)
                 .render(OracleStatement.Load.SAMPLE, true, List.of("USERS"), null);
         String spool = run(oracle, READER + "/" + PASSWORD + "@//localhost:1521/" + service, script);
-        SpoolAnswers answers = read(spool);
+        SpoolQueryResults answers = read(spool);
         assertThat(answers.whole()).as(spool).isTrue();
         List<String> wrong = new ArrayList<>();
         answers.answers().unanswered().forEach((question, why) -> {
@@ -197,7 +197,7 @@ class RealOracleDiscoveryIT {
         return oracle.execInContainer(command.toArray(String[]::new)).getStdout();
     }
 
-    private static SpoolAnswers read(String spool) throws IOException {
-        return SpoolAnswers.read(new ByteArrayInputStream(spool.getBytes(StandardCharsets.UTF_8)));
+    private static SpoolQueryResults read(String spool) throws IOException {
+        return SpoolQueryResults.read(new ByteArrayInputStream(spool.getBytes(StandardCharsets.UTF_8)));
     }
 }

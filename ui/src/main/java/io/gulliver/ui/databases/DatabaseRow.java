@@ -1,0 +1,47 @@
+package io.gulliver.ui.databases;
+
+import io.gulliver.ui.frame.StageCell;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One database in the grid.
+ *
+ * @param name its name
+ * @param application it belongs to
+ * @param wave key of its wave, or null
+ * @param environment production, test, development
+ * @param stages the six cells
+ * @param slip how much later than planned it crosses
+ * @param risk highest score of its open risks, or null
+ * @param method how it crosses, in people's words, or null
+ * @param outage expected outage, as likely as not, or null
+ * @param window agreed outage, or null
+ * @param gigabytes used size, or null
+ * @param version Oracle release, or null
+ * @param owner who answers for it, or null
+ * @param host source host, or null
+ */
+public record DatabaseRow(
+        String name,
+        String application,
+        @Nullable String wave,
+        String environment,
+        List<StageCell> stages,
+        Duration slip,
+        @Nullable Integer risk,
+        @Nullable String method,
+        @Nullable Duration outage,
+        @Nullable Duration window,
+        @Nullable Double gigabytes,
+        @Nullable String version,
+        @Nullable String owner,
+        @Nullable String host) {
+    public DatabaseRow {
+        stages = List.copyOf(stages);
+        if (stages.size() != 6) {
+            throw new IllegalArgumentException("Database " + name + ": " + stages.size() + " stages, wanted 6");
+        }
+    }
+}
