@@ -7,6 +7,7 @@ import io.gulliver.adapter.hmc.model.NicSpec;
 import io.gulliver.adapter.hmc.model.PartitionSpec;
 import io.gulliver.adapter.hmc.model.StorageGroupSpec;
 import io.gulliver.adapter.hmc.model.StorageVolumeSpec;
+import io.gulliver.adapter.http.CallLog;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabDialect;

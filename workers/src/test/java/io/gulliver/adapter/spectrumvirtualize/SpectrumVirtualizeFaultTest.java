@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.gulliver.adapter.spectrumvirtualize.CannedArray.Canned;
+import io.gulliver.adapter.http.CannedSystem;
+import io.gulliver.adapter.http.CannedSystem.Canned;
 import io.gulliver.adapter.spectrumvirtualize.NewVolume.Provisioning;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException.Kind;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
@@ -326,7 +327,7 @@ class SpectrumVirtualizeFaultTest {
     @Test
     void theCallLogHoldsEveryCallAndNoSecret() {
         List<String> tokens = new CopyOnWriteArrayList<>();
-        try (CannedArray echo = new CannedArray(lab, request -> {
+        try (CannedSystem echo = new CannedSystem(lab, request -> {
             tokens.add(request.token());
             return request.path().endsWith("/auth")
                     ? new Canned(200, "{\"token\":\"canary-token-9\"}")
@@ -483,7 +484,7 @@ class SpectrumVirtualizeFaultTest {
         AtomicInteger arrivals = new AtomicInteger();
         CountDownLatch second = new CountDownLatch(1);
         AtomicBoolean met = new AtomicBoolean();
-        try (CannedArray slow = new CannedArray(lab, request -> {
+        try (CannedSystem slow = new CannedSystem(lab, request -> {
             if (request.path().endsWith("/auth")) {
                 return new Canned(200, "{\"token\":\"t-1\"}");
             }

@@ -1,4 +1,4 @@
-package io.gulliver.adapter.hmc;
+package io.gulliver.adapter.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,7 +27,7 @@ class RedactionTest {
     @Test
     void blanksAnUnknownValueByItsNameUpToItsRealEnd() {
         String once = json(new java.util.TreeMap<>(java.util.Map.of("password", AWKWARD, "userid", "gulliver")));
-        assertThat(redaction.blank(once)).isEqualTo("{\"password\":\"***\",\"userid\":\"gulliver\"}");
+        assertThat(redaction.blank(once)).isEqualTo("{\"password\":\"******\",\"userid\":\"gulliver\"}");
         assertThat(redaction.blank(json(java.util.Map.of("message", once))))
                 .contains("***", "gulliver")
                 .doesNotContain("canary", "b'c");
