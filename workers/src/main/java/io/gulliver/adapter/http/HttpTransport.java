@@ -56,7 +56,7 @@ public final class HttpTransport {
     private static final Logger LOG = LoggerFactory.getLogger(HttpTransport.class);
     private static final int LOGGED_CHARS = 2_000;
     private static final int QUOTED_CHARS = 300;
-    private static final Pattern MARKUP = Pattern.compile("<[^>]*>|\\s+");
+    private static final Pattern MARKUP = Pattern.compile("(?:<[^>]*>|\\s)+");
     // What a system needs for itself after our time limit has cut the answer off.
     private static final Duration GRACE = Duration.ofSeconds(2);
 

@@ -1,6 +1,6 @@
 package io.gulliver.adapter.spectrumvirtualize;
 
-import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException.Kind;
+import io.gulliver.adapter.http.HttpSystemException.Kind;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -79,8 +79,8 @@ class SpectrumVirtualizeContractTest {
                 assertThat(refused.kind().name())
                         .isEqualTo(error.required("kind").asString());
                 assertThat(refused.cmmvcCode()).isEqualTo(error.path("code").asString(null));
-                assertThat(refused.outcomeUnknown())
-                        .isEqualTo(error.path("outcomeUnknown").asBoolean(false));
+                assertThat(refused.mayHaveHappened())
+                        .isEqualTo(error.path("mayHaveHappened").asBoolean(false));
                 assertThat(refused.advice()).isNotBlank();
                 assertThat(refused).hasMessageContaining("fs-1").hasMessageContaining(refused.advice());
             }
