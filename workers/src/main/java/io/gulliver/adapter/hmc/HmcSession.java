@@ -97,7 +97,6 @@ final class HmcSession implements AutoCloseable {
                 throw failure(
                         logon,
                         200,
-                        HmcException.NO_REASON,
                         "the answer carries no api-session",
                         "Check that the address is " + PRODUCT.service(),
                         Kind.EXTERNAL,
@@ -126,7 +125,6 @@ final class HmcSession implements AutoCloseable {
             throw failure(
                     request,
                     answer.status(),
-                    HmcException.NO_REASON,
                     "the answer is not JSON: " + http.quoted(answer.body()),
                     "Check that the address is " + PRODUCT.service() + " and that no proxy answers for it",
                     Kind.EXTERNAL,
@@ -140,7 +138,6 @@ final class HmcSession implements AutoCloseable {
             throw failure(
                     request,
                     HmcException.NO_STATUS,
-                    HmcException.NO_REASON,
                     "\"" + request.path() + "\" is not an HMC object URI; wanted /api/...",
                     "Report this to the makers of Gulliver",
                     Kind.BUG,
@@ -162,21 +159,23 @@ final class HmcSession implements AutoCloseable {
             LOG.debug("hmc={} operation={} refused without JSON", properties.system(), request.operation());
         }
         HmcCodes.Meaning meaning = HmcCodes.meaning(answer.status(), reason);
-        throw failure(
-                request,
+        throw new HmcException(
+                properties.system(),
+                request.operation(),
                 answer.status(),
                 reason,
                 message.isEmpty() ? "the HMC gave no message" : message,
                 meaning.advice(),
                 meaning.kind(),
-                request.changing() && HmcCodes.mayHaveHappened(answer.status()));
+                request.changing() && HmcCodes.mayHaveHappened(answer.status()),
+                null);
     }
 
     private HttpTransport.Failure unanswered(String operation) {
         return (message, advice, kind, mayHaveHappened, cause) -> new HmcException(
                 properties.system(),
                 operation,
-                HmcException.NO_STATUS,
+                0,
                 HmcException.NO_REASON,
                 message,
                 advice,
@@ -188,13 +187,20 @@ final class HmcSession implements AutoCloseable {
     private HmcException failure(
             HttpTransport.Request request,
             int status,
-            int reason,
             String message,
             String advice,
             Kind kind,
             boolean mayHaveHappened) {
         return new HmcException(
-                properties.system(), request.operation(), status, reason, message, advice, kind, mayHaveHappened, null);
+                properties.system(),
+                request.operation(),
+                status,
+                HmcException.NO_REASON,
+                message,
+                advice,
+                kind,
+                mayHaveHappened,
+                null);
     }
 
     @Override

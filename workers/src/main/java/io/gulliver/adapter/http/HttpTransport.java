@@ -238,19 +238,15 @@ public final class HttpTransport {
             // What should hold a secret and holds none in its place is not trusted to be harmless.
             record(request, status, hidden ? "(" + body.length() + " characters, not shown)" : body, start);
             return new Answer(status, body, secrets);
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            record(request, HttpSystemException.NO_STATUS, cause.toString(), start);
-            throw unanswered(request, cause, failure);
-        } catch (TimeoutException e) {
+        } catch (ExecutionException | TimeoutException | InterruptedException e) {
             pending.cancel(true);
-            record(request, HttpSystemException.NO_STATUS, "the answer did not end", start);
-            throw unanswered(request, e, failure);
-        } catch (InterruptedException e) {
-            pending.cancel(true);
-            Thread.currentThread().interrupt();
-            record(request, HttpSystemException.NO_STATUS, "interrupted", start);
-            throw unanswered(request, e, failure);
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            Throwable cause = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
+            HttpSystemException unanswered = unanswered(request, cause, failure);
+            record(request, HttpSystemException.NO_STATUS, String.valueOf(unanswered.getMessage()), start);
+            throw unanswered;
         }
     }
 

@@ -38,7 +38,6 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     }
 
     // --- what is there
-    // ------------------------------------------------------------------------------------------------------
 
     @Override
     public ArraySystem fetchSystem() {
@@ -114,7 +113,6 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     }
 
     // --- volumes
-    // ------------------------------------------------------------------------------------------------------------
 
     @Override
     public List<Volume> fetchVolumes(VolumeFilter filter) {
@@ -183,7 +181,6 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     }
 
     // --- hosts
-    // --------------------------------------------------------------------------------------------------------------
 
     @Override
     public List<HostSummary> fetchHosts() {
@@ -249,7 +246,6 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     }
 
     // --- mappings
-    // -----------------------------------------------------------------------------------------------------------
 
     @Override
     public List<Mapping> fetchMappingsOfVolume(String volumeName) {
@@ -299,7 +295,6 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     }
 
     // --- reading answers
-    // ----------------------------------------------------------------------------------------------------
 
     /** Options that make the array send sizes as bytes; without it they are human text in binary units. */
     private static ObjectNode bytes() {

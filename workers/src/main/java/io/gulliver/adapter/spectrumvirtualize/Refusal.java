@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record Refusal(@Nullable String code, String message, String advice, Kind kind, boolean mayHaveHappened) {
 
     /**
-     * Reads an answer.
+     * Reads an answer to a command.
      *
      * @param body as received; only searched for a code
      * @param quoted the beginning of the body, without secrets
@@ -28,25 +28,17 @@ record Refusal(@Nullable String code, String message, String advice, Kind kind, 
             return new Refusal(code, line.meaning() + " Seen: " + seen, line.advice(), line.kind(), false);
         }
         if (code != null) {
-            return new Refusal(code, seen, "Look the code up in the vendor's message list.", Kind.EXTERNAL, false);
+            return theirs(code, seen, "Look the code up in the vendor's message list.");
         }
         boolean changing = command.changing();
         return switch (status) {
             case 400, 405 -> new Refusal(null, seen, "Report this with the call log.", Kind.BUG, false);
             case 401, 403 ->
-                new Refusal(
+                theirs(
                         null,
                         seen,
-                        "The logon worked but the command was refused: give user " + user + " a wider role.",
-                        Kind.EXTERNAL,
-                        false);
-            case 404 ->
-                new Refusal(
-                        null,
-                        "the array does not know this command; " + seen,
-                        "Check the array's level.",
-                        Kind.EXTERNAL,
-                        false);
+                        "The logon worked but the command was refused: give user " + user + " a wider role.");
+            case 404 -> theirs(null, "the array does not know this command; " + seen, "Check the array's level.");
             case 409, 429, 503 -> new Refusal(null, "the array is busy; " + seen, "Try again.", Kind.TRANSIENT, false);
             // The command line's own failures carry a code; without one something before it broke, at an unknown
             // moment.
@@ -60,5 +52,33 @@ record Refusal(@Nullable String code, String message, String advice, Kind kind, 
             default ->
                 new Refusal(null, seen, "Check that the address is the array's REST service.", Kind.EXTERNAL, changing);
         };
+    }
+
+    /** Reads an answer to a log-on that brought no token. */
+    static Refusal ofLogon(Command logon, SpectrumVirtualizeProperties array, int status, String body, String quoted) {
+        String code = MessageCode.extract(body);
+        if (status == 401 || status == 403 || MessageCode.CMMVC7017E.name().equals(code)) {
+            return theirs(
+                    code,
+                    "the logon of user " + array.user() + " was refused.",
+                    "Check user, password (" + array.passwordReference() + ") and whether the user is locked.");
+        }
+        return switch (status) {
+            case 200 ->
+                theirs(
+                        null,
+                        "the logon was answered without a token.",
+                        "Check that the address is the array's REST service (port 7443).");
+            case 404 ->
+                theirs(
+                        null,
+                        "there is no REST service under /rest/v1 or /rest.",
+                        "Check the address (port 7443) and the array's level.");
+            default -> of(logon, array.user(), status, body, quoted);
+        };
+    }
+
+    private static Refusal theirs(@Nullable String code, String message, String advice) {
+        return new Refusal(code, message, advice, Kind.EXTERNAL, false);
     }
 }

@@ -32,6 +32,7 @@ final class SpectrumVirtualizeSession {
             "array",
             "the array's REST service (port " + SpectrumVirtualizeProperties.USUAL_PORT + ")",
             "A change of the configuration node takes one to two minutes; if it lasts, check network and firewall");
+    private static final String TOKEN = "token";
     private static final Command LOGON = new Command("auth", null, false, Command.newOptions());
 
     private record Token(String base, String value) {}
@@ -84,16 +85,8 @@ final class SpectrumVirtualizeSession {
 
     private SpectrumVirtualizeException unsent(
             Command command, String message, String advice, @Nullable Throwable cause) {
-        return new SpectrumVirtualizeException(
-                properties.name(),
-                command.label(),
-                SpectrumVirtualizeException.NO_STATUS,
-                null,
-                message + "; nothing was sent.",
-                advice,
-                Kind.TRANSIENT,
-                false,
-                cause);
+        Refusal unsent = new Refusal(null, message + "; nothing was sent.", advice, Kind.TRANSIENT, false);
+        return refused(command, SpectrumVirtualizeException.NO_STATUS, unsent, cause);
     }
 
     private <T> T read(Command command, Function<JsonNode, T> reader) {
@@ -104,7 +97,8 @@ final class SpectrumVirtualizeSession {
             String reason = e instanceof JacksonException broken ? broken.getOriginalMessage() : e.getMessage();
             Refusal unreadable = new Refusal(
                     null,
-                    "the answer cannot be read (" + reason + "): " + http.quoted(answer.body()) + ".",
+                    "the answer cannot be read (" + http.blank(String.valueOf(reason)) + "): "
+                            + http.quoted(answer.body()) + ".",
                     "Report this with the array's level.",
                     Kind.BUG,
                     command.changing());
@@ -125,7 +119,9 @@ final class SpectrumVirtualizeSession {
         if (answer.status() == 200) {
             return answer;
         }
-        throw refused(command, answer);
+        Refusal refusal =
+                Refusal.of(command, properties.user(), answer.status(), answer.body(), http.quoted(answer.body()));
+        throw refused(command, answer.status(), refusal, null);
     }
 
     private Answer send(Command command, Token current) {
@@ -159,32 +155,22 @@ final class SpectrumVirtualizeSession {
             token = null;
             String secret = password.get();
             http.learn(secret);
-            for (String base : List.of("/rest/v1", "/rest")) {
-                Answer answer = logon(base, secret);
-                if (answer.status() == 200) {
-                    Token fresh = new Token(base, granted(answer));
-                    token = fresh;
-                    return fresh;
-                }
-                if (answer.status() != 404) {
-                    throw logonRefused(answer);
-                }
+            Answer answer = logon("/rest/v1", secret);
+            if (answer.status() == 404) {
+                answer = logon("/rest", secret);
             }
-            throw refused(
-                    LOGON,
-                    404,
-                    new Refusal(
-                            null,
-                            "there is no REST service under /rest/v1 or /rest.",
-                            "Check the address (port 7443) and the array's level.",
-                            Kind.EXTERNAL,
-                            false),
-                    null);
+            Token fresh = token;
+            if (fresh == null) {
+                Refusal refusal =
+                        Refusal.ofLogon(LOGON, properties, answer.status(), answer.body(), http.quoted(answer.body()));
+                throw refused(LOGON, answer.status(), refusal, null);
+            }
+            return fresh;
         }
     }
 
     private Answer logon(String base, String secret) {
-        return http.send(
+        Answer answer = http.send(
                 new HttpTransport.Request(
                         LOGON.name(),
                         "POST",
@@ -193,46 +179,13 @@ final class SpectrumVirtualizeSession {
                         "",
                         limit(LOGON),
                         false,
-                        List.of("token")),
+                        List.of(TOKEN)),
                 unanswered(LOGON.label()));
-    }
-
-    private String granted(Answer answer) {
-        String granted = answer.secrets().get("token");
-        if (granted == null) {
-            throw refused(
-                    LOGON,
-                    answer.status(),
-                    new Refusal(
-                            null,
-                            "the logon was answered without a token.",
-                            "Check that the address is " + PRODUCT.service() + ".",
-                            Kind.EXTERNAL,
-                            false),
-                    null);
+        String granted = answer.secrets().get(TOKEN);
+        if (answer.status() == 200 && granted != null) {
+            token = new Token(base, granted);
         }
-        return granted;
-    }
-
-    private SpectrumVirtualizeException logonRefused(Answer answer) {
-        int status = answer.status();
-        String code = MessageCode.extract(answer.body());
-        if (status != 401 && status != 403 && !MessageCode.CMMVC7017E.name().equals(code)) {
-            return refused(LOGON, answer);
-        }
-        Refusal refusal = new Refusal(
-                code,
-                "the logon of user " + properties.user() + " was refused.",
-                "Check user, password (" + properties.passwordReference() + ") and whether the user is locked.",
-                Kind.EXTERNAL,
-                false);
-        return refused(LOGON, status, refusal, null);
-    }
-
-    private SpectrumVirtualizeException refused(Command command, Answer answer) {
-        Refusal refusal =
-                Refusal.of(command, properties.user(), answer.status(), answer.body(), http.quoted(answer.body()));
-        return refused(command, answer.status(), refusal, null);
+        return answer;
     }
 
     private SpectrumVirtualizeException refused(
