@@ -1,34 +1,28 @@
 package io.gulliver.adapter.http;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.gulliver.lab.LabContext;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 
 /** An HTTPS server that remembers what it was sent and answers what it was told, with the lab's certificate. */
 public final class CannedSystem implements AutoCloseable {
 
-    /** One request; the token is that of an array. */
-    public record Received(String method, String path, String body, String token) {}
+    /** One request; the query is decoded. */
+    public record Received(String method, String path, String query, String body, Headers headers) {}
 
     /** One answer; one that does not end promises more than it sends. */
     public record Canned(int status, String body, boolean ends) {
@@ -47,35 +41,23 @@ public final class CannedSystem implements AutoCloseable {
         this.answers = answers;
         try {
             server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            server.setHttpsConfigurator(new HttpsConfigurator(certified(lab)));
-        } catch (IOException | GeneralSecurityException e) {
-            throw new IllegalStateException(e);
+            server.setHttpsConfigurator(new HttpsConfigurator(lab.certificates().serverContext()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         server.setExecutor(threads);
         server.createContext("/", this::answer);
         server.start();
     }
 
-    private static SSLContext certified(LabContext lab) throws IOException, GeneralSecurityException {
-        char[] password = "lab".toCharArray();
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(lab.dataDirectory().resolve("server.p12"))) {
-            store.load(in, password);
-        }
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, password);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
-        return context;
-    }
-
     private void answer(HttpExchange exchange) throws IOException {
-        @Nullable String token = exchange.getRequestHeaders().getFirst("X-Auth-Token");
+        String query = exchange.getRequestURI().getQuery();
         Received heard = new Received(
                 exchange.getRequestMethod(),
                 exchange.getRequestURI().getPath(),
+                query == null ? "" : query,
                 new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8),
-                token == null ? "" : token);
+                exchange.getRequestHeaders());
         received.add(heard);
         Canned canned = answers.apply(heard);
         byte[] body = canned.body().getBytes(StandardCharsets.UTF_8);

@@ -32,4 +32,16 @@ class RedactionTest {
                 .contains("***", "gulliver")
                 .doesNotContain("canary", "b'c");
     }
+
+    @Test
+    void blanksAnUnknownValueInHeadersAndForms() {
+        assertThat(redaction.blank("Authorization: Basic Y2Fu Y2Fu\r\nHost: hmc GET /x?user=u&api_token=canary&p=1"))
+                .isEqualTo("Authorization: ******\r\nHost: hmc GET /x?user=u&api_token=******&p=1");
+    }
+
+    @Test
+    void leavesSentencesThatOnlySpeakOfPasswords() {
+        String text = "The password: see the manual. No token was sent";
+        assertThat(redaction.blank(text)).isEqualTo(text);
+    }
 }

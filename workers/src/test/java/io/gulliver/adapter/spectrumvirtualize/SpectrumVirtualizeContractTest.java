@@ -88,7 +88,7 @@ class SpectrumVirtualizeContractTest {
             CannedSystem.Received sent = array.received().get(1);
             assertThat(sent.method()).isEqualTo("POST");
             assertThat(sent.path()).isEqualTo("/rest/v1" + one.requestPath());
-            assertThat(sent.token()).isEqualTo("t-1");
+            assertThat(sent.headers().getFirst("X-Auth-Token")).isEqualTo("t-1");
             assertThat(JsonMapper.shared().readTree(sent.body()))
                     .as("request body")
                     .isEqualTo(one.requestBody());

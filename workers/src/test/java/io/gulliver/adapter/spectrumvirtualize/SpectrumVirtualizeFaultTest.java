@@ -330,7 +330,7 @@ class SpectrumVirtualizeFaultTest {
     void theCallLogHoldsEveryCallAndNoSecret() {
         List<String> tokens = new CopyOnWriteArrayList<>();
         try (CannedSystem echo = new CannedSystem(lab, request -> {
-            tokens.add(request.token());
+            tokens.add(String.valueOf(request.headers().getFirst("X-Auth-Token")));
             return request.path().endsWith("/auth")
                     ? new Canned(200, "{\"token\":\"canary-token-9\"}")
                     // A product that repeats what it was sent, the password in its JSON form too.
