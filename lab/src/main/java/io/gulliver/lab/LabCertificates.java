@@ -171,7 +171,7 @@ public final class LabCertificates {
     }
 
     /** What the lab's HTTPS servers present. */
-    SSLContext serverContext() {
+    public SSLContext serverContext() {
         return serverContext;
     }
 }

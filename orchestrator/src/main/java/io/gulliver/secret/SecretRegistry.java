@@ -29,7 +29,9 @@ public final class SecretRegistry {
     private static final String PATH = "-._~!$&'()*+,;=:@/?";
     private static final Pattern PERCENT = Pattern.compile("%[0-9A-F]{2}");
     private static final Pattern UNICODE = Pattern.compile("\\\\u([0-9a-f]{4})");
-    private static final String BLANK = "******";
+    /** What stands in place of a secret. */
+    public static final String BLANK = "******";
+
     private static final SecretRegistry PROCESS = new SecretRegistry();
 
     private final Set<String> values = new TreeSet<>();

@@ -1,9 +1,9 @@
 package io.gulliver.activity;
 
 import io.gulliver.adapter.hmc.HmcException;
+import io.gulliver.adapter.http.HttpSystemException;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleFailure;
-import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException;
 import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepFailure;
@@ -16,11 +16,8 @@ final class Failures {
 
     /** The failure in our words; what is none of the adapters' comes back as it is. */
     static RuntimeException translated(RuntimeException e) {
-        if (e instanceof HmcException hmc) {
-            return failed(code(hmc), hmc, hmc.advice(), hmc.system());
-        }
-        if (e instanceof SpectrumVirtualizeException array) {
-            return failed(code(array), array, array.advice(), array.system());
+        if (e instanceof HttpSystemException http) {
+            return failed(code(http), http, http.advice(), http.system());
         }
         if (e instanceof SshException ssh) {
             return failed(code(ssh), ssh, ssh.advice(), ssh.host());
@@ -60,11 +57,11 @@ final class Failures {
         return new StepFailedException(new StepFailure(code.name(), code.kind(), message, advice, system), cause);
     }
 
-    private static FailureCode code(HmcException e) {
-        boolean noAnswer = e.httpStatus() == HmcException.NO_STATUS;
+    private static FailureCode code(HttpSystemException e) {
+        boolean noAnswer = e.httpStatus() == HttpSystemException.NO_STATUS;
         return switch (e.kind()) {
             case REQUEST -> FailureCode.REQUEST_REFUSED;
-            case CONFLICT -> noAnswer || e.is(400, 8) ? FailureCode.NAME_TAKEN : FailureCode.STATE_CONFLICT;
+            case CONFLICT -> nameTaken(e, noAnswer) ? FailureCode.NAME_TAKEN : FailureCode.STATE_CONFLICT;
             case TRANSIENT -> passing(noAnswer, e.mayHaveHappened());
             case CAPACITY -> FailureCode.CAPACITY_EXHAUSTED;
             case EXTERNAL -> outside(noAnswer, e.httpStatus());
@@ -72,16 +69,9 @@ final class Failures {
         };
     }
 
-    private static FailureCode code(SpectrumVirtualizeException e) {
-        boolean noAnswer = e.httpStatus() == 0;
-        return switch (e.kind()) {
-            case REQUEST -> FailureCode.REQUEST_REFUSED;
-            case CONFLICT -> e.httpStatus() == 200 ? FailureCode.NAME_TAKEN : FailureCode.STATE_CONFLICT;
-            case TRANSIENT -> passing(noAnswer, e.outcomeUnknown());
-            case CAPACITY -> FailureCode.CAPACITY_EXHAUSTED;
-            case EXTERNAL -> outside(noAnswer, e.httpStatus());
-            case BUG -> FailureCode.INTERNAL;
-        };
+    /** Where we looked and found an object of that name that is not ours, or where the product says so itself. */
+    private static boolean nameTaken(HttpSystemException e, boolean noAnswer) {
+        return e instanceof HmcException hmc ? noAnswer || hmc.is(400, 8) : e.httpStatus() == 200;
     }
 
     private static FailureCode code(SshException e) {

@@ -3,6 +3,7 @@ package io.gulliver.activity;
 import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.HmcProperties;
 import io.gulliver.adapter.hmc.HttpHmcClient;
+import io.gulliver.adapter.http.CallLog;
 import io.gulliver.adapter.spectrumvirtualize.ArrayProvisioner;
 import io.gulliver.adapter.spectrumvirtualize.HttpSpectrumVirtualizeClient;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
@@ -72,13 +73,7 @@ public final class Systems implements AutoCloseable {
                 new HmcProperties(
                         system.name(), system.url(), user(system), ca(system), within.connect(), within.change()),
                 () -> password(system),
-                call -> called(
-                        call.system(),
-                        call.operation(),
-                        asked(call.request(), call.requestBody()),
-                        call.status(),
-                        call.duration(),
-                        call.response()));
+                this::called);
     }
 
     /** The array of this name. */
@@ -99,17 +94,18 @@ public final class Systems implements AutoCloseable {
                         within.read(),
                         within.change()),
                 () -> password(system),
-                call -> called(
-                        call.system(),
-                        call.operation(),
-                        asked(call.method() + " " + call.path(), call.request()),
-                        call.status(),
-                        call.duration(),
-                        call.responseExcerpt()));
+                this::called);
     }
 
-    private static String asked(String request, String body) {
-        return body.isEmpty() || body.equals("{}") ? request : request + " " + body;
+    private void called(CallLog.Call call) {
+        String body = call.requestBody();
+        called(
+                call.system(),
+                call.operation(),
+                body.isEmpty() || body.equals("{}") ? call.request() : call.request() + " " + body,
+                call.status() == 0 ? "no answer" : String.valueOf(call.status()),
+                call.duration(),
+                call.response());
     }
 
     /**
@@ -245,11 +241,6 @@ public final class Systems implements AutoCloseable {
     private static @Nullable Path ca(OuterSystem system) {
         String ca = system.ca();
         return ca == null ? null : Path.of(ca);
-    }
-
-    private void called(
-            String system, String operation, String object, int status, Duration took, @Nullable String answer) {
-        called(system, operation, object, status == 0 ? "no answer" : String.valueOf(status), took, answer);
     }
 
     /** Writes a call to the log of the step for which this thread works; outside of steps nobody asks. */

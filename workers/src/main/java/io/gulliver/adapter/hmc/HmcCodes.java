@@ -1,6 +1,6 @@
 package io.gulliver.adapter.hmc;
 
-import io.gulliver.adapter.hmc.HmcException.Kind;
+import io.gulliver.adapter.http.HttpSystemException.Kind;
 import java.util.Map;
 
 /**

@@ -19,6 +19,7 @@ import io.gulliver.adapter.hmc.model.StorageGroupSpec;
 import io.gulliver.adapter.hmc.model.StorageVolume;
 import io.gulliver.adapter.hmc.model.VirtualStorageResource;
 import io.gulliver.adapter.hmc.model.VirtualSwitch;
+import io.gulliver.adapter.http.CallLog;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ public final class HttpHmcClient implements HmcClient {
 
     @Override
     public ConsoleVersion version() {
-        return read(session.callWithoutSession("query-api-version", "GET", "/api/version", null), ConsoleVersion.class);
+        return read(session.send("query-api-version", "GET", "/api/version", null, null), ConsoleVersion.class);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.gulliver.adapter.oracle;
 
+import io.gulliver.secret.SecretRegistry;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.MalformedURLException;
@@ -50,7 +51,7 @@ public final class JdbcOracleClient implements OracleClient {
     private final OracleStatements statements;
     private final CallLog log;
     private final boolean readOnly;
-    private final String password;
+    private final SecretRegistry secrets;
     private final Connection connection;
     private final @Nullable URLClassLoader loader;
     private volatile Supplier<Duration> left;
@@ -63,14 +64,14 @@ public final class JdbcOracleClient implements OracleClient {
             OracleStatements statements,
             CallLog log,
             boolean readOnly,
-            String password,
+            SecretRegistry secrets,
             Connection connection,
             @Nullable URLClassLoader loader) {
         this.settings = settings;
         this.statements = statements;
         this.log = log;
         this.readOnly = readOnly;
-        this.password = password;
+        this.secrets = secrets;
         this.connection = connection;
         this.loader = loader;
         this.left = settings::queryTimeout;
@@ -109,6 +110,8 @@ public final class JdbcOracleClient implements OracleClient {
     public static JdbcOracleClient open(
             OracleSettings settings, char[] password, OracleStatements statements, boolean readOnly, CallLog log) {
         String secret = new String(password);
+        SecretRegistry secrets = new SecretRegistry();
+        secrets.add(secret);
         long start = System.nanoTime();
         URLClassLoader loader = null;
         try {
@@ -132,10 +135,10 @@ public final class JdbcOracleClient implements OracleClient {
                 throw e;
             }
             log.called(new CallLog.Call(settings.system(), "connect", "", "ok", since(start)));
-            return new JdbcOracleClient(settings, statements, log, readOnly, secret, connection, loader);
+            return new JdbcOracleClient(settings, statements, log, readOnly, secrets, connection, loader);
         } catch (SQLException e) {
             close(loader);
-            OracleException failure = translate(settings.system(), "connect", e, List.of(secret));
+            OracleException failure = translate(settings.system(), "connect", e, secrets);
             log.called(new CallLog.Call(
                     settings.system(), "connect", "", String.valueOf(failure.getMessage()), since(start)));
             throw failure;
@@ -154,7 +157,7 @@ public final class JdbcOracleClient implements OracleClient {
             connection.setClientInfo("OCSID.ACTION", label.action());
             connection.setClientInfo("OCSID.CLIENTID", label.identifier());
         } catch (SQLException e) {
-            throw translate(settings.system(), "label", e, List.of(password));
+            throw translate(settings.system(), "label", e, secrets);
         }
     }
 
@@ -216,12 +219,12 @@ public final class JdbcOracleClient implements OracleClient {
         if (known.kind() != OracleStatement.Kind.QUERY) {
             throw OracleException.refused(settings.system(), statement, "not a query.", "Run it with execute.");
         }
-        return run(known, known.text(), binds, List.of(), least(limit));
+        return run(known, known.text(), binds, least(limit));
     }
 
     @Override
     public List<OracleRow> query(TableStatements.Generated generated, Map<String, ?> binds) {
-        return run(statements.require(generated.statement()), generated.sql(), binds, List.of());
+        return run(statements.require(generated.statement()), generated.sql(), binds, least(settings.queryTimeout()));
     }
 
     @Override
@@ -251,9 +254,7 @@ public final class JdbcOracleClient implements OracleClient {
         if (known.answersRows()) {
             throw OracleException.refused(settings.system(), statement, "a query.", "Run it with query.");
         }
-        List<String> secrets = new ArrayList<>(List.of(password));
-        String text = fill(known, slots, secrets);
-        run(known, text, binds, secrets, least(limit));
+        run(known, fill(known, slots), binds, least(limit));
     }
 
     /** No statement has more time than the client gives all of them, nor more than is left. */
@@ -263,7 +264,7 @@ public final class JdbcOracleClient implements OracleClient {
         return least.compareTo(still) > 0 ? still : least;
     }
 
-    private String fill(OracleStatement statement, Map<String, String> slots, List<String> secrets) {
+    private String fill(OracleStatement statement, Map<String, String> slots) {
         String text = statement.text();
         for (OracleStatement.Field slot : statement.slots()) {
             String value = slots.get(slot.name());
@@ -297,12 +298,7 @@ public final class JdbcOracleClient implements OracleClient {
         }
     }
 
-    private List<OracleRow> run(OracleStatement statement, String text, Map<String, ?> binds, List<String> secrets) {
-        return run(statement, text, binds, secrets, least(settings.queryTimeout()));
-    }
-
-    private List<OracleRow> run(
-            OracleStatement statement, String text, Map<String, ?> binds, List<String> secrets, Duration limit) {
+    private List<OracleRow> run(OracleStatement statement, String text, Map<String, ?> binds, Duration limit) {
         if (readOnly && statement.mutates()) {
             throw OracleException.refused(
                     settings.system(), statement.id(), "it changes the database.", "This connection only reads.");
@@ -340,9 +336,7 @@ public final class JdbcOracleClient implements OracleClient {
             called(operation, statement, statement.answersRows() ? "ok, rows: " + rows.size() : "ok", start);
             return rows;
         } catch (SQLException e) {
-            List<String> blanked = new ArrayList<>(secrets);
-            blanked.add(password);
-            OracleException failure = translate(settings.system(), statement.id(), e, blanked);
+            OracleException failure = translate(settings.system(), statement.id(), e, secrets);
             if (failure.code() == CANCELLED
                     && !cancelled
                     && since(start).plus(CLOSE).compareTo(limit) >= 0) {
@@ -466,15 +460,10 @@ public final class JdbcOracleClient implements OracleClient {
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    private static OracleException translate(String system, String statement, SQLException e, List<String> secrets) {
+    private static OracleException translate(String system, String statement, SQLException e, SecretRegistry secrets) {
         int code = e instanceof SQLTimeoutException && e.getErrorCode() == 0 ? CANCELLED : e.getErrorCode();
         OracleErrors.Meaning meaning = OracleErrors.meaning(code);
-        String seen = String.valueOf(e.getMessage());
-        for (String secret : secrets) {
-            if (!secret.isEmpty()) {
-                seen = seen.replace(secret, "***");
-            }
-        }
+        String seen = secrets.mask(String.valueOf(e.getMessage()));
         OracleFailure kind = meaning.kind();
         String advice = meaning.advice();
         if (statement.equals("connect") && !OracleErrors.isKnown(code)) {

@@ -1,6 +1,6 @@
 package io.gulliver.adapter.spectrumvirtualize;
 
-import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException.Kind;
+import io.gulliver.adapter.http.HttpSystemException.Kind;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
 import io.gulliver.adapter.spectrumvirtualize.model.Volume;
@@ -103,7 +103,7 @@ public final class ArrayProvisioner {
         } catch (SpectrumVirtualizeException e) {
             // A conflict after we saw nothing means that an earlier attempt ended in between; both ask for a second
             // look.
-            if (!e.outcomeUnknown() && e.kind() != Kind.CONFLICT) {
+            if (!e.mayHaveHappened() && e.kind() != Kind.CONFLICT) {
                 throw e;
             }
             trouble = e;

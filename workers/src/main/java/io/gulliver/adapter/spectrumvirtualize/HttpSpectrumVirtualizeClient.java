@@ -1,7 +1,6 @@
 package io.gulliver.adapter.spectrumvirtualize;
 
-import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException.Kind;
-import io.gulliver.adapter.spectrumvirtualize.WireRow.UnreadableAnswer;
+import io.gulliver.adapter.http.CallLog;
 import io.gulliver.adapter.spectrumvirtualize.model.ArraySystem;
 import io.gulliver.adapter.spectrumvirtualize.model.FabricLogin;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
@@ -12,146 +11,38 @@ import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
 import io.gulliver.adapter.spectrumvirtualize.model.Pool;
 import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
 import io.gulliver.adapter.spectrumvirtualize.model.Volume;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.ConnectException;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.UnknownHostException;
-import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.UnresolvedAddressException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
-import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLException;
-import javax.net.ssl.TrustManagerFactory;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Speaks to an array over HTTPS: always POST, one token for all calls, commands that change something one after another.
- *
- * <p>The base path is {@code /rest/v1}; levels before about 8.4 answer 404 there and are spoken to under {@code /rest}. A token's life
- * is not computed, because it differs by level and setting: on 403 there is one new logon and one repeat, which is safe even for a
- * change, since a refused token means that nothing was done.
- */
+/** {@link SpectrumVirtualizeClient} over the REST API: its commands, and their answers as records. */
 public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeClient {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HttpSpectrumVirtualizeClient.class);
-    private static final List<String> BASE_PATHS = List.of("/rest/v1", "/rest");
-    private static final int EXCERPT_CHARS = 2000;
-    // What the array needs for itself after our time limit has cut the answer off; only for the second line of defence
-    // below.
-    private static final Duration GRACE = Duration.ofSeconds(2);
-
-    private record Session(String base, String token) {}
-
-    private record Answer(int status, String body) {}
-
     private final SpectrumVirtualizeProperties properties;
-    private final Supplier<String> password;
-    private final CallLog callLog;
-    private final HttpClient http;
-    private final JsonMapper json = JsonMapper.shared();
-    private final Secrets secrets = new Secrets();
-    // The array runs commands one after another and answers 429 to those who push; fair, so that nobody starves.
-    private final ReentrantLock changes = new ReentrantLock(true);
-    private final Object logonLock = new Object();
-    private volatile @Nullable Session session;
+    private final SpectrumVirtualizeSession session;
 
     /**
      * Prepares the client; nothing is sent before the first call.
      *
      * @param password asked at each logon, so that a changed secret is picked up; never kept
-     * @throws SpectrumVirtualizeException EXTERNAL when the CA file cannot be read
+     * @param log hears of every call
+     * @throws SpectrumVirtualizeException EXTERNAL when the CA file cannot be used
      */
     public HttpSpectrumVirtualizeClient(
-            SpectrumVirtualizeProperties properties, Supplier<String> password, CallLog callLog) {
+            SpectrumVirtualizeProperties properties, Supplier<String> password, CallLog log) {
         this.properties = properties;
-        this.password = password;
-        this.callLog = callLog;
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                // A redirect would carry the token to another place.
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(Objects.requireNonNull(properties.connectTimeout()));
-        Path caFile = properties.caFile();
-        if (caFile != null) {
-            builder.sslContext(trusting(caFile));
-        }
-        this.http = builder.build();
-    }
-
-    private SSLContext trusting(Path caFile) {
-        try (InputStream pem = Files.newInputStream(caFile)) {
-            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-            trusted.load(null, null);
-            Collection<? extends Certificate> certificates =
-                    CertificateFactory.getInstance("X.509").generateCertificates(pem);
-            if (certificates.isEmpty()) {
-                throw new GeneralSecurityException("it holds no certificate");
-            }
-            int number = 0;
-            for (Certificate certificate : certificates) {
-                trusted.setCertificateEntry("ca-" + number++, certificate);
-            }
-            TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            factory.init(trusted);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, factory.getTrustManagers(), null);
-            return context;
-        } catch (IOException | GeneralSecurityException e) {
-            throw new SpectrumVirtualizeException(
-                    properties.name(),
-                    "connect",
-                    0,
-                    null,
-                    "CA file " + caFile + " cannot be used: " + e.getMessage() + ".",
-                    "Put the array's certificate, or that of its authority, there in PEM form.",
-                    Kind.EXTERNAL,
-                    false,
-                    e);
-        }
+        this.session = new SpectrumVirtualizeSession(properties, password, log);
     }
 
     // --- what is there
-    // ------------------------------------------------------------------------------------------------------
 
     @Override
     public ArraySystem fetchSystem() {
         Command command = new Command("lssystem", null, false, bytes());
-        return read(command, answer -> {
+        return session.call(command, answer -> {
             WireRow row = WireRow.one(answer);
             return new ArraySystem(
                     row.text("id"), row.text("name"), row.text("code_level"), row.textIfAny("product_name"));
@@ -184,7 +75,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     @Override
     public List<IoGroup> fetchIoGroups() {
         return list(
-                new Command("lsiogrp", null, false, options()),
+                new Command("lsiogrp", null, false, Command.newOptions()),
                 row -> new IoGroup(
                         row.text("id"),
                         row.text("name"),
@@ -196,7 +87,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     @Override
     public List<TargetPort> fetchTargetPorts() {
         return list(
-                new Command("lstargetportfc", null, false, options()),
+                new Command("lstargetportfc", null, false, Command.newOptions()),
                 row -> new TargetPort(
                         row.text("id"),
                         Wwpns.canonical(row.text("WWPN")),
@@ -210,7 +101,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
 
     @Override
     public List<FabricLogin> fetchLogins(String hostName) {
-        ObjectNode options = options().put("host", ArrayNames.require("host", hostName));
+        ObjectNode options = Command.newOptions().put("host", ArrayNames.require("host", hostName));
         return list(
                 new Command("lsfabric", null, false, options),
                 row -> new FabricLogin(
@@ -222,7 +113,6 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     }
 
     // --- volumes
-    // ------------------------------------------------------------------------------------------------------------
 
     @Override
     public List<Volume> fetchVolumes(VolumeFilter filter) {
@@ -255,7 +145,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
 
     @Override
     public String createVolume(NewVolume wanted) {
-        ObjectNode options = options()
+        ObjectNode options = Command.newOptions()
                 .put("name", wanted.name())
                 .put("pool", wanted.poolName())
                 .put("size", Long.toString(wanted.capacityBytes()))
@@ -267,7 +157,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
             case COMPRESSED -> options.put("compressed", true);
             case DEDUPLICATED -> options.put("compressed", true).put("deduplicated", true);
         }
-        return change(new Command("mkvolume", null, true, options), HttpSpectrumVirtualizeClient::createdId);
+        return session.call(new Command("mkvolume", null, true, options), HttpSpectrumVirtualizeClient::createdId);
     }
 
     @Override
@@ -276,13 +166,14 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
             throw new IllegalArgumentException("Volume " + name + ": cannot grow by " + growByBytes
                     + " bytes, wanted a positive multiple of 512.");
         }
-        ObjectNode options = options().put("size", Long.toString(growByBytes)).put("unit", "b");
-        change(new Command("expandvdisksize", ArrayNames.require("volume", name), true, options), answer -> true);
+        ObjectNode options =
+                Command.newOptions().put("size", Long.toString(growByBytes)).put("unit", "b");
+        session.call(new Command("expandvdisksize", ArrayNames.require("volume", name), true, options), answer -> true);
     }
 
     @Override
     public boolean deleteVolume(String name, boolean removeMappings) {
-        ObjectNode options = options();
+        ObjectNode options = Command.newOptions();
         if (removeMappings) {
             options.put("removehostmappings", true);
         }
@@ -290,12 +181,11 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     }
 
     // --- hosts
-    // --------------------------------------------------------------------------------------------------------------
 
     @Override
     public List<HostSummary> fetchHosts() {
         return list(
-                new Command("lshost", null, false, options()),
+                new Command("lshost", null, false, Command.newOptions()),
                 row -> new HostSummary(
                         row.text("id"), row.text("name"), row.text("status"), row.countIfAny("port_count")));
     }
@@ -303,7 +193,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     @Override
     public Optional<Host> findHost(String name) {
         return find(
-                new Command("lshost", ArrayNames.require("host", name), false, options()),
+                new Command("lshost", ArrayNames.require("host", name), false, Command.newOptions()),
                 row -> new Host(
                         row.text("id"),
                         row.text("name"),
@@ -334,33 +224,33 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
 
     @Override
     public String createHost(String name, List<String> wwpns) {
-        ObjectNode options = options()
+        ObjectNode options = Command.newOptions()
                 .put("name", ArrayNames.require("host", name))
                 .put("fcwwpn", Wwpns.joined(wwpns))
                 .put("force", true)
                 .put("type", "generic")
                 .put("protocol", "scsi");
-        return change(new Command("mkhost", null, true, options), HttpSpectrumVirtualizeClient::createdId);
+        return session.call(new Command("mkhost", null, true, options), HttpSpectrumVirtualizeClient::createdId);
     }
 
     @Override
     public void addHostPorts(String name, List<String> wwpns) {
-        ObjectNode options = options().put("fcwwpn", Wwpns.joined(wwpns)).put("force", true);
-        change(new Command("addhostport", ArrayNames.require("host", name), true, options), answer -> true);
+        ObjectNode options =
+                Command.newOptions().put("fcwwpn", Wwpns.joined(wwpns)).put("force", true);
+        session.call(new Command("addhostport", ArrayNames.require("host", name), true, options), answer -> true);
     }
 
     @Override
     public boolean deleteHost(String name) {
-        return remove(new Command("rmhost", ArrayNames.require("host", name), true, options()));
+        return remove(new Command("rmhost", ArrayNames.require("host", name), true, Command.newOptions()));
     }
 
     // --- mappings
-    // -----------------------------------------------------------------------------------------------------------
 
     @Override
     public List<Mapping> fetchMappingsOfVolume(String volumeName) {
         return list(
-                new Command("lsvdiskhostmap", ArrayNames.require("volume", volumeName), false, options()),
+                new Command("lsvdiskhostmap", ArrayNames.require("volume", volumeName), false, Command.newOptions()),
                 row -> new Mapping(
                         row.text("id"),
                         row.text("name"),
@@ -373,7 +263,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     @Override
     public List<Mapping> fetchMappingsOfHost(String hostName) {
         return list(
-                new Command("lshostvdiskmap", ArrayNames.require("host", hostName), false, options()),
+                new Command("lshostvdiskmap", ArrayNames.require("host", hostName), false, Command.newOptions()),
                 row -> new Mapping(
                         row.text("vdisk_id"),
                         row.text("vdisk_name"),
@@ -385,7 +275,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
 
     @Override
     public int mapVolume(NewMapping request) {
-        ObjectNode options = options().put("host", request.hostName());
+        ObjectNode options = Command.newOptions().put("host", request.hostName());
         Integer scsiId = request.scsiId();
         if (scsiId != null) {
             options.put("scsi", Integer.toString(scsiId));
@@ -394,41 +284,21 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
             options.put("force", true);
         }
         Command command = new Command("mkvdiskhostmap", request.volumeName(), true, options);
-        return change(command, answer -> Math.toIntExact(WireRow.one(answer).number("id")));
+        return session.call(
+                command, answer -> Math.toIntExact(WireRow.one(answer).number("id")));
     }
 
     @Override
     public boolean unmapVolume(String volumeName, String hostName) {
-        ObjectNode options = options().put("host", ArrayNames.require("host", hostName));
+        ObjectNode options = Command.newOptions().put("host", ArrayNames.require("host", hostName));
         return remove(new Command("rmvdiskhostmap", ArrayNames.require("volume", volumeName), true, options));
     }
 
     // --- reading answers
-    // ----------------------------------------------------------------------------------------------------
-
-    /** One command line of the product as a request: command, positional argument, options without dashes. */
-    private record Command(String name, @Nullable String object, boolean changing, ObjectNode options) {
-
-        String path() {
-            // URLEncoder writes a form, where a blank is a plus; in a path it is %20.
-            return object == null
-                    ? "/" + name
-                    : "/" + name + "/"
-                            + URLEncoder.encode(object, StandardCharsets.UTF_8).replace("+", "%20");
-        }
-
-        String label() {
-            return object == null ? name : name + "/" + object;
-        }
-    }
-
-    private ObjectNode options() {
-        return json.createObjectNode();
-    }
 
     /** Options that make the array send sizes as bytes; without it they are human text in binary units. */
-    private ObjectNode bytes() {
-        return options().put("bytes", true);
+    private static ObjectNode bytes() {
+        return Command.newOptions().put("bytes", true);
     }
 
     private static String createdId(JsonNode answer) {
@@ -436,13 +306,14 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     }
 
     private <T> List<T> list(Command command, Function<WireRow, T> reader) {
-        return read(command, answer -> WireRow.rows(answer).stream().map(reader).toList());
+        return session.call(
+                command, answer -> WireRow.rows(answer).stream().map(reader).toList());
     }
 
     /** A missing object is a failed command here, not an empty answer. */
     private <T> Optional<T> find(Command command, Function<WireRow, T> reader) {
         try {
-            return read(command, answer -> Optional.of(reader.apply(WireRow.one(answer))));
+            return session.call(command, answer -> Optional.of(reader.apply(WireRow.one(answer))));
         } catch (SpectrumVirtualizeException e) {
             if (e.objectMissing()) {
                 return Optional.empty();
@@ -454,454 +325,13 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     /** Removing what is not there is done already. */
     private boolean remove(Command command) {
         try {
-            return change(command, answer -> true);
+            return session.call(command, answer -> true);
         } catch (SpectrumVirtualizeException e) {
             if (e.objectMissing()) {
                 return false;
             }
             throw e;
         }
-    }
-
-    private <T> T change(Command command, Function<JsonNode, T> reader) {
-        Duration limit = Objects.requireNonNull(properties.changeTimeout());
-        try {
-            // Each command before us ends within the limit; ten of them in a row means that the array is overrun.
-            if (!changes.tryLock(limit.toMillis() * 10, TimeUnit.MILLISECONDS)) {
-                throw failure(
-                        command,
-                        0,
-                        null,
-                        "waited too long behind other changes; nothing was sent.",
-                        "Lower the number of steps that this array may run at once.",
-                        Kind.TRANSIENT,
-                        false,
-                        null);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw failure(
-                    command,
-                    0,
-                    null,
-                    "interrupted while it waited for other changes; nothing was sent.",
-                    "Start the step again.",
-                    Kind.TRANSIENT,
-                    false,
-                    e);
-        }
-        try {
-            return read(command, reader);
-        } finally {
-            changes.unlock();
-        }
-    }
-
-    private <T> T read(Command command, Function<JsonNode, T> reader) {
-        Answer answer = call(command);
-        try {
-            String body = answer.body().isBlank() ? "\"\"" : answer.body();
-            JsonNode node = json.readTree(body);
-            return reader.apply(node == null ? MissingNode.getInstance() : node);
-        } catch (JacksonException | UnreadableAnswer | ArithmeticException | IllegalArgumentException e) {
-            String reason = e instanceof JacksonException broken ? broken.getOriginalMessage() : e.getMessage();
-            throw failure(
-                    command,
-                    answer.status(),
-                    null,
-                    "the answer cannot be read (" + reason + "): " + excerpt(answer.body()) + ".",
-                    "Report this with the array's level.",
-                    Kind.BUG,
-                    command.changing(),
-                    e);
-        }
-    }
-
-    // --- the wire
-    // -----------------------------------------------------------------------------------------------------------
-
-    private Answer call(Command command) {
-        Session current = session;
-        if (current == null) {
-            current = logon(command, null);
-        }
-        Answer answer = send(command, current);
-        if (answer.status() == 403) {
-            // Nothing was done: the token is checked before the command is looked at.
-            answer = send(command, logon(command, current));
-        }
-        if (answer.status() == 200) {
-            return answer;
-        }
-        throw refused(command, answer);
-    }
-
-    private Answer send(Command command, Session current) {
-        String body = json.writeValueAsString(command.options());
-        Duration limit =
-                Objects.requireNonNull(command.changing() ? properties.changeTimeout() : properties.readTimeout());
-        HttpRequest.Builder request = request(current.base() + command.path(), limit)
-                .header("Content-Type", "application/json")
-                .header("X-Auth-Token", current.token())
-                .POST(BodyPublishers.ofString(body));
-        return exchange(command, request.build(), body, limit, Function.identity());
-    }
-
-    /**
-     * Fetches a token. Who comes with a token that another thread has replaced meanwhile gets the new one, so that a hundred waiting
-     * calls make one logon.
-     */
-    private Session logon(Command command, @Nullable Session refused) {
-        synchronized (logonLock) {
-            Session current = session;
-            if (current != null && current != refused) {
-                return current;
-            }
-            session = null;
-            String secret = password.get();
-            secrets.learn(secret);
-            Answer answer = new Answer(404, "");
-            for (String base : BASE_PATHS) {
-                answer = logon(command, base, secret);
-                if (answer.status() == 404) {
-                    continue;
-                }
-                if (answer.status() == 200) {
-                    Session fresh = new Session(base, token(command, answer));
-                    session = fresh;
-                    return fresh;
-                }
-                break;
-            }
-            throw logonRefused(command, answer);
-        }
-    }
-
-    private Answer logon(Command command, String base, String secret) {
-        Duration limit = Objects.requireNonNull(properties.readTimeout());
-        HttpRequest request = request(base + "/auth", limit)
-                .header("X-Auth-Username", properties.user())
-                .header("X-Auth-Password", secret)
-                .POST(BodyPublishers.noBody())
-                .build();
-        Command auth = new Command("auth", null, false, command.options());
-        return exchange(auth, request, "", limit, body -> {
-            // Learn the token before anything is logged; what holds none is not trusted to be harmless.
-            try {
-                JsonNode token = json.readTree(body).path("token");
-                if (token.isString()) {
-                    secrets.learn(token.asString());
-                    return body;
-                }
-            } catch (JacksonException e) {
-                LOG.debug("array={} operation=auth answer is not JSON", properties.name());
-            }
-            return MessageCode.extract(body) != null ? body : "(" + body.length() + " characters, not shown)";
-        });
-    }
-
-    private String token(Command command, Answer answer) {
-        try {
-            JsonNode token = json.readTree(answer.body()).path("token");
-            if (token.isString() && !token.asString().isEmpty()) {
-                return token.asString();
-            }
-        } catch (JacksonException e) {
-            LOG.debug("array={} operation=auth answer is not JSON", properties.name());
-        }
-        throw failure(
-                command,
-                answer.status(),
-                null,
-                "the logon was answered without a token.",
-                "Check that the address is the array's REST service (port 7443).",
-                Kind.EXTERNAL,
-                false,
-                null);
-    }
-
-    private SpectrumVirtualizeException logonRefused(Command command, Answer answer) {
-        int status = answer.status();
-        if (status == 404) {
-            return failure(
-                    command,
-                    404,
-                    null,
-                    "there is no REST service under /rest/v1 or /rest.",
-                    "Check the address (port 7443) and the array's level.",
-                    Kind.EXTERNAL,
-                    false,
-                    null);
-        }
-        if (status == 401 || status == 403 || "CMMVC7017E".equals(MessageCode.extract(answer.body()))) {
-            return failure(
-                    command,
-                    status,
-                    MessageCode.extract(answer.body()),
-                    "the logon of user " + properties.user() + " was refused.",
-                    "Check user, password (" + properties.passwordReference() + ") and whether the user is locked.",
-                    Kind.EXTERNAL,
-                    false,
-                    null);
-        }
-        return refused(new Command("auth", null, false, options()), answer);
-    }
-
-    private HttpRequest.Builder request(String path, Duration limit) {
-        return HttpRequest.newBuilder(URI.create(trimmed(properties.address()) + path))
-                .header("Accept", "application/json")
-                .timeout(limit);
-    }
-
-    private static String trimmed(URI address) {
-        String text = address.toString();
-        return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
-    }
-
-    /** One request on the wire, its line in the call log, and its time limit. */
-    private Answer exchange(
-            Command command, HttpRequest request, String body, Duration limit, Function<String, String> loggable) {
-        long start = System.nanoTime();
-        CompletableFuture<HttpResponse<String>> pending =
-                http.sendAsync(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
-        try {
-            // The request's own time limit ends with the head of the answer; this one also covers a body that drips.
-            HttpResponse<String> response = pending.get(limit.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
-            log(command, request, body, response.statusCode(), loggable.apply(response.body()), start);
-            return new Answer(response.statusCode(), response.body());
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            log(command, request, body, 0, cause.toString(), start);
-            throw unreachable(command, cause, limit);
-        } catch (TimeoutException e) {
-            pending.cancel(true);
-            log(command, request, body, 0, "the answer did not end", start);
-            throw unreachable(command, e, limit);
-        } catch (InterruptedException e) {
-            pending.cancel(true);
-            Thread.currentThread().interrupt();
-            log(command, request, body, 0, "interrupted", start);
-            throw failure(
-                    command,
-                    0,
-                    null,
-                    "interrupted while it waited for the answer.",
-                    "Look whether it was done, then start the step again.",
-                    Kind.TRANSIENT,
-                    command.changing(),
-                    e);
-        }
-    }
-
-    private void log(Command command, HttpRequest request, String body, int status, String answer, long start) {
-        Duration duration = Duration.ofNanos(System.nanoTime() - start);
-        LOG.debug(
-                "product=spectrum-virtualize array={} operation={} object={} status={} ms={}",
-                properties.name(),
-                command.name(),
-                command.object(),
-                status,
-                duration.toMillis());
-        try {
-            callLog.record(new CallLog.Call(
-                    properties.name(),
-                    command.name(),
-                    request.method(),
-                    request.uri().getRawPath(),
-                    secrets.blank(body),
-                    status,
-                    excerpt(answer),
-                    duration));
-        } catch (RuntimeException e) {
-            LOG.warn("array={} operation={} call log refused a line", properties.name(), command.name(), e);
-        }
-    }
-
-    /** Secrets are blanked before cutting, lest half a secret remain at the edge. */
-    private String excerpt(String text) {
-        String blanked = secrets.blank(text).strip();
-        return blanked.length() <= EXCERPT_CHARS ? blanked : blanked.substring(0, EXCERPT_CHARS) + "...";
-    }
-
-    // --- what went wrong
-    // ----------------------------------------------------------------------------------------------------
-
-    private SpectrumVirtualizeException unreachable(Command command, Throwable cause, Duration limit) {
-        boolean changing = command.changing();
-        if (cause instanceof SSLException && distrusted(cause)) {
-            return failure(
-                    command,
-                    0,
-                    null,
-                    "the certificate that " + properties.address() + " shows is not one that "
-                            + (properties.caFile() == null
-                                    ? "this Java trusts"
-                                    : "CA file " + properties.caFile() + " vouches for")
-                            + " (" + cause.getMessage() + "); no password was sent.",
-                    "Either the certificate was renewed or someone stands between: ask the array's owner, and only when"
-                            + " the new one is confirmed put it into the CA file.",
-                    Kind.EXTERNAL,
-                    false,
-                    cause);
-        }
-        if (cause instanceof SSLException) {
-            return failure(
-                    command,
-                    0,
-                    null,
-                    "no TLS connection to " + properties.address() + " (" + cause.getMessage() + "); nothing was sent.",
-                    "Check that the address is the array's REST service (port 7443) and that no proxy is between.",
-                    Kind.TRANSIENT,
-                    false,
-                    cause);
-        }
-        if (cause instanceof HttpConnectTimeoutException
-                || cause instanceof ConnectException
-                || cause instanceof UnknownHostException) {
-            return failure(
-                    command,
-                    0,
-                    null,
-                    "no connection to " + properties.address()
-                            + (cause instanceof HttpConnectTimeoutException
-                                    ? " within " + properties.connectTimeout().toSeconds() + " s"
-                                    : " (" + reason(cause) + ")")
-                            + "; nothing was sent.",
-                    "A change of the configuration node takes one to two minutes; if it lasts, check network and firewall.",
-                    Kind.TRANSIENT,
-                    false,
-                    cause);
-        }
-        if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
-            return failure(
-                    command,
-                    0,
-                    null,
-                    "no answer within " + limit.toSeconds() + " s" + (changing ? "; it may have been done." : "."),
-                    changing ? "Look whether it was done before repeating." : "Try again.",
-                    Kind.TRANSIENT,
-                    changing,
-                    cause);
-        }
-        return failure(
-                command,
-                0,
-                null,
-                "the connection broke (" + cause + ")" + (changing ? "; it may have been done." : "."),
-                changing ? "Look whether it was done before repeating." : "Try again.",
-                Kind.TRANSIENT,
-                changing,
-                cause);
-    }
-
-    /** Whether it is the certificate that was refused, and not the talk about it that broke. */
-    private static boolean distrusted(Throwable e) {
-        for (Throwable t = e; t != null; t = t.getCause()) {
-            if (t instanceof CertificateException) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** In words: the HTTP client's own exception has none, neither for an unknown name nor for a refused connection. */
-    private static String reason(Throwable e) {
-        String words = "connection refused";
-        for (Throwable t = e; t != null; t = t.getCause()) {
-            if (t instanceof UnresolvedAddressException || t instanceof UnknownHostException) {
-                return "the host name is not known";
-            }
-            if (t.getMessage() != null && !(t instanceof ClosedChannelException)) {
-                words = t.getMessage();
-            }
-        }
-        return words;
-    }
-
-    private SpectrumVirtualizeException refused(Command command, Answer answer) {
-        int status = answer.status();
-        String code = MessageCode.extract(answer.body());
-        String seen = "status " + status + ", " + excerpt(answer.body()) + ".";
-        Optional<MessageCode> known = MessageCode.find(code);
-        if (known.isPresent()) {
-            MessageCode line = known.get();
-            return failure(
-                    command, status, code, line.meaning() + " Seen: " + seen, line.advice(), line.kind(), false, null);
-        }
-        boolean changing = command.changing();
-        if (code != null) {
-            return failure(
-                    command,
-                    status,
-                    code,
-                    seen,
-                    "Look the code up in the vendor's message list.",
-                    Kind.EXTERNAL,
-                    false,
-                    null);
-        }
-        return switch (status) {
-            case 400 -> failure(command, status, null, seen, "Report this with the call log.", Kind.BUG, false, null);
-            case 401, 403 ->
-                failure(
-                        command,
-                        status,
-                        null,
-                        seen,
-                        "The logon worked but the command was refused: give user " + properties.user()
-                                + " a wider role.",
-                        Kind.EXTERNAL,
-                        false,
-                        null);
-            case 404 ->
-                failure(
-                        command,
-                        status,
-                        null,
-                        "the array does not know this command; " + seen,
-                        "Check the array's level.",
-                        Kind.EXTERNAL,
-                        false,
-                        null);
-            case 405 -> failure(command, status, null, seen, "Report this with the call log.", Kind.BUG, false, null);
-            case 409, 429, 503 ->
-                failure(command, status, null, "the array is busy; " + seen, "Try again.", Kind.TRANSIENT, false, null);
-            // The command line's own failures carry a code; without one something before it broke, at an unknown
-            // moment.
-            case 500, 502, 504 ->
-                failure(
-                        command,
-                        status,
-                        null,
-                        seen,
-                        changing ? "Look whether it was done before repeating." : "Try again.",
-                        Kind.TRANSIENT,
-                        changing,
-                        null);
-            default ->
-                failure(
-                        command,
-                        status,
-                        null,
-                        seen,
-                        "Check that the address is the array's REST service.",
-                        Kind.EXTERNAL,
-                        changing,
-                        null);
-        };
-    }
-
-    private SpectrumVirtualizeException failure(
-            Command command,
-            int status,
-            @Nullable String code,
-            String message,
-            String advice,
-            Kind kind,
-            boolean outcomeUnknown,
-            @Nullable Throwable cause) {
-        return new SpectrumVirtualizeException(
-                properties.name(), command.label(), status, code, message, advice, kind, outcomeUnknown, cause);
     }
 
     @Override

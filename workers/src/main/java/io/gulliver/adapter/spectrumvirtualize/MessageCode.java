@@ -1,6 +1,6 @@
 package io.gulliver.adapter.spectrumvirtualize;
 
-import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException.Kind;
+import io.gulliver.adapter.http.HttpSystemException.Kind;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 enum MessageCode {
     // --- absent
-    // -----------------------------------------------------------------------------------------------------------
     /** Object named by the path does not exist. */
     CMMVC5753E(Kind.CONFLICT, true, "The object does not exist.", "Check the name, or create the object first."),
     /** As 5753E, or the name breaks the naming rules; we check names before sending, so it means absent. */
@@ -28,7 +27,6 @@ enum MessageCode {
     CMMVC8957E(Kind.CONFLICT, true, "The volume does not exist.", "Check the name, or create the volume first."),
 
     // --- already so, or something stands in the way: look, then decide
-    // ------------------------------------------------------
     /** Duplicate name. Either our own earlier attempt, or somebody else's object. */
     CMMVC6035E(Kind.CONFLICT, false, "An object of that name already exists.", "Read it and compare before going on."),
     /** Volume is mapped already; mapping to a second host needs force. */
@@ -52,14 +50,12 @@ enum MessageCode {
     CMMVC5867E(Kind.CONFLICT, false, "The port belongs to another host.", "Find its owner and ask the storage team."),
 
     // --- passing
-    // ----------------------------------------------------------------------------------------------------------
     /** Volume not ready. */
     CMMVC9083E(Kind.TRANSIENT, false, "The volume is not ready.", "Wait and try again."),
     /** As 9083E. */
     CMMVC9104E(Kind.TRANSIENT, false, "The volume is not ready.", "Wait and try again."),
 
     // --- no space
-    // ---------------------------------------------------------------------------------------------------------
     /** Not enough extents in the pool; seen on expand (CSI) and on older levels on create. */
     CMMVC5860E(
             Kind.CAPACITY, false, "The pool has not enough free space.", "Free or add space, or choose another pool."),
@@ -68,7 +64,6 @@ enum MessageCode {
             Kind.CAPACITY, false, "The pool has not enough free space.", "Free or add space, or choose another pool."),
 
     // --- the request cannot be
-    // --------------------------------------------------------------------------------------------
     /** I/O group or pool does not compress. */
     CMMVC7050E(Kind.REQUEST, false, "Compression is not possible here.", "Ask for a thin or thick volume."),
     /** Pool does not allow the wanted kind of volume (CSI). */
@@ -77,12 +72,10 @@ enum MessageCode {
     CMMVC9301E(Kind.REQUEST, false, "The pool is not a data reduction pool.", "Choose another kind or pool."),
 
     // --- theirs
-    // -----------------------------------------------------------------------------------------------------------
     /** Logon failed. */
     CMMVC7017E(Kind.EXTERNAL, false, "The logon failed.", "Check user, password and whether the user is locked."),
 
     // --- ours: never treat one of these as "absent"
-    // -------------------------------------------------------------------------
     /** No id given. */
     CMMVC5701E(Kind.BUG, false, "No object was named.", "Report this with the call log."),
     /** Value too long (CSI). */

@@ -1,5 +1,6 @@
 package io.gulliver.adapter.spectrumvirtualize;
 
+import io.gulliver.adapter.http.HttpTransport;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,19 +31,14 @@ public record SpectrumVirtualizeProperties(
         @Nullable Duration readTimeout,
         @Nullable Duration changeTimeout) {
 
+    static final int USUAL_PORT = 7443;
+
     public SpectrumVirtualizeProperties {
         connectTimeout = connectTimeout == null ? Duration.ofSeconds(10) : connectTimeout;
         readTimeout = readTimeout == null ? Duration.ofSeconds(30) : readTimeout;
         changeTimeout = changeTimeout == null ? Duration.ofSeconds(60) : changeTimeout;
         List<String> problems = new ArrayList<>();
-        if (!"https".equals(address.getScheme()) || address.getHost() == null) {
-            problems.add("address is " + address + ", wanted https://host:7443");
-        } else if (!List.of("", "/").contains(address.getPath())
-                || address.getQuery() != null
-                || address.getUserInfo() != null) {
-            problems.add(
-                    "address " + address.getHost() + " carries a path, query or user, wanted https://host:7443 only");
-        }
+        HttpTransport.addressProblem(address, USUAL_PORT).ifPresent(problems::add);
         if (name.isBlank()) {
             problems.add("name is blank");
         }

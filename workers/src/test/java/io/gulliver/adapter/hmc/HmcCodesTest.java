@@ -2,7 +2,7 @@ package io.gulliver.adapter.hmc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.adapter.hmc.HmcException.Kind;
+import io.gulliver.adapter.http.HttpSystemException.Kind;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.gulliver.adapter.hmc.HmcException.Kind;
 import io.gulliver.adapter.hmc.JobObservation.State;
 import io.gulliver.adapter.hmc.model.Partition;
 import io.gulliver.adapter.hmc.model.PartitionSpec;
 import io.gulliver.adapter.hmc.model.PartitionStatus;
+import io.gulliver.adapter.http.HttpSystemException.Kind;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults.Fault;
 import io.gulliver.lab.Ledger.Effect;

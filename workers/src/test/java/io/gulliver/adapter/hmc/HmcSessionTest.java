@@ -4,17 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.gulliver.adapter.hmc.HmcException.Kind;
+import io.gulliver.adapter.http.CallLog;
+import io.gulliver.adapter.http.CannedSystem;
+import io.gulliver.adapter.http.CannedSystem.Canned;
+import io.gulliver.adapter.http.HttpSystemException.Kind;
 import io.gulliver.lab.FaultKind;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class HmcSessionTest {
+
+    private static final String PASSWORD = "canary/pass word\"7";
 
     @TempDir
     Path directory;
@@ -142,8 +152,8 @@ class HmcSessionTest {
         assertThat(bench.calls)
                 .filteredOn(call -> call.operation().equals("logon"))
                 .allSatisfy(call -> {
-                    assertThat(call.requestBody()).contains("\"password\":\"***\"");
-                    assertThat(call.response()).contains("\"api-session\":\"***\"");
+                    assertThat(call.requestBody()).contains("\"password\":\"******\"");
+                    assertThat(call.response()).contains("\"api-session\":\"******\"");
                 });
         assertThat(bench.calls)
                 .filteredOn(call -> call.operation().equals("create-partition"))
@@ -153,6 +163,107 @@ class HmcSessionTest {
                     assertThat(call.status()).isEqualTo(201);
                     assertThat(call.requestBody()).contains("\"name\":\"DB01\"");
                 });
+    }
+
+    /** An HMC that opens a session and then answers this to everything else. */
+    private CannedSystem canned(int status, String body) {
+        return new CannedSystem(
+                bench.context,
+                request -> request.path().equals("/api/sessions")
+                        ? new Canned(200, "{\"api-session\":\"canary-session-9\"}")
+                        : new Canned(status, body));
+    }
+
+    private HttpHmcClient client(CannedSystem hmc) {
+        return LabBench.client(hmc.uri(), bench.context.certificates().caFile(), PASSWORD, bench.calls::add);
+    }
+
+    @Test
+    void refusesACaFileThatHoldsNoCertificate() throws Exception {
+        Path empty = Files.writeString(directory.resolve("empty.pem"), "");
+
+        HmcException failure = catchThrowableOfType(
+                HmcException.class, () -> LabBench.client(bench.lab.uri(), empty, LabBench.PASSWORD, CallLog.none()));
+
+        assertThat(failure.kind()).isEqualTo(Kind.EXTERNAL);
+        assertThat(failure).hasMessageContaining(empty.toString()).hasMessageContaining("it holds no certificate");
+    }
+
+    @Test
+    void refusesAnAddressThatCarriesAUserAndDoesNotRepeatIt() {
+        assertThatThrownBy(() -> HmcProperties.of("hmc-1", URI.create("https://u:canary@hmc:6794"), "u", null))
+                .hasMessageContaining("wanted https://")
+                .hasMessageNotContaining("canary");
+        assertThatThrownBy(() -> HmcProperties.of("hmc-1", URI.create("https://hmc:6794/api"), "u", null))
+                .hasMessageContaining("wanted https://");
+    }
+
+    @Test
+    void blanksAPasswordInItsBase64AndUrlFormsToo() {
+        String basic = Base64.getEncoder().encodeToString(("gulliver:" + PASSWORD).getBytes(StandardCharsets.UTF_8));
+        String url = URLEncoder.encode(PASSWORD, StandardCharsets.UTF_8);
+        try (CannedSystem hmc = canned(500, "<p>sent: " + basic + " and " + url + " and canary-session-9</p>")) {
+            HmcException failure =
+                    catchThrowableOfType(HmcException.class, () -> client(hmc).cpcs());
+
+            assertThat(failure.getMessage() + bench.calls)
+                    .contains("sent:")
+                    .doesNotContain(basic.substring(14), url, "canary");
+        }
+    }
+
+    @Test
+    void blanksASecretBeforeItCutsAnErrorPage() {
+        try (CannedSystem hmc = canned(500, "x".repeat(294) + PASSWORD)) {
+            assertThatThrownBy(() -> client(hmc).cpcs()).hasMessageNotContaining("canary");
+        }
+    }
+
+    @Test
+    void doesNotShowAnAnswerToALogonThatHoldsNoSession() {
+        try (CannedSystem hmc = new CannedSystem(bench.context, request -> new Canned(200, "canary-session-9"))) {
+            HmcException failure =
+                    catchThrowableOfType(HmcException.class, () -> client(hmc).cpcs());
+
+            assertThat(failure).hasMessageContaining("no api-session").hasMessageNotContaining("canary");
+            assertThat(bench.calls)
+                    .singleElement()
+                    .extracting(CallLog.Call::response)
+                    .isEqualTo("(16 characters, not shown)");
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void givesUpOnAnAnswerThatDoesNotEnd() {
+        try (CannedSystem hmc = new CannedSystem(bench.context, request -> new Canned(200, "{", false))) {
+            HmcException failure =
+                    catchThrowableOfType(HmcException.class, () -> client(hmc).version());
+
+            assertThat(failure).hasMessageContaining("no answer within 3 s");
+            assertThat(failure.mayHaveHappened()).isFalse();
+        }
+    }
+
+    @Test
+    void aLogonThatGetsNoAnswerHasChangedNothing() {
+        bench.context.faults().arm(LabBench.SYSTEM, "logon", FaultKind.RESET_AFTER, 1);
+
+        HmcException failure =
+                catchThrowableOfType(HmcException.class, () -> bench.client.deletePartition("/api/partitions/1"));
+
+        assertThat(failure.operation()).isEqualTo("logon");
+        assertThat(failure.mayHaveHappened()).isFalse();
+    }
+
+    @Test
+    void aBrokenCallLogDoesNotBreakTheCall() {
+        try (HttpHmcClient unlucky =
+                LabBench.client(bench.lab.uri(), bench.context.certificates().caFile(), LabBench.PASSWORD, call -> {
+                    throw new IllegalStateException("log full");
+                })) {
+            assertThat(unlucky.cpcs()).hasSize(1);
+        }
     }
 
     private long logons() {

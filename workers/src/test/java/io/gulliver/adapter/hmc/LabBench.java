@@ -3,6 +3,7 @@ package io.gulliver.adapter.hmc;
 import io.gulliver.adapter.hmc.model.PartitionSpec;
 import io.gulliver.adapter.hmc.model.StorageGroupSpec;
 import io.gulliver.adapter.hmc.model.StorageVolumeSpec;
+import io.gulliver.adapter.http.CallLog;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.hmc.LabHmc;

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -40,12 +42,24 @@ class ConnectFailuresTest {
         assertThat(failure).hasMessageContaining("no-such-host.invalid").hasMessageContaining("host name");
     }
 
+    @Test
+    void blanksThePasswordInItsOtherFormsToo() {
+        String hex = HexFormat.of().formatHex("a-password-to-blank".getBytes(StandardCharsets.UTF_8));
+        assertThat(connect("orders", hex + ".invalid", 1521))
+                .hasMessageContaining(".invalid")
+                .hasMessageNotContaining(hex);
+    }
+
     private OracleException connect(String host, int port) {
+        return connect("orders@" + host, host, port);
+    }
+
+    private OracleException connect(String system, String host, int port) {
         OracleException failure = catchThrowableOfType(
                 OracleException.class,
                 () -> JdbcOracleClient.open(
                                 new OracleSettings(
-                                        "orders@" + host,
+                                        system,
                                         host,
                                         port,
                                         "orders",

@@ -3,7 +3,8 @@ package io.gulliver.adapter.spectrumvirtualize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.gulliver.adapter.spectrumvirtualize.CannedArray.Canned;
+import io.gulliver.adapter.http.CannedSystem;
+import io.gulliver.adapter.http.CannedSystem.Canned;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.spectrumvirtualize.LabArray;
@@ -59,7 +60,7 @@ class SpectrumVirtualizeContractTest {
 
     private void checkClient(ContractCase one) {
         String answer = one.responseBody().toString();
-        try (CannedArray array = new CannedArray(
+        try (CannedSystem array = new CannedSystem(
                 lab,
                 request -> request.path().endsWith("/auth")
                         ? new Canned(200, "{\"token\":\"t-1\"}")
@@ -78,16 +79,16 @@ class SpectrumVirtualizeContractTest {
                 assertThat(refused.kind().name())
                         .isEqualTo(error.required("kind").asString());
                 assertThat(refused.cmmvcCode()).isEqualTo(error.path("code").asString(null));
-                assertThat(refused.outcomeUnknown())
-                        .isEqualTo(error.path("outcomeUnknown").asBoolean(false));
+                assertThat(refused.mayHaveHappened())
+                        .isEqualTo(error.path("mayHaveHappened").asBoolean(false));
                 assertThat(refused.advice()).isNotBlank();
                 assertThat(refused).hasMessageContaining("fs-1").hasMessageContaining(refused.advice());
             }
             assertThat(array.received()).as("requests").hasSize(2);
-            CannedArray.Received sent = array.received().get(1);
+            CannedSystem.Received sent = array.received().get(1);
             assertThat(sent.method()).isEqualTo("POST");
             assertThat(sent.path()).isEqualTo("/rest/v1" + one.requestPath());
-            assertThat(sent.token()).isEqualTo("t-1");
+            assertThat(sent.headers().getFirst("X-Auth-Token")).isEqualTo("t-1");
             assertThat(JsonMapper.shared().readTree(sent.body()))
                     .as("request body")
                     .isEqualTo(one.requestBody());
@@ -176,7 +177,7 @@ class SpectrumVirtualizeContractTest {
 
     @Test
     void fallsBackToTheOldPathWhenTheNewOneIsUnknown() {
-        try (CannedArray array = new CannedArray(lab, request -> switch (request.path()) {
+        try (CannedSystem array = new CannedSystem(lab, request -> switch (request.path()) {
             case "/rest/auth" -> new Canned(200, "{\"token\":\"t-1\"}");
             case "/rest/lshost" -> new Canned(200, "[]");
             default -> new Canned(404, "");
@@ -186,7 +187,7 @@ class SpectrumVirtualizeContractTest {
             assertThat(client.fetchHosts()).isEmpty();
             assertThat(client.fetchHosts()).isEmpty();
 
-            assertThat(array.received().stream().map(CannedArray.Received::path))
+            assertThat(array.received().stream().map(CannedSystem.Received::path))
                     .containsExactly("/rest/v1/auth", "/rest/auth", "/rest/lshost", "/rest/lshost");
         }
     }

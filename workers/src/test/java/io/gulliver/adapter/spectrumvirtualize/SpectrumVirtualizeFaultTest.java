@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.gulliver.adapter.spectrumvirtualize.CannedArray.Canned;
+import io.gulliver.adapter.http.CallLog;
+import io.gulliver.adapter.http.CannedSystem;
+import io.gulliver.adapter.http.CannedSystem.Canned;
+import io.gulliver.adapter.http.HttpSystemException.Kind;
 import io.gulliver.adapter.spectrumvirtualize.NewVolume.Provisioning;
-import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException.Kind;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
 import io.gulliver.adapter.spectrumvirtualize.model.Pool;
@@ -20,6 +22,7 @@ import io.gulliver.lab.spectrumvirtualize.LabArraySpec;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec.PoolSpec;
 import io.gulliver.testing.MatrixSlice;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -182,7 +185,7 @@ class SpectrumVirtualizeFaultTest {
                 catchThrowableOfType(SpectrumVirtualizeException.class, () -> client.createVolume(DATA01));
 
         assertThat(lost.kind()).isEqualTo(Kind.TRANSIENT);
-        assertThat(lost.outcomeUnknown()).isTrue();
+        assertThat(lost.mayHaveHappened()).isTrue();
         assertThat(lost.httpStatus()).isZero();
         assertThat(created("mkvolume")).as("the work was done").isEqualTo(1);
     }
@@ -196,7 +199,7 @@ class SpectrumVirtualizeFaultTest {
         SpectrumVirtualizeException late =
                 catchThrowableOfType(SpectrumVirtualizeException.class, () -> impatient.createVolume(DATA01));
 
-        assertThat(late.outcomeUnknown()).isTrue();
+        assertThat(late.mayHaveHappened()).isTrue();
         assertThat(late).hasMessageContaining("no answer within 2 s").hasMessageContaining("Look whether it was done");
         assertThat(client.findVolume(DATA01.name())).isPresent();
     }
@@ -326,8 +329,8 @@ class SpectrumVirtualizeFaultTest {
     @Test
     void theCallLogHoldsEveryCallAndNoSecret() {
         List<String> tokens = new CopyOnWriteArrayList<>();
-        try (CannedArray echo = new CannedArray(lab, request -> {
-            tokens.add(request.token());
+        try (CannedSystem echo = new CannedSystem(lab, request -> {
+            tokens.add(String.valueOf(request.headers().getFirst("X-Auth-Token")));
             return request.path().endsWith("/auth")
                     ? new Canned(200, "{\"token\":\"canary-token-9\"}")
                     // A product that repeats what it was sent, the password in its JSON form too.
@@ -341,16 +344,63 @@ class SpectrumVirtualizeFaultTest {
 
             assertThat(tokens).contains("canary-token-9");
             assertThat(calls).hasSize(2);
-            assertThat(calls.get(0).path()).isEqualTo("/rest/v1/auth");
-            assertThat(calls.get(0).responseExcerpt()).isEqualTo("{\"token\":\"***\"}");
+            assertThat(calls.get(0).request()).isEqualTo("POST /rest/v1/auth");
+            assertThat(calls.get(0).response()).isEqualTo("{\"token\":\"******\"}");
             assertThat(calls.get(1))
                     .extracting(
-                            CallLog.Call::system, CallLog.Call::operation, CallLog.Call::method, CallLog.Call::status)
-                    .containsExactly(SYSTEM, "lssystem", "POST", 500);
-            assertThat(calls.get(1).request()).isEqualTo("{\"bytes\":true}");
-            assertThat(calls.get(1).responseExcerpt()).isEqualTo("you sent *** and *** or ***");
+                            CallLog.Call::system, CallLog.Call::operation, CallLog.Call::request, CallLog.Call::status)
+                    .containsExactly(SYSTEM, "lssystem", "POST /rest/v1/lssystem", 500);
+            assertThat(calls.get(1).requestBody()).isEqualTo("{\"bytes\":true}");
+            assertThat(calls.get(1).response()).isEqualTo("you sent ****** and ****** or ******");
             assertThat(refused.getMessage()).doesNotContain("canary");
         }
+    }
+
+    @Test
+    void blanksASecretThatItOnlyKnowsByItsName() {
+        String echo =
+                "{\"password\":\"canary-1\",\"note\":\"{\\\"token\\\":\\\"canary-2\\\"}\"} X-Auth-Token: canary-3";
+        try (CannedSystem array = canned(500, echo)) {
+            assertThatThrownBy(() -> client(array).fetchSystem()).hasMessageNotContaining("canary");
+            assertThat(calls.toString()).contains("note").doesNotContain("canary");
+        }
+    }
+
+    @Test
+    void showsOfAnErrorPageOnlyItsWords() {
+        String page =
+                "<html><head><title>Proxy</title></head>\n<body>" + "no such place ".repeat(100) + "</body></html>";
+        try (CannedSystem array = canned(502, page)) {
+            SpectrumVirtualizeException refused = catchThrowableOfType(
+                    SpectrumVirtualizeException.class, () -> client(array).fetchSystem());
+
+            assertThat(refused).hasMessageContaining("Proxy no such place").hasMessageNotContaining("<");
+            assertThat(refused.getMessage()).hasSizeLessThan(500);
+        }
+    }
+
+    @Test
+    void refusesACaFileThatHoldsNoCertificate() throws Exception {
+        Path empty = Files.writeString(folder.resolve("empty.pem"), "");
+        SpectrumVirtualizeProperties properties =
+                new SpectrumVirtualizeProperties(SYSTEM, array.uri(), USER, "secret/fs-1", empty, null, null, null);
+
+        assertThatThrownBy(() -> new HttpSpectrumVirtualizeClient(properties, () -> PASSWORD, calls::add))
+                .isInstanceOf(SpectrumVirtualizeException.class)
+                .hasMessageContaining(empty.toString())
+                .hasMessageContaining("it holds no certificate");
+    }
+
+    private CannedSystem canned(int status, String body) {
+        return new CannedSystem(
+                lab,
+                request -> request.path().endsWith("/auth")
+                        ? new Canned(200, "{\"token\":\"canary-token-9\"}")
+                        : new Canned(status, body));
+    }
+
+    private HttpSpectrumVirtualizeClient client(CannedSystem system) {
+        return TestArrays.client(system.uri(), lab, USER, PASSWORD, LIMIT, calls::add);
     }
 
     @Test
@@ -388,7 +438,7 @@ class SpectrumVirtualizeFaultTest {
                 () -> TestArrays.client(address, lab, USER, PASSWORD).createVolume(DATA01));
 
         assertThat(gone.kind()).isEqualTo(Kind.TRANSIENT);
-        assertThat(gone.outcomeUnknown()).isFalse();
+        assertThat(gone.mayHaveHappened()).isFalse();
         assertThat(gone).hasMessageContaining("nothing was sent");
     }
 
@@ -483,7 +533,7 @@ class SpectrumVirtualizeFaultTest {
         AtomicInteger arrivals = new AtomicInteger();
         CountDownLatch second = new CountDownLatch(1);
         AtomicBoolean met = new AtomicBoolean();
-        try (CannedArray slow = new CannedArray(lab, request -> {
+        try (CannedSystem slow = new CannedSystem(lab, request -> {
             if (request.path().endsWith("/auth")) {
                 return new Canned(200, "{\"token\":\"t-1\"}");
             }

@@ -1,4 +1,4 @@
-package io.gulliver.adapter.hmc;
+package io.gulliver.adapter.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,9 +27,21 @@ class RedactionTest {
     @Test
     void blanksAnUnknownValueByItsNameUpToItsRealEnd() {
         String once = json(new java.util.TreeMap<>(java.util.Map.of("password", AWKWARD, "userid", "gulliver")));
-        assertThat(redaction.blank(once)).isEqualTo("{\"password\":\"***\",\"userid\":\"gulliver\"}");
+        assertThat(redaction.blank(once)).isEqualTo("{\"password\":\"******\",\"userid\":\"gulliver\"}");
         assertThat(redaction.blank(json(java.util.Map.of("message", once))))
                 .contains("***", "gulliver")
                 .doesNotContain("canary", "b'c");
+    }
+
+    @Test
+    void blanksAnUnknownValueInHeadersAndForms() {
+        assertThat(redaction.blank("Authorization: Basic Y2Fu Y2Fu\r\nHost: hmc GET /x?user=u&api_token=canary&p=1"))
+                .isEqualTo("Authorization: ******\r\nHost: hmc GET /x?user=u&api_token=******&p=1");
+    }
+
+    @Test
+    void leavesSentencesThatOnlySpeakOfPasswords() {
+        String text = "The password: see the manual. No token was sent";
+        assertThat(redaction.blank(text)).isEqualTo(text);
     }
 }

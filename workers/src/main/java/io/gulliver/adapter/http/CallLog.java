@@ -1,20 +1,23 @@
-package io.gulliver.adapter.hmc;
+package io.gulliver.adapter.http;
 
 import java.time.Duration;
 
-/** Hears of every call to an HMC, after it ended; all texts are already free of secrets. */
+/**
+ * Hears of every request on the wire (a repeat after a new log-on is a second one), on the caller's thread, after the
+ * answer or its absence. An exception from here is logged and does not disturb the call: the other side has already acted.
+ */
 @FunctionalInterface
 public interface CallLog {
 
     /**
-     * One call.
+     * One request and what came of it; all texts are already free of secrets.
      *
      * @param system the system's name in the landscape
-     * @param operation the client's word, for example {@code create-partition}
+     * @param operation the client's word, for example {@code create-partition} or {@code mkvolume}
      * @param request method and path, for example {@code POST /api/partitions/1ac9/operations/start}
-     * @param requestBody secrets blanked by value and by name; empty for none
+     * @param requestBody as sent; empty for none
      * @param status the HTTP status, or 0 when there was no answer
-     * @param response the beginning of the answer, or what went wrong on the line; secrets blanked
+     * @param response the beginning of the answer, or what prevented one
      * @param duration from sending to the answer's last byte
      */
     record Call(
@@ -26,10 +29,10 @@ public interface CallLog {
             String response,
             Duration duration) {}
 
-    /** Must not throw and must not wait. */
+    /** Takes note of one request; must not wait. */
     void called(Call call);
 
-    /** For a caller that keeps its own record. */
+    /** Keeps nothing. */
     static CallLog none() {
         return call -> {};
     }
