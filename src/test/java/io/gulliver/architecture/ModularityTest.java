@@ -134,7 +134,11 @@ class ModularityTest {
     static final ArchRule onlyWiringHoldsAllStores = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "io.gulliver.persistence.wiring..", "io.gulliver.service.wiring..", "io.gulliver.ui.start..")
+                    "io.gulliver.persistence.wiring..",
+                    "io.gulliver.service.wiring..",
+                    "io.gulliver.ui.start..",
+                    // the tests beside this one
+                    "io.gulliver.conformance..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.gulliver.persistence.wiring..");

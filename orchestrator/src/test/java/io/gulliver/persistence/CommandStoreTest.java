@@ -19,10 +19,10 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Speaker;
+import io.gulliver.domain.task.CommandDelivery;
 import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.persistence.command.CommandRow;
 import io.gulliver.persistence.command.CommandState;
-import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.command.NewCommand;
 import java.time.Duration;
 import java.util.Collections;
@@ -351,7 +351,7 @@ class CommandStoreTest extends StoreContract {
                         .orElseThrow()
                         .redelivery())
                 .satisfies(again -> assertThat(again.refusal()).contains("step sign shows has changed"));
-        clock.advance(CommandStore.LONGEST_WAIT.plusSeconds(1));
+        clock.advance(CommandDelivery.LONGEST_WAIT.plusSeconds(1));
         assertThat(stores.commands()
                         .hear(m.id() + "-late", "task 1")
                         .orElseThrow()
@@ -408,7 +408,7 @@ class CommandStoreTest extends StoreContract {
     void whatWasGivenBeforeTheClockWasSetBackGoesBackToItsPerson() {
         Migration m = Atlas.migration(stores);
         stores.commands().record(command(m.id(), m.id() + "-pause", Verb.PAUSE, null, null, ANA));
-        Duration back = CommandStore.LONGEST_WAIT.plusSeconds(1);
+        Duration back = CommandDelivery.LONGEST_WAIT.plusSeconds(1);
         clock.advance(back.negated());
         try {
             assertThat(stores.commands()

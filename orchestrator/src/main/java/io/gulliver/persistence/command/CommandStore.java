@@ -2,16 +2,12 @@ package io.gulliver.persistence.command;
 
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.domain.migration.MigrationId;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /** Human commands: a row first, then delivered. */
 public interface CommandStore {
-    /** A command that no migration heard for so long goes back to its person: the world has moved on. */
-    Duration LONGEST_WAIT = Duration.ofMinutes(10);
-
     /**
      * Records a command after checking role and four eyes, in one transaction with its audit row. The same id with the
      * same content answers the row that is there.
@@ -27,7 +23,7 @@ public interface CommandStore {
     /**
      * The order for the workflow that hears the command; empty when there is none to deliver (unknown, settled, returned
      * or waiting for a second person). Notes the first hearing: an order read under another one carries a redelivery,
-     * as does one older than {@link #LONGEST_WAIT}.
+     * as does one older than {@link io.gulliver.domain.task.CommandDelivery#LONGEST_WAIT}.
      *
      * @param hearing names the workflow task in which the command arrived
      */

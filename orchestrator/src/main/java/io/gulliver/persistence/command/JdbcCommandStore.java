@@ -7,6 +7,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.RuleViolation;
+import io.gulliver.domain.task.CommandDelivery;
 import io.gulliver.domain.task.CommandRules;
 import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.GateDecision;
@@ -21,7 +22,6 @@ import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -291,14 +291,10 @@ public final class JdbcCommandStore implements CommandStore {
         if (hearing.equals(found.by())) {
             return order;
         }
-        Duration age = Duration.between(found.recordedAt(), db.clock().instant());
-        if (age.compareTo(LONGEST_WAIT) > 0) {
-            return order.redelivered("It was given " + age.toMinutes() + " minutes ago, and the migration could not"
-                    + " hear it before.");
-        }
-        if (age.negated().compareTo(LONGEST_WAIT) > 0) {
-            return order.redelivered("It was given at " + found.recordedAt() + ", a time that is yet to come: the"
-                    + " machine's clock was set back, so nobody knows how long it waited.");
+        Optional<String> outdated =
+                CommandDelivery.outdated(found.recordedAt(), db.clock().instant());
+        if (outdated.isPresent()) {
+            return order.redelivered(outdated.get());
         }
         if (found.by() == null) {
             return order;

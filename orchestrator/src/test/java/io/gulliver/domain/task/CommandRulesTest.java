@@ -144,4 +144,12 @@ class CommandRulesTest {
         assertThat(kind(command(Verb.COMPLETE, "done", null, "approver"), task(TaskKind.TASK, false, null)))
                 .isEqualTo(NOT_YOU);
     }
+
+    @ParameterizedTest
+    @CsvSource({"0,false", "600,false", "601,true", "-600,false", "-601,true"})
+    void aCommandOlderThanTenMinutesOrFromTheFutureIsAskedForAgain(long secondsAgo, boolean outdated) {
+        Instant now = Instant.parse("2026-03-07T20:00:00Z");
+        assertThat(CommandDelivery.outdated(now.minusSeconds(secondsAgo), now).isPresent())
+                .isEqualTo(outdated);
+    }
 }
