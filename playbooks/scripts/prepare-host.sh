@@ -25,6 +25,11 @@ if [ -e "$SETTINGS" ] && ! grep -qxF "# $OWNER" "$SETTINGS"; then
 fi
 $AS_ROOT mkdir -p "$SYSCTL_DIR"
 grep -q '^pages ' "$RECORD" 2>/dev/null || made "pages $(sysctl -n vm.nr_hugepages)"
+# A setting that is higher already stays: a newer kernel's default may be.
+at_least() {
+  HAVE=$(sysctl -n "$1" 2>/dev/null || echo 0)
+  if [ "$HAVE" -gt "$2" ] 2>/dev/null; then echo "$1 = $HAVE"; else echo "$1 = $2"; fi
+}
 # Shared memory may be as large as the huge pages and as long as the machine; semaphores and ports as Oracle asks.
 $AS_ROOT tee "$SETTINGS.new" >/dev/null <<SETTINGS_END
 # $OWNER
@@ -33,13 +38,16 @@ vm.swappiness = 1
 kernel.sem = 250 32000 100 128
 kernel.shmmni = 4096
 kernel.panic_on_oops = 1
-fs.file-max = 6815744
-fs.aio-max-nr = 1048576
+$(at_least fs.file-max 6815744)
+$(at_least fs.aio-max-nr 1048576)
 net.ipv4.ip_local_port_range = 9000 65500
-net.core.rmem_default = 262144
-net.core.rmem_max = 4194304
-net.core.wmem_default = 262144
-net.core.wmem_max = 1048576
+$(at_least net.core.rmem_default 262144)
+$(at_least net.core.rmem_max 4194304)
+$(at_least net.core.wmem_default 4194304)
+$(at_least net.core.wmem_max 4194304)
+$(at_least net.core.netdev_max_backlog 25000)
+$(at_least net.core.somaxconn 1024)
+$(at_least net.ipv4.tcp_max_syn_backlog 10000)
 SETTINGS_END
 $AS_ROOT mv "$SETTINGS.new" "$SETTINGS"
 $AS_ROOT sysctl -p "$SETTINGS"

@@ -79,6 +79,8 @@ class BuildServerTest {
 
     @Test
     void buildsAServerThatAnswersAndIsPrepared() throws IOException {
+        Files.createDirectories(tree(ONE).resolve("etc"));
+        Files.writeString(tree(ONE).resolve("etc/kernel"), "net.core.somaxconn=4096\n");
         LabBuild.Run run = build.run(ONE).build();
 
         assertThat(hmc().findPartition(cpc(ONE), ONE)).hasValueSatisfying(partition -> {
@@ -91,7 +93,11 @@ class BuildServerTest {
                 .hasValueSatisfying(host ->
                         assertThat(host.status()).as("its ports are logged in").isEqualTo("online"));
         assertThat(Files.readString(tree(ONE).resolve("etc/sysctl.d/97-gulliver-oracle.conf")))
-                .contains("# Gulliver " + run.id.value() + " prepare", "vm.nr_hugepages = " + pages());
+                .contains("# Gulliver " + run.id.value() + " prepare", "vm.nr_hugepages = " + pages())
+                .contains("net.core.wmem_default = 4194304", "net.core.wmem_max = 4194304")
+                .contains("net.core.netdev_max_backlog = 25000", "net.ipv4.tcp_max_syn_backlog = 10000")
+                .as("a newer kernel's default is never lowered")
+                .contains("net.core.somaxconn = 4096");
         assertThat(Files.readString(tree(ONE).resolve("etc/kernel"))).contains("vm.nr_hugepages=" + pages());
         assertThat(Files.readString(tree(ONE).resolve("etc/passwd"))).startsWith("oracle:");
         assertThat(tree(ONE).resolve("u02/staging")).isDirectory();
