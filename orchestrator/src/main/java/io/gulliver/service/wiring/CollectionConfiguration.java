@@ -5,6 +5,7 @@ import io.gulliver.engine.EngineClient;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.AccessRecords;
 import io.gulliver.service.collection.AccessSweeps;
+import io.gulliver.service.collection.CollectionWindowService;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.EvidenceIntake;
 import io.gulliver.service.collection.EvidenceTraces;
@@ -129,5 +130,10 @@ public class CollectionConfiguration {
     @Bean
     SystemCheckService systemChecks(EngineClient client, ServiceSettings settings, Clock clock) {
         return new SystemCheckService(client, settings.zone(), clock);
+    }
+
+    @Bean
+    CollectionWindowService collectionWindowService(Stores stores, WindowRounds rounds, Clock clock) {
+        return new CollectionWindowService(stores.windows(), stores.windowTasks(), stores.access(), rounds, clock);
     }
 }
