@@ -7,6 +7,7 @@ import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.AssessmentDesk;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.HostLoads;
+import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlanningJob;
 import io.gulliver.service.planning.RiskService;
@@ -103,5 +104,10 @@ public class PlanningConfiguration {
     PlanningJob planningJob(
             Stores stores, PlanService plan, RiskService risks, RiskSweep sweep, RuleTables tables, Clock clock) {
         return new PlanningJob(stores.programs(), plan, risks, sweep, tables.risks(), clock);
+    }
+
+    @Bean
+    PlanEditService planEditService(Stores stores, PlanService planning) {
+        return new PlanEditService(stores.database(), stores.plans(), stores.programs(), planning);
     }
 }

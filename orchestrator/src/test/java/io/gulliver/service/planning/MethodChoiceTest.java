@@ -91,7 +91,7 @@ class MethodChoiceTest {
         know("files_gb", 300.0);
         know("incremental_gb", 3.0);
         know("objects", 5000L);
-        plan.replan(PROGRAM, "Mia");
+        plan.replan(PROGRAM);
     }
 
     @AfterEach
@@ -128,7 +128,7 @@ class MethodChoiceTest {
     void fourPlacesAgreeOnThePreferredMethodAndOnAPersonsWord() {
         assertThat(places()).containsExactly("DATA_PUMP", "data-pump", "DATA_PUMP", "data-pump");
         desk.choose(PROGRAM, DATABASE, Method.XTTS_INCREMENTAL, "the team knows it", 0, null, "Mia");
-        plan.replan(PROGRAM, "Mia");
+        plan.replan(PROGRAM);
         assertThat(places()).containsExactly("XTTS_INCREMENTAL", "xtts", "XTTS_INCREMENTAL", "NO_PLAYBOOK");
     }
 
@@ -154,7 +154,7 @@ class MethodChoiceTest {
                 .extracting(Risk::event)
                 .contains("No method is open to carry 1 database");
         desk.choose(PROGRAM, DATABASE, Method.XTTS_INCREMENTAL, "they are stored as rows on Sunday", 1, null, "Mia");
-        plan.replan(PROGRAM, "Mia");
+        plan.replan(PROGRAM);
         assertThat(desk.methods(PROGRAM, DATABASE).choice().accepted())
                 .singleElement()
                 .asString()

@@ -245,7 +245,7 @@ class AssessmentApi {
         String by = Person.current().name();
         MethodReport report = decided(() -> UnfitException.made(
                 () -> desk.choose(program, database, choice.method(), choice.reason(), expected, choice.basis(), by)));
-        plan.replan(program, by);
+        plan.replan(program);
         return answered(report);
     }
 
@@ -266,7 +266,7 @@ class AssessmentApi {
         String by = Person.current().name();
         MethodReport report =
                 decided(() -> UnfitException.made(() -> desk.withdraw(program, database, reason, expected, by)));
-        plan.replan(program, by);
+        plan.replan(program);
         return answered(report);
     }
 

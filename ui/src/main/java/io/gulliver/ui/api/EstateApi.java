@@ -130,7 +130,7 @@ class EstateApi {
                 "The inventory",
                 () -> preview ? inventory.preview(program, content) : inventory.apply(program, content, partial, by));
         if (difference.applied() && !preview) {
-            plan.replan(program, Person.current().name());
+            plan.replan(program);
         }
         boolean refused = !preview && !difference.applied();
         return ResponseEntity.status(refused ? 422 : 200).body(InventoryAnswer.of(difference));
@@ -222,7 +222,7 @@ class EstateApi {
     Map<String, SortedMap<String, String>> replan(
             @PathVariable String program, @RequestHeader("Idempotency-Key") String idempotencyKey) {
         require(program);
-        return Map.of("undated", plan.replan(program, Person.current().name()));
+        return Map.of("undated", plan.replan(program));
     }
 
     private void require(String program) {

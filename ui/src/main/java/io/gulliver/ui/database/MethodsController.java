@@ -77,7 +77,7 @@ class MethodsController {
         String by = Person.current().name();
         decided(() ->
                 UnfitException.made(() -> desk.choose(program, head.name(), method, reason, decisions, basis, by)));
-        plan.replan(program, by);
+        plan.replan(program);
         flash.addFlashAttribute("said", words.text("methods.chosen", words.method(method.name())));
         return "redirect:" + DatabaseFrame.base(program, head.name()) + "/methods";
     }
@@ -96,7 +96,7 @@ class MethodsController {
         Reasons.require(reason, words);
         String by = Person.current().name();
         decided(() -> UnfitException.made(() -> desk.withdraw(program, head.name(), reason, decisions, by)));
-        plan.replan(program, by);
+        plan.replan(program);
         flash.addFlashAttribute("said", words.text("methods.withdrawn"));
         return "redirect:" + DatabaseFrame.base(program, head.name()) + "/methods";
     }

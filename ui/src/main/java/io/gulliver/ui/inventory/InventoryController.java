@@ -91,7 +91,7 @@ class InventoryController {
             response.setStatus(422);
             return answer(program, InventoryView.of(difference, false), htmx, model);
         }
-        plan.replan(program, by);
+        plan.replan(program);
         flash.addFlashAttribute(
                 "said",
                 words.text(
