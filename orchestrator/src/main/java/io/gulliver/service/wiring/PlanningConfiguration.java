@@ -7,6 +7,7 @@ import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.AssessmentDesk;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.HostLoads;
+import io.gulliver.service.planning.MethodChoiceService;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlanningJob;
@@ -109,5 +110,10 @@ public class PlanningConfiguration {
     @Bean
     PlanEditService planEditService(Stores stores, PlanService planning) {
         return new PlanEditService(stores.database(), stores.plans(), stores.programs(), planning);
+    }
+
+    @Bean
+    MethodChoiceService methodChoiceService(Stores stores, AssessmentDesk desk, PlanService planning) {
+        return new MethodChoiceService(stores.decisions(), desk, planning);
     }
 }
