@@ -2,11 +2,14 @@ package io.gulliver.service.wiring;
 
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.collection.IntakeGate;
+import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.AssessmentDesk;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.HostLoads;
+import io.gulliver.service.planning.InventoryService;
 import io.gulliver.service.planning.MethodChoiceService;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
@@ -115,5 +118,10 @@ public class PlanningConfiguration {
     @Bean
     MethodChoiceService methodChoiceService(Stores stores, AssessmentDesk desk, PlanService planning) {
         return new MethodChoiceService(stores.decisions(), desk, planning);
+    }
+
+    @Bean
+    InventoryService inventoryService(IntakeGate gate, InventoryImport inventory, PlanService planning) {
+        return new InventoryService(gate, inventory, planning);
     }
 }
