@@ -6,6 +6,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -195,6 +196,27 @@ class ModularityTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.gulliver.activity..", "io.gulliver.adapter..", "io.gulliver.lab..");
+
+    /** What changes the plan is one method of a service, which writes and replans; only a person who asks for it replans alone. */
+    @ArchTest
+    static final ArchRule pagesLeaveThePlanToTheServices = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.ui..")
+            .should()
+            .callMethodWhere(DescribedPredicate.describe(
+                    "replans, or writes what the plan depends on", ModularityTest::touchesThePlan));
+
+    private static boolean touchesThePlan(JavaMethodCall call) {
+        String method = call.getTarget().getName();
+        return switch (call.getTargetOwner().getName()) {
+            case "io.gulliver.service.planning.PlanService" ->
+                method.equals("replan") && !call.getOriginOwner().getName().equals("io.gulliver.ui.api.EstateApi");
+            case "io.gulliver.persistence.plan.PlanStore" ->
+                method.matches("(add|update|place|remove|put|write|set).*");
+            case "io.gulliver.service.collection.InventoryImport" -> method.equals("apply");
+            default -> false;
+        };
+    }
 
     @ArchTest
     static final ArchRule noPackageGoesRoundInACircle =

@@ -312,7 +312,7 @@ class ConnectionStoreTest extends StoreContract {
         Instant now = T;
         stores.plans().add(program, 1, "First", now.plus(Duration.ofDays(3)), List.of(), "Mia");
         stores.plans().place(new WaveMember(program, 1, "CRM", null), "Mia");
-        Services.plan(stores).replan(program, "Mia");
+        Services.plan(stores).replan(program);
         service().seen(program, "CRM", List.of(sample("app01", now.minus(Duration.ofDays(60)))));
         RiskSweep sweep = Services.riskSweep(stores);
 

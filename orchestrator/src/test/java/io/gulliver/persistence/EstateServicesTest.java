@@ -214,7 +214,7 @@ class EstateServicesTest extends StoreContract {
     void plansApprovesAndMovesTheForecastWithWhatHappens() {
         Instant start = clock.instant();
         planned(start);
-        assertThat(plan().replan(program, "Mia")).isEmpty();
+        assertThat(plan().replan(program)).isEmpty();
         StageTimes first = cutover("B");
         assertThat(first.plannedEnd()).isEqualTo(first.forecastEnd());
         plan().approve(program, "agreed on Monday", "Mia");
@@ -234,15 +234,15 @@ class EstateServicesTest extends StoreContract {
     @Test
     void movesTheEndWhenASizeIsDoubledOrTheLinkIsHalved() {
         planned(clock.instant());
-        plan().replan(program, "Mia");
+        plan().replan(program);
         Instant before = cutover("B").plannedEnd();
         apply("A,shop,production,600,480,Ana,1\nB,shop,production,300,480,Ana,1\n");
-        plan().replan(program, "Mia");
+        plan().replan(program);
         Instant doubled = cutover("B").plannedEnd();
         assertThat(doubled).isAfter(before);
         stores.programs()
                 .update(program, 1, "Fresh", ZoneId.of("Europe/Berlin"), Map.of("rates", Map.of("link", 150)), "Mia");
-        plan().replan(program, "Mia");
+        plan().replan(program);
         assertThat(cutover("B").plannedEnd()).isAfter(doubled);
     }
 
@@ -357,7 +357,7 @@ class EstateServicesTest extends StoreContract {
     @Test
     void raisesARiskWhenNoMethodIsOpen() {
         apply("A,shop,production,90000,60,Ana,1\n");
-        plan().replan(program, "Mia");
+        plan().replan(program);
         Services.riskSweep(stores).run(program, clock.instant());
         assertThat(stores.risks().list(program)).singleElement().satisfies(risk -> {
             assertThat(risk.rule()).isEqualTo("no-open-method");

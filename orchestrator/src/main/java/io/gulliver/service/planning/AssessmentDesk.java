@@ -27,7 +27,6 @@ import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodAssessor;
-import io.gulliver.planning.method.MethodDecision;
 import io.gulliver.planning.method.ReleaseTable;
 import io.gulliver.planning.method.TargetProposal;
 import io.gulliver.service.migration.KnownFacts;
@@ -226,88 +225,6 @@ public final class AssessmentDesk {
                 method,
                 choice,
                 row == null ? 0 : row.number());
-    }
-
-    /**
-     * Takes a method by a person's word, the preferred one too; kept with who, when, why and the assessment's version.
-     *
-     * <p>Whoever takes a method that is closed accepts with the reason what closes it; so the assessment that the person saw
-     * must be the one of today.
-     *
-     * @param expected number of the last word that the person saw, 0 for none
-     * @param seen {@link MethodReport#basis} of what the person saw, or null to accept whatever stands today
-     * @throws io.gulliver.persistence.StaleVersionException when somebody decided meanwhile
-     * @throws RefusedException when the method is closed by what the person did not see
-     * @throws IllegalArgumentException without a reason
-     */
-    public MethodReport choose(
-            String program,
-            String database,
-            Method method,
-            String reason,
-            long expected,
-            @Nullable String seen,
-            String by) {
-        MethodReport report = methods(program, database);
-        List<MethodAssessment.Reason> blockers =
-                report.assessment().judged(method).blockers();
-        if (seen != null && !seen.equals(report.basis()) && !blockers.isEmpty()) {
-            throw new RefusedException(
-                    RuleViolation.Kind.NOT_NOW,
-                    "What is known of " + report.database() + " changed since you looked, and " + method.key()
-                            + " is closed by "
-                            + blockers.stream()
-                                    .map(blocker -> blocker.rule() + " (" + blocker.facts() + ")")
-                                    .collect(Collectors.joining(", "))
-                            + ". Look at the methods again, and choose then.");
-        }
-        MethodDecision decision = MethodDecision.of(report.assessment()).overridden(method, reason, by, now());
-        MethodDecision.Word word = decision.word();
-        this.decisions.add(
-                new DecisionStore.Said(
-                        program,
-                        report.database(),
-                        DecisionRow.Kind.METHOD,
-                        method.name(),
-                        reason.strip(),
-                        by,
-                        report.factsVersion(),
-                        report.basis(),
-                        Map.of(
-                                "preferred",
-                                String.valueOf(report.assessment().preferred()),
-                                "accepted",
-                                word == null ? List.of() : word.accepted())),
-                expected);
-        return methods(program, database);
-    }
-
-    /**
-     * Takes a choice back: the preferred method holds again.
-     *
-     * @throws io.gulliver.persistence.RefusedException when nobody chose
-     * @throws io.gulliver.persistence.StaleVersionException when somebody decided meanwhile
-     */
-    public MethodReport withdraw(String program, String database, String reason, long expected, String by) {
-        MethodReport report = methods(program, database);
-        if (report.choice() == null) {
-            throw new RefusedException(
-                    RuleViolation.Kind.NOT_NOW,
-                    "Nobody chose a method for " + report.database() + ": there is nothing to take back.");
-        }
-        this.decisions.add(
-                new DecisionStore.Said(
-                        program,
-                        report.database(),
-                        DecisionRow.Kind.METHOD,
-                        null,
-                        reasoned(reason),
-                        by,
-                        report.factsVersion(),
-                        report.basis(),
-                        Map.of("preferred", String.valueOf(report.assessment().preferred()))),
-                expected);
-        return methods(program, database);
     }
 
     /** Confirms that a sizing still holds; building may begin, until it goes stale again. */
@@ -525,7 +442,8 @@ public final class AssessmentDesk {
         });
     }
 
-    private static String reasoned(String reason) {
+    /** @throws IllegalArgumentException when it is empty or too long */
+    static String reasoned(String reason) {
         if (reason.isBlank() || reason.length() > 1000) {
             throw new IllegalArgumentException(
                     "A reason of 1 to 1,000 characters is needed: say what the figures do not");
@@ -538,7 +456,7 @@ public final class AssessmentDesk {
         return databases.require(program, database);
     }
 
-    private Instant now() {
+    Instant now() {
         return this.database.clock().instant();
     }
 }

@@ -40,11 +40,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the methods and dates of a program up to what is known: judges databases, plans stages, and moves the forecast
- * with what happened. Edits of waves, freezes and durations go to the plan store; this follows them.
+ * with what happened. What people change of the plan goes through {@link PlanEditService}.
  */
 public final class PlanService {
     private final StoreDatabase database;
@@ -93,11 +94,18 @@ public final class PlanService {
      *
      * @return databases that have no date, with why
      */
-    public SortedMap<String, String> replan(String program, String by) {
+    public SortedMap<String, String> replan(String program) {
         String mark = mark(program);
         judge(program);
         judged.put(program, mark);
         return times(program, true);
+    }
+
+    /** Makes a write that methods or dates depend on, and lets them follow it. */
+    <T> T replanAfter(String program, Supplier<T> write) {
+        T written = write.get();
+        replan(program);
+        return written;
     }
 
     /**

@@ -1,10 +1,13 @@
 package io.gulliver.service.wiring;
 
 import io.gulliver.contract.activity.DiscoveryScripts;
+import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.AccessRecords;
+import io.gulliver.service.collection.AccessRequestService;
 import io.gulliver.service.collection.AccessSweeps;
+import io.gulliver.service.collection.CollectionWindowService;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.EvidenceIntake;
 import io.gulliver.service.collection.EvidenceTraces;
@@ -129,5 +132,15 @@ public class CollectionConfiguration {
     @Bean
     SystemCheckService systemChecks(EngineClient client, ServiceSettings settings, Clock clock) {
         return new SystemCheckService(client, settings.zone(), clock);
+    }
+
+    @Bean
+    CollectionWindowService collectionWindowService(Stores stores, WindowRounds rounds, Clock clock) {
+        return new CollectionWindowService(stores.windows(), stores.windowTasks(), stores.access(), rounds, clock);
+    }
+
+    @Bean
+    AccessRequestService accessRequestService(Stores stores, Landscape landscape, ServiceSettings settings) {
+        return new AccessRequestService(stores.access(), stores.databases(), landscape, settings.zone());
     }
 }

@@ -2,11 +2,16 @@ package io.gulliver.service.wiring;
 
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.collection.IntakeGate;
+import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.AssessmentDesk;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.HostLoads;
+import io.gulliver.service.planning.InventoryService;
+import io.gulliver.service.planning.MethodChoiceService;
+import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlanningJob;
 import io.gulliver.service.planning.RiskService;
@@ -103,5 +108,20 @@ public class PlanningConfiguration {
     PlanningJob planningJob(
             Stores stores, PlanService plan, RiskService risks, RiskSweep sweep, RuleTables tables, Clock clock) {
         return new PlanningJob(stores.programs(), plan, risks, sweep, tables.risks(), clock);
+    }
+
+    @Bean
+    PlanEditService planEditService(Stores stores, PlanService planning) {
+        return new PlanEditService(stores.database(), stores.plans(), stores.programs(), planning);
+    }
+
+    @Bean
+    MethodChoiceService methodChoiceService(Stores stores, AssessmentDesk desk, PlanService planning) {
+        return new MethodChoiceService(stores.decisions(), desk, planning);
+    }
+
+    @Bean
+    InventoryService inventoryService(IntakeGate gate, InventoryImport inventory, PlanService planning) {
+        return new InventoryService(gate, inventory, planning);
     }
 }

@@ -5,7 +5,7 @@ import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseReader;
 import io.gulliver.ui.databases.DatabaseGridReader;
@@ -53,7 +53,7 @@ class ProgramApi {
     private final ProgramStore programs;
     private final DatabaseGridReader grid;
     private final DatabaseReader databases;
-    private final PlanService plan;
+    private final PlanEditService edits;
     private final Words words;
     private final Clock clock;
 
@@ -61,13 +61,13 @@ class ProgramApi {
             ProgramStore programs,
             DatabaseGridReader grid,
             DatabaseReader databases,
-            PlanService plan,
+            PlanEditService edits,
             Words words,
             Clock clock) {
         this.programs = programs;
         this.grid = grid;
         this.databases = databases;
-        this.plan = plan;
+        this.edits = edits;
         this.words = words;
         this.clock = clock;
     }
@@ -168,17 +168,13 @@ class ProgramApi {
             @Valid @RequestBody ProgramEdit edit) {
         Program before = require(program);
         try {
-            Program changed = programs.update(
+            Program changed = edits.changeProgram(
                     program,
                     Etag.required(ifMatch),
                     edit.title().strip(),
                     zone(edit.zone()),
                     stamped(before.policy(), edit.policy()),
                     Person.current().name());
-            if (!changed.policy().equals(before.policy())) {
-                // another rate, another licence: other methods, lengths and dates
-                plan.replan(program, Person.current().name());
-            }
             return ResponseEntity.ok().eTag(Etag.of(changed.version())).body(ProgramBody.of(changed));
         } catch (StaleVersionException faster) {
             throw Refusal.precondition(

@@ -1,4 +1,4 @@
-package io.gulliver.ui.access;
+package io.gulliver.service.collection;
 
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.assessment.window.CollectionWindow;
@@ -11,7 +11,6 @@ import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.persistence.window.WindowTaskStore.KeptTask;
-import io.gulliver.service.collection.WindowRounds;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,11 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 
-/** Collection windows for page and API alike: coverage of today, and what a DBA is advised to set. */
-@Component
-public class WindowDesk {
+/** Collection windows: what was seen of each database until today; opened, extended and ended by people, and their tasks with them. */
+public final class CollectionWindowService {
     private static final int EVERY = 100_000;
 
     private final WindowStore windows;
@@ -34,11 +31,12 @@ public class WindowDesk {
     private final WindowRounds rounds;
     private final Clock clock;
 
-    WindowDesk(WindowStore windows, WindowTaskStore tasks, AccessStore access, WindowRounds rounds, Clock clock) {
+    public CollectionWindowService(
+            WindowStore windows, WindowTaskStore tasks, AccessStore access, WindowRounds rounds, Clock clock) {
         this.windows = windows;
         this.tasks = tasks;
-        this.rounds = rounds;
         this.access = access;
+        this.rounds = rounds;
         this.clock = clock;
     }
 
