@@ -38,6 +38,11 @@ public record CollectionPolicy(int days, boolean monthEnd, int sampleMinutes, bo
         }
     }
 
+    /** The same with another word on the Diagnostics Pack. */
+    public CollectionPolicy with(boolean licensed) {
+        return new CollectionPolicy(days, monthEnd, sampleMinutes, licensed);
+    }
+
     /** What the policy of a program says for all its databases; what it does not say, or says wrongly, is as by default. */
     public static CollectionPolicy of(Map<String, Object> policy) {
         return of(policy, "");
