@@ -1,5 +1,6 @@
 package io.gulliver.service.collection;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.contract.activity.AccessProbe;
 import io.gulliver.contract.activity.SessionSample;
@@ -47,7 +48,7 @@ public final class SessionRecords implements SessionBook {
 
     @Override
     public List<AccessProbe> due(String program, int atMost) {
-        CollectionPolicy policy = CollectionPolicy.of(programs.require(program).policy());
+        CollectionPolicy policy = ProgramPolicy.of(programs.require(program)).collection();
         return windows.due(program, clock.instant().minus(Duration.ofMinutes(policy.sampleMinutes())), atMost).stream()
                 .map(name ->
                         AccessRecords.probe(databases.require(program, name).profile(), policy))

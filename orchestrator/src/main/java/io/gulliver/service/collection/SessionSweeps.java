@@ -1,6 +1,6 @@
 package io.gulliver.service.collection;
 
-import io.gulliver.assessment.window.CollectionPolicy;
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.contract.workflow.AccessSweepInput;
 import io.gulliver.contract.workflow.SessionSweepWorkflow;
 import io.gulliver.contract.workflow.TaskQueues;
@@ -51,8 +51,8 @@ public final class SessionSweeps {
         windows.openBegun();
         Map<String, Instant> limits = new TreeMap<>();
         for (Program program : programs.atWork()) {
-            CollectionPolicy policy = CollectionPolicy.of(program.policy());
-            limits.put(program.key(), clock.instant().minus(Duration.ofMinutes(policy.sampleMinutes())));
+            int minutes = ProgramPolicy.of(program).collection().sampleMinutes();
+            limits.put(program.key(), clock.instant().minus(Duration.ofMinutes(minutes)));
         }
         engine.get().ifPresent(client -> windows.programsDue(limits).forEach(program -> start(client, program)));
     }

@@ -1,7 +1,7 @@
 package io.gulliver.ui.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import io.gulliver.assessment.cost.CostRates;
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.program.ProgramStore;
@@ -262,7 +262,7 @@ class ProgramApi {
 
     /** The policy as given, when it can be; its rates say who set them. */
     private Map<String, Object> stamped(Map<String, Object> before, @Nullable Map<String, Object> policy) {
-        return CostRates.stamped(
+        return ProgramPolicy.stamped(
                 before, PolicyCheck.accepted(policy, words), Person.current().name(), clock.instant());
     }
 
