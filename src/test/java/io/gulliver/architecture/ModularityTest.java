@@ -12,6 +12,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.gulliver.secret.SecretRegistry;
+import java.util.Set;
 
 /** The rooms of the house and the arrows between them, as {@code docs/architecture.md} draws them. */
 @AnalyzeClasses(packages = "io.gulliver", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -221,6 +222,24 @@ class ModularityTest {
     @ArchTest
     static final ArchRule noPackageGoesRoundInACircle =
             slices().matching("io.gulliver.(**)").should().beFreeOfCycles();
+
+    /** Whoever opens the map decides anew what a wrong member means; those listed show or store it as it was typed. */
+    @ArchTest
+    static final ArchRule thePolicyOfAProgramIsReadInOnePlace = noClasses()
+            .that(DescribedPredicate.describe(
+                    "neither read the policy nor show or store it as it was typed",
+                    type -> !Set.of(
+                                    "io.gulliver.assessment.policy.ProgramPolicy",
+                                    "io.gulliver.persistence.program.JdbcProgramStore",
+                                    "io.gulliver.ui.api.ProgramApi",
+                                    "io.gulliver.ui.api.ProgramApi$ProgramBody")
+                            .contains(type.getName())))
+            .should()
+            .accessTargetWhere(DescribedPredicate.describe(
+                    "the map of a program's policy",
+                    access -> access.getTargetOwner().getName().equals("io.gulliver.domain.program.Program")
+                            && access.getName().equals("policy")
+                            && !access.getOriginOwner().equals(access.getTargetOwner())));
 
     /** Whoever reaches the engine writes there, and nothing opens it by our codec: it must not decide anything. */
     @ArchTest
