@@ -4,6 +4,8 @@ import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.engine.EngineClient;
+import io.gulliver.interpreter.Interpreter;
+import io.gulliver.service.migration.MigrationStarter;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreHealth;
 import io.gulliver.persistence.migration.MigrationStore;
@@ -142,6 +144,12 @@ public class FaceApplication {
     @Bean
     EngineClient engineClient() {
         return Optional::empty;
+    }
+
+    @Bean
+    MigrationStarter starter(Stores stores, EngineClient client, ServiceSettings settings, Clock clock) {
+        return new MigrationStarter(
+                stores.migrations(), stores.engines(), client, Interpreter.VERSION, settings.callsExpire(), clock);
     }
 
     @Bean

@@ -61,6 +61,22 @@ public final class StartGate {
         }
     }
 
+    /**
+     * Whether a database may start, and with which playbook.
+     *
+     * @param named the playbook that the person names, or null for that of the method
+     */
+    public Answer cleared(
+            String program, String database, @Nullable PlaybookRow named, Purpose purpose, boolean evaluateOnly) {
+        Answer answer = named == null ? decided(program, database) : named(program, database, named);
+        if (answer.refused() != null) {
+            return answer;
+        }
+        return complete(program, database, purpose, evaluateOnly)
+                .map(refused -> new Answer(null, refused))
+                .orElse(answer);
+    }
+
     /** The newest approved playbook of the method that is decided, or else preferred. */
     public Answer decided(String program, String database) {
         MethodReport report = desk.methods(program, database);

@@ -20,6 +20,7 @@ import io.gulliver.persistence.migration.StepRow;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.migration.MigrationStarter;
 import io.gulliver.service.planning.StartGate;
 import io.gulliver.ui.command.CommandDesk;
 import io.gulliver.ui.command.RunTakeOver;
@@ -40,7 +41,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -66,7 +66,7 @@ class MigrationApi {
     private final CommandDesk desk;
     private final DatabaseStore databases;
     private final StartGate gate;
-    private final ObjectProvider<MigrationStarter> starter;
+    private final MigrationStarter starter;
     private final RunTakeOver takeOver;
     private final Words words;
 
@@ -79,7 +79,7 @@ class MigrationApi {
             CommandDesk desk,
             DatabaseStore databases,
             StartGate gate,
-            ObjectProvider<MigrationStarter> starter,
+            MigrationStarter starter,
             RunTakeOver takeOver,
             Words words) {
         this.programs = programs;
@@ -160,7 +160,7 @@ class MigrationApi {
             stage = stage(start.pauseAfter());
             step = stage == null ? start.pauseAfter().strip() : null;
         }
-        Migration made = migrations.create(new NewMigration(
+        Migration made = starter.start(new NewMigration(
                 idempotencyKey,
                 program,
                 start.database(),
@@ -171,7 +171,6 @@ class MigrationApi {
                 stage,
                 step,
                 Person.current().name()));
-        starter.ifAvailable(engine -> engine.start(made));
         return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/migrations/" + made.number()))
                 .body(made);
     }
@@ -272,16 +271,14 @@ class MigrationApi {
             }
             throw Refusal.notFound("problem.database", start.database(), program);
         }
-        StartGate.Answer answer = named
-                ? gate.named(program, start.database(), playbook(start))
-                : gate.decided(program, start.database());
+        StartGate.Answer answer = gate.cleared(
+                program,
+                start.database(),
+                named ? playbook(start) : null,
+                start.purpose(),
+                Boolean.TRUE.equals(start.evaluateOnly()));
         PlaybookRow playbook = answer.playbook();
         StartGate.Refused refused = answer.refused();
-        if (refused == null) {
-            refused = gate.complete(
-                            program, start.database(), start.purpose(), Boolean.TRUE.equals(start.evaluateOnly()))
-                    .orElse(null);
-        }
         if (refused != null || playbook == null) {
             throw Refusal.conflict("problem.start", refused == null ? "" : refused.message());
         }

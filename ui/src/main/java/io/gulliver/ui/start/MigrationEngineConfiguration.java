@@ -98,12 +98,6 @@ class MigrationEngineConfiguration {
                 settings.intake().keepWithdrawn());
     }
 
-    /** Lets the pages and the API hand a new migration over. */
-    @Bean
-    io.gulliver.ui.api.MigrationStarter newMigrations(MigrationStarter starter) {
-        return starter::carry;
-    }
-
     /** Lets the pages and the API take over a run that the engine no longer carries. */
     @Bean
     RunTakeOver runTakeOver(MigrationStarter starter) {
