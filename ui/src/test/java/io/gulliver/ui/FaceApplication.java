@@ -5,7 +5,6 @@ import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.interpreter.Interpreter;
-import io.gulliver.service.migration.MigrationStarter;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreHealth;
 import io.gulliver.persistence.migration.MigrationStore;
@@ -16,6 +15,7 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.migration.EvidencePack;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.ManualRunbook;
+import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.service.wiring.AuditConfiguration;
@@ -147,8 +147,8 @@ public class FaceApplication {
     }
 
     @Bean
-    MigrationStarter starter(Stores stores, EngineClient client, ServiceSettings settings, Clock clock) {
-        return new MigrationStarter(
+    MigrationService starter(Stores stores, EngineClient client, ServiceSettings settings, Clock clock) {
+        return new MigrationService(
                 stores.migrations(), stores.engines(), client, Interpreter.VERSION, settings.callsExpire(), clock);
     }
 

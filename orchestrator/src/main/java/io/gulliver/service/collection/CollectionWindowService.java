@@ -29,11 +29,11 @@ public final class CollectionWindowService {
     private final WindowStore windows;
     private final WindowTaskStore tasks;
     private final AccessStore access;
-    private final WindowRounds rounds;
+    private final CollectionWindowJob rounds;
     private final Clock clock;
 
     public CollectionWindowService(
-            WindowStore windows, WindowTaskStore tasks, AccessStore access, WindowRounds rounds, Clock clock) {
+            WindowStore windows, WindowTaskStore tasks, AccessStore access, CollectionWindowJob rounds, Clock clock) {
         this.windows = windows;
         this.tasks = tasks;
         this.access = access;

@@ -61,7 +61,7 @@ public final class AssessmentReports {
     private final PlanStore planned;
     private final RiskStore risks;
     private final PlaybookStore playbooks;
-    private final AssessmentDesk desk;
+    private final AssessmentService desk;
     private final LibraryPlans plans;
 
     public AssessmentReports(
@@ -69,7 +69,7 @@ public final class AssessmentReports {
             SnapshotReader snapshots,
             RiskStore risks,
             PlaybookStore playbooks,
-            AssessmentDesk desk,
+            AssessmentService desk,
             LibraryPlans plans) {
         this.store = store;
         this.programs = snapshots.programs();

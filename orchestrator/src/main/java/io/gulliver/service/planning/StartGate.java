@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Says with which playbook a database may start, and whether enough is known of it. */
 public final class StartGate {
-    private final AssessmentDesk desk;
+    private final AssessmentService desk;
     private final PlaybookStore playbooks;
     private final LibraryPlans plans;
 
-    public StartGate(AssessmentDesk desk, PlaybookStore playbooks, LibraryPlans plans) {
+    public StartGate(AssessmentService desk, PlaybookStore playbooks, LibraryPlans plans) {
         this.desk = desk;
         this.playbooks = playbooks;
         this.plans = plans;
@@ -147,9 +147,9 @@ public final class StartGate {
             return Optional.empty();
         }
         Completeness completeness = desk.completeness(program, database);
-        Optional<AssessmentDesk.Accepted> accepted = desk.accepted(program, database);
+        Optional<AssessmentService.Accepted> accepted = desk.accepted(program, database);
         if (!completeness.below()
-                || accepted.filter(AssessmentDesk.Accepted::holds).isPresent()) {
+                || accepted.filter(AssessmentService.Accepted::holds).isPresent()) {
             return Optional.empty();
         }
         return Optional.of(new Refused(

@@ -20,9 +20,9 @@ import io.gulliver.persistence.migration.StepRow;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.service.migration.MigrationStarter;
+import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.planning.StartGate;
-import io.gulliver.ui.command.CommandDesk;
+import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -63,10 +63,10 @@ class MigrationApi {
     private final JournalStore journal;
     private final EvidenceStore evidence;
     private final PlaybookStore playbooks;
-    private final CommandDesk desk;
+    private final CommandForm desk;
     private final DatabaseStore databases;
     private final StartGate gate;
-    private final MigrationStarter starter;
+    private final MigrationService starter;
     private final RunTakeOver takeOver;
     private final Words words;
 
@@ -76,10 +76,10 @@ class MigrationApi {
             JournalStore journal,
             EvidenceStore evidence,
             PlaybookStore playbooks,
-            CommandDesk desk,
+            CommandForm desk,
             DatabaseStore databases,
             StartGate gate,
-            MigrationStarter starter,
+            MigrationService starter,
             RunTakeOver takeOver,
             Words words) {
         this.programs = programs;
@@ -222,7 +222,7 @@ class MigrationApi {
             @Valid @RequestBody Action action) {
         Migration migration = require(program, id);
         CommandRow row = desk.record(
-                new CommandDesk.Said(
+                new CommandForm.Said(
                         idempotencyKey,
                         migration.id(),
                         verb(action.action()),

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * Looks at a program from time to time and lets the rules raise and close risks. What people changed stays: a rule follows
  * only which databases its risk concerns, reopens what it closed itself, and opens a proposed one when it becomes urgent.
  */
-public final class RiskSweep {
+public final class RiskRuleJob {
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final FactStore facts;
@@ -51,18 +51,18 @@ public final class RiskSweep {
     private final EstateViews views;
     private final ConnectionStore clients;
     private final ConnectionService connections;
-    private final AssessmentDesk desk;
+    private final AssessmentService desk;
     private final Function<String, Set<String>> unanswered;
     private final Map<String, Incomplete> known = new ConcurrentHashMap<>();
 
     /** @param unanswered databases of a program whose discovery waits for what a script writes at the customer's */
-    public RiskSweep(
+    public RiskRuleJob(
             SnapshotReader snapshots,
             RiskStore risks,
             EstateViews views,
             ConnectionStore clients,
             ConnectionService connections,
-            AssessmentDesk desk,
+            AssessmentService desk,
             Function<String, Set<String>> unanswered) {
         this.programs = snapshots.programs();
         this.databases = snapshots.databases();

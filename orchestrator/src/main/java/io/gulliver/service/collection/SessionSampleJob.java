@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** Opens collection windows where discovery has begun, and has sessions sampled as often as each program wants. */
-public final class SessionSweeps {
+public final class SessionSampleJob {
     private final ProgramStore programs;
     private final WindowStore windows;
     private final Supplier<Optional<WorkflowClient>> engine;
@@ -33,7 +33,7 @@ public final class SessionSweeps {
      * @param engine the connection, or empty while there is none
      * @param zone whose workers ask
      */
-    public SessionSweeps(
+    public SessionSampleJob(
             ProgramStore programs,
             WindowStore windows,
             Supplier<Optional<WorkflowClient>> engine,

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The store's side of trying access: what a worker must be told of a database, and where its answer goes. */
-public final class AccessRecords implements AccessBook {
+public final class AccessBookActivities implements AccessBook {
     /** Port of a listener of which the inventory says nothing. */
     public static final int LISTENER = 1521;
 
@@ -29,7 +29,7 @@ public final class AccessRecords implements AccessBook {
     private final DatabaseStore databases;
     private final AccessStore access;
 
-    public AccessRecords(ProgramStore programs, DatabaseStore databases, AccessStore access) {
+    public AccessBookActivities(ProgramStore programs, DatabaseStore databases, AccessStore access) {
         this.programs = programs;
         this.databases = databases;
         this.access = access;

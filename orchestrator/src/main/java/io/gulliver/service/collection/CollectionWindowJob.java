@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * or a check of access has seen closes a task without anybody's word. Everything stands in the store, so that a restart in
  * the middle of a window changes nothing.
  */
-public final class WindowRounds {
+public final class CollectionWindowJob {
     private static final int EVERY = 100_000;
     private static final String INTERVAL = "awr_interval_minutes";
     private static final String RETENTION = "awr_retention_days";
@@ -62,7 +62,7 @@ public final class WindowRounds {
     private final Clock clock;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    public WindowRounds(
+    public CollectionWindowJob(
             AccessStore access,
             FactStore facts,
             ProgramStore programs,

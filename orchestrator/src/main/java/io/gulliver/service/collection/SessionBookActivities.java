@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** The store's side of sampling sessions: whose sample is due by the program's policy, and where it goes. */
-public final class SessionRecords implements SessionBook {
+public final class SessionBookActivities implements SessionBook {
     /** By what the clients of a database were seen. */
     private static final String SOURCE = "sessions";
 
@@ -31,7 +31,7 @@ public final class SessionRecords implements SessionBook {
     private final ConnectionService connections;
     private final Clock clock;
 
-    public SessionRecords(
+    public SessionBookActivities(
             StoreDatabase db,
             ProgramStore programs,
             DatabaseStore databases,
@@ -50,8 +50,8 @@ public final class SessionRecords implements SessionBook {
     public List<AccessProbe> due(String program, int atMost) {
         CollectionPolicy policy = ProgramPolicy.of(programs.require(program)).collection();
         return windows.due(program, clock.instant().minus(Duration.ofMinutes(policy.sampleMinutes())), atMost).stream()
-                .map(name ->
-                        AccessRecords.probe(databases.require(program, name).profile(), policy))
+                .map(name -> AccessBookActivities.probe(
+                        databases.require(program, name).profile(), policy))
                 .toList();
     }
 

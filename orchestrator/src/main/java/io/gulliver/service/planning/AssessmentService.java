@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * Answers what is known of a database and what follows from it: facts, completeness, sizing, methods. Reads the store, asks
  * the pure decisions, and keeps what people decide.
  */
-public final class AssessmentDesk {
+public final class AssessmentService {
     private final SnapshotReader snapshots;
     private final ProgramStore programs;
     private final DatabaseStore databases;
@@ -63,7 +63,7 @@ public final class AssessmentDesk {
     private final NeedList needs;
     private final SizingAge age;
 
-    public AssessmentDesk(StoreDatabase database, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
+    public AssessmentService(StoreDatabase database, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
         this.database = database;
         this.snapshots = snapshots;
         this.programs = snapshots.programs();
