@@ -200,20 +200,29 @@ class ModularityTest {
 
     /** What changes the plan is one method of a service, which writes and replans; only a person who asks for it replans alone. */
     @ArchTest
-    static final ArchRule pagesLeaveThePlanToTheServices = noClasses()
+    static final ArchRule pagesLeaveDecisionsToTheServices = noClasses()
             .that()
             .resideInAPackage("io.gulliver.ui..")
             .should()
-            .callMethodWhere(DescribedPredicate.describe(
-                    "replans, or writes what the plan depends on", ModularityTest::touchesThePlan));
+            .callMethodWhere(
+                    DescribedPredicate.describe("replans, or writes what services decide on", ModularityTest::decides));
 
-    private static boolean touchesThePlan(JavaMethodCall call) {
+    private static boolean decides(JavaMethodCall call) {
         String method = call.getTarget().getName();
         return switch (call.getTargetOwner().getName()) {
             case "io.gulliver.service.planning.PlanService" ->
                 method.equals("replan") && !call.getOriginOwner().getName().equals("io.gulliver.ui.api.EstateApi");
-            case "io.gulliver.persistence.plan.PlanStore" ->
-                method.matches("(add|update|place|remove|put|write|set).*");
+            case "io.gulliver.persistence.plan.PlanStore",
+                    "io.gulliver.persistence.program.ProgramStore",
+                    "io.gulliver.persistence.estate.DatabaseStore",
+                    "io.gulliver.persistence.estate.LandingStore",
+                    "io.gulliver.persistence.facts.FactStore",
+                    "io.gulliver.persistence.decision.DecisionStore",
+                    "io.gulliver.persistence.migration.MigrationStore",
+                    "io.gulliver.persistence.window.WindowStore" ->
+                !call.getOriginOwner().getPackageName().equals("io.gulliver.ui.start")
+                        && method.matches("(add|update|place|remove|put|write|set|create|archive$|restore|delete|start"
+                                + "|record|accept|close|reopen|raise|open|extend|end|keep).*");
             case "io.gulliver.service.collection.InventoryImport" -> method.equals("apply");
             default -> false;
         };

@@ -8,6 +8,7 @@ import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.ProgramService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
@@ -35,6 +36,10 @@ public final class Services {
 
     public static SizingAge sizingAge(Stores stores) {
         return PLANNING.sizingAge(stores);
+    }
+
+    public static ProgramService programs(Stores stores) {
+        return PLANNING.programService(stores, plan(stores));
     }
 
     public static PlanService plan(Stores stores) {

@@ -199,17 +199,7 @@ public final class JdbcProgramStore implements ProgramStore {
     }
 
     @Override
-    public void delete(String key, String typed, String reason, String by) {
-        if (!typed.equals(key)) {
-            throw new RefusedException(
-                    RuleViolation.Kind.NOT_SO,
-                    "Program " + key + " is not deleted: the typed name does not match. Type " + key + ".");
-        }
-        if (reason.isBlank() || reason.length() > 1000) {
-            throw new RefusedException(
-                    RuleViolation.Kind.NOT_SO,
-                    "Program " + key + " is not deleted: a reason of 1 to 1000 characters is needed.");
-        }
+    public void delete(String key, String reason, String by) {
         db.inTransaction(() -> {
             lock(key);
             if (archived(key).isEmpty()) {
@@ -220,7 +210,7 @@ public final class JdbcProgramStore implements ProgramStore {
             refuseOpenRuns(key, "deleted");
             remember(key, by);
             new ProgramRows(db).delete(key);
-            audit.append(of(key, db.clock().instant(), by, "program.deleted", Map.of("reason", reason.strip())));
+            audit.append(of(key, db.clock().instant(), by, "program.deleted", Map.of("reason", reason)));
         });
         policies.remove(key);
     }

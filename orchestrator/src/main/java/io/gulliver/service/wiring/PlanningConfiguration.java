@@ -14,6 +14,7 @@ import io.gulliver.service.planning.MethodChoiceService;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlanningJob;
+import io.gulliver.service.planning.ProgramService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
 import io.gulliver.service.planning.RuleTables;
@@ -44,6 +45,11 @@ public class PlanningConfiguration {
                 stores.programs(),
                 stores.views(),
                 tables.methods());
+    }
+
+    @Bean
+    public ProgramService programService(Stores stores, PlanService planning) {
+        return new ProgramService(stores.programs(), planning);
     }
 
     @Bean
@@ -112,7 +118,7 @@ public class PlanningConfiguration {
 
     @Bean
     PlanEditService planEditService(Stores stores, PlanService planning) {
-        return new PlanEditService(stores.database(), stores.plans(), stores.programs(), planning);
+        return new PlanEditService(stores.database(), stores.plans(), planning);
     }
 
     @Bean

@@ -7,6 +7,7 @@ import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.ProgramService;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -31,12 +32,15 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class RatesController {
     private final ProgramStore programs;
+    private final ProgramService service;
     private final AssessmentReports reports;
     private final Words words;
     private final Clock clock;
 
-    RatesController(ProgramStore programs, AssessmentReports reports, Words words, Clock clock) {
+    RatesController(
+            ProgramStore programs, ProgramService service, AssessmentReports reports, Words words, Clock clock) {
         this.programs = programs;
+        this.service = service;
         this.reports = reports;
         this.words = words;
         this.clock = clock;
@@ -71,7 +75,7 @@ class RatesController {
         String by = Person.current().name();
         Map<String, Object> policy = UnfitException.made(() -> ProgramPolicy.priced(found, typed, by, clock.instant()));
         try {
-            programs.update(program, version, found.title(), found.zone(), policy, by);
+            service.change(program, version, found.title(), found.zone(), policy, by);
         } catch (StaleVersionException faster) {
             throw Refusal.conflict("problem.version", faster.stored(), String.valueOf(faster.getMessage()));
         }
