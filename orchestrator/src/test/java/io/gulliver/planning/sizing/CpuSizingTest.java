@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The worked examples E8 to E13, E16, E18 and E19 of {@code docs/domain/sizing.md}, and the load of hosts over time.
+ * The worked examples E8 to E13, E16 and E18 of {@code docs/domain/sizing.md}, and the load of hosts over time.
  */
 class CpuSizingTest {
     private static final CapacityTable TABLE = RuleTables.shipped().processors();
@@ -204,46 +204,6 @@ class CpuSizingTest {
         assertThat(factor.inputs().get(0).value()).isCloseTo(28.95, within(0.005));
         assertThat(factor.inputs().get(1).value()).isCloseTo(19.44, within(0.005));
         assertThat(factor.value()).isCloseTo(1.489, within(0.0005));
-    }
-
-    @Test
-    void e19PutsGuestsOnTwoLpars() {
-        FirstFit.Limits limits = new FirstFit.Limits(0.05, 0.03, 0.9, 1);
-        FirstFit e19 = FirstFit.of(
-                List.of(
-                        new FirstFit.Guest("P1", 3.0, 200, ""),
-                        new FirstFit.Guest("P2", 2.0, 150, ""),
-                        new FirstFit.Guest("P3", 1.5, 120, ""),
-                        new FirstFit.Guest("P4", 2.5, 180, ""),
-                        new FirstFit.Guest("P5", 1.0, 60, "")),
-                List.of(new FirstFit.Lpar("L1", 8, 512), new FirstFit.Lpar("L2", 8, 512)),
-                limits);
-        assertThat(e19.guests().get("L1")).extracting(FirstFit.Guest::name).containsExactly("P1", "P4", "P5");
-        assertThat(e19.guests().get("L2")).extracting(FirstFit.Guest::name).containsExactly("P2", "P3");
-        assertThat(FirstFit.memory(e19.guests().get("L1"))).isEqualTo(440);
-        assertThat(FirstFit.demand(e19.guests().get("L1"), limits)).isCloseTo(6.695, within(1e-9));
-        assertThat(FirstFit.memory(e19.guests().get("L2"))).isEqualTo(270);
-        assertThat(FirstFit.demand(e19.guests().get("L2"), limits)).isCloseTo(3.605, within(1e-9));
-        assertThat(e19.left()).isEmpty();
-        assertThat(e19.failover().ifls()).isCloseTo(10.3, within(1e-9));
-        assertThat(e19.failover().memoryGb()).isEqualTo(710);
-        assertThat(e19.failover().wholeIfls()).isEqualTo(11);
-        assertThat(e19.failover().wholeMemoryGb()).isEqualTo(748);
-        assertThat(e19.failover().possible()).isFalse();
-    }
-
-    @Test
-    void keepsNodesOfAClusterApartAndSaysWhatStoppedAGuest() {
-        FirstFit fit = FirstFit.of(
-                List.of(
-                        new FirstFit.Guest("node 1", 1, 100, "rac"),
-                        new FirstFit.Guest("node 2", 1, 100, "rac"),
-                        new FirstFit.Guest("node 3", 1, 100, "rac")),
-                List.of(new FirstFit.Lpar("L1", 8, 512), new FirstFit.Lpar("L2", 8, 512)),
-                new FirstFit.Limits(0.05, 0.03, 0.9, 1));
-        assertThat(fit.guests().get("L1")).hasSize(1);
-        assertThat(fit.guests().get("L2")).hasSize(1);
-        assertThat(fit.left().get("node 3")).contains("L1: another of rac is there");
     }
 
     @Test
