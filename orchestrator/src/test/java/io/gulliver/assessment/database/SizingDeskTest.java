@@ -127,6 +127,25 @@ class SizingDeskTest {
     }
 
     @Test
+    void withoutAChosenArrayNoArraysAreCounted() {
+        DatabaseSizing sizing = size(subject("ORDERS", "lin1", List.of("lnx1"), captured()));
+        assertThat(sizing.storage().sizing().arrays()).isNull();
+        assertThat(sizing.storage().missing())
+                .anyMatch(gap ->
+                        gap.what().equals("figures of its arrays") && gap.how().startsWith("No array is chosen"));
+        SizingPolicy chosen = SizingPolicy.of(Map.of("sizing", Map.of("array", "FS9110 (AF7)")));
+        Part<?> storage = desk.size(
+                        subject("ORDERS", "lin1", List.of("lnx1"), captured()),
+                        List.of(),
+                        chosen,
+                        3,
+                        new Staleness(false, List.of()),
+                        NOW)
+                .storage();
+        assertThat(storage.missing()).anyMatch(gap -> gap.how().startsWith("Usable GB of one FS9110 (AF7)"));
+    }
+
+    @Test
     void everyLeafOfEveryFigureNamesItsSource() {
         DatabaseSizing sizing = size(subject("ORDERS", "lin1", List.of("lnx1"), captured()));
         List<Derivation> figures = List.of(
@@ -135,7 +154,6 @@ class SizingDeskTest {
                 sizing.cpu().sizing().ifls(),
                 sizing.cpu().sizing().utilizationPercent(),
                 sizing.storage().sizing().capacity(),
-                sizing.storage().sizing().volumes(),
                 sizing.storage().sizing().ports(),
                 sizing.network().sizing().links());
         assertThat(figures.stream().flatMap(SizingDeskTest::leaves))

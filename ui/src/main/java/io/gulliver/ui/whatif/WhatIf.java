@@ -324,9 +324,13 @@ public class WhatIf {
                         or(body.backupMbPerSecond(), 0),
                         or(body.redoMbPerSecond(), 0),
                         array,
+                        body.usableGb(),
                         body.disks() == null ? 0 : body.disks(),
                         body.controlUnits() == null ? 0 : body.controlUnits(),
-                        SOURCE),
+                        null,
+                        null,
+                        SOURCE,
+                        Map.of()),
                 arrays));
         return new StorageAnswer(
                 sizing,

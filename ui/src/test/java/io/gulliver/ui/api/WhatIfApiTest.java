@@ -94,6 +94,20 @@ class WhatIfApiTest extends ServerCase {
     }
 
     @Test
+    void countsNoArraysWhoseFiguresNobodyPublished() throws Exception {
+        String load = "\"array\":\"FS9110 (AF7)\",\"readIops\":1000,\"readMbPerSecond\":100";
+        JsonNode storage = asked("storage", "{\"usedGb\":5000000," + load + "}");
+        assertThat(storage.at("/sizing/arrays").isNull()).isTrue();
+        assertThat(storage.at("/sizing/arraysForLoad/value").asDouble()).isEqualTo(1);
+        assertThat(storage.at("/sizing/unknown/0").asString()).contains("not in our table, bring the vendor's figure");
+        JsonNode brought = asked("storage", "{\"usedGb\":5000000,\"usableGb\":165920," + load + "}");
+        assertThat(brought.at("/sizing/arrays/value").asDouble()).isEqualTo(40);
+        JsonNode floor = asked("storage", "{\"usedGb\":1000,\"array\":\"FS900\",\"writeIops\":30000}");
+        assertThat(floor.at("/sizing/arrays").isNull()).isTrue();
+        assertThat(floor.at("/sizing/volumes").isNull()).isTrue();
+    }
+
+    @Test
     void ranksTheWaysAcross() throws Exception {
         String facts = "\"source_release\":\"19.22\",\"source_edition\":\"enterprise\",\"data_gb\":200,\"index_gb\":60";
         JsonNode method = asked("method", "{\"facts\":{" + facts + "},\"windowMinutes\":240,\"day\":\"2026-03-01\"}");
