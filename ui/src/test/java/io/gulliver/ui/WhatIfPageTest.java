@@ -179,6 +179,13 @@ class WhatIfPageTest {
     }
 
     @Test
+    void saysFirstThatSomethingDoesNotFit() throws Exception {
+        Document document = asked(200, "cpu", "/demand", "400000");
+        assertThat(document.select("p.lead").text()).startsWith("This does not fit");
+        assertThat(document.text()).contains("a guest of z/VM has at most 64");
+    }
+
+    @Test
     void saysForTheWholeFormWhatBelongsToNoField() throws Exception {
         assertThat(asked(422, "cpu").select("form.wi [role=alert]").text()).contains("wanted one");
         assertThat(asked(422, "memory").select("form.wi .err").text()).contains("0 entries, wanted 1");

@@ -206,6 +206,66 @@ class CpuSizingTest {
         assertThat(factor.value()).isCloseTo(1.489, within(0.0005));
     }
 
+    private static CpuSizing of(double mips, double overhead, double smt) {
+        return CpuPlanner.plan(new CpuNeeds(
+                Derivation.given("required MIPS from inputs", mips, "MIPS", "given"),
+                1,
+                overhead,
+                0,
+                1,
+                0.9,
+                smt,
+                Z14,
+                true,
+                Grade.LOW,
+                false));
+    }
+
+    @Test
+    void refusesWhatNoMachineNoHypervisorAndNoGuestCanHave() {
+        // 400,000 x 1.03 / 0.9 / 2,377.6 = 192.5 IFLs; 400,000 / 2,377.6 / 0.85 = 197.9 virtual CPUs
+        CpuSizing sizing = of(400_000, 3, 1);
+        assertThat(sizing.ifls().value()).isEqualTo(193);
+        assertThat(sizing.virtualCpus().wanted().value()).isEqualTo(198);
+        assertThat(sizing.virtualCpus().fits()).isFalse();
+        assertThat(sizing.refusals())
+                .satisfiesExactly(
+                        machine -> assertThat(machine)
+                                .startsWith(
+                                        "193 IFLs do not fit: a machine of this model (and so one LPAR of it) has at"
+                                                + " most 170 (IBM LinuxONE Emperor II Frequently Asked Questions")
+                                .contains("Share the databases among machines"),
+                        zvm -> assertThat(zvm)
+                                .startsWith("193 IFLs do not fit: z/VM in one LPAR without SMT has at most 80 (IBM"),
+                        guest -> assertThat(guest)
+                                .startsWith("198 virtual CPUs do not fit: a guest of z/VM has at most 64 (IBM")
+                                .contains("among guests"));
+    }
+
+    @Test
+    void refusesAtEachLimitAndNotBelow() {
+        // 64 virtual CPUs are 54.4 IFLs of demand: 54.4 x 2,377.6 = 129,341 MIPS, 63 IFLs at the design point
+        assertThat(of(129_340, 3, 1).refusals()).isEmpty();
+        assertThat(of(129_340, 3, 1).virtualCpus().fits()).isTrue();
+        assertThat(of(129_350, 3, 1).refusals()).singleElement().asString().startsWith("65 virtual CPUs");
+        // an LPAR of its own has neither z/VM nor a guest: 170 IFLs carry 170 x 2,377.6 x 0.9 = 363,772 MIPS
+        assertThat(of(363_772, 0, 1).refusals()).isEmpty();
+        assertThat(of(363_773, 0, 1).refusals()).singleElement().asString().startsWith("171 IFLs");
+        // with SMT z/VM has half the cores: 41 x 2,377.6 x 1.25 x 0.9 / 1.03 = 106,472 MIPS
+        assertThat(of(106_400, 3, 1.25).refusals()).singleElement().asString().contains("with SMT has at most 40");
+        assertThat(of(100_000, 3, 1.25).refusals()).isEmpty();
+        assertThat(of(100_000, 3, 1.25).warnings())
+                .anyMatch(text -> text.contains("z/VM 6.4 in one LPAR has at most 32"));
+    }
+
+    @Test
+    void saysWhereTheCapacityOfAnIflIsNotKnown() {
+        assertThat(of(9_647, 3, 1).warnings()).noneMatch(text -> text.contains("each does less"));
+        assertThat(of(30_000, 3, 1).warnings())
+                .anyMatch(
+                        text -> text.startsWith("What an IFL does is known for 5 IFLs at most; of 15 each does less"));
+    }
+
     @Test
     void alignsClusterNodesBySnapshotAndCountsAHostOnce() {
         HostLoad one = new HostLoad("n1", HS23, 10, 1, series(10, 20, 30, 40, 50));
@@ -252,7 +312,7 @@ class CpuSizingTest {
     @Test
     void countsFallingCapacityOfManyIfls() {
         CapacityTable.Target falling =
-                new CapacityTable.Target(new TreeMap<>(Map.of(1, 1000.0, 11, 500.0)), true, "table");
+                new CapacityTable.Target(new TreeMap<>(Map.of(1, 1000.0, 11, 500.0)), true, "table", null);
         assertThat(falling.perIfl(6)).isEqualTo(750);
         CpuSizing sizing = CpuPlanner.plan(new CpuNeeds(
                 Derivation.given("demand", 3_600, "MIPS", "test"),
@@ -269,7 +329,7 @@ class CpuSizingTest {
         // 4,000 at the design point: 5 IFLs do 5 x 800 = 4,000
         assertThat(sizing.ifls().value()).isEqualTo(5);
         assertThat(sizing.capacityOfIfls().value()).isEqualTo(4_000);
-        assertThatThrownBy(() -> new CapacityTable.Target(new TreeMap<>(Map.of(1, 1.0, 2, 2.0)), true, "x"))
+        assertThatThrownBy(() -> new CapacityTable.Target(new TreeMap<>(Map.of(1, 1.0, 2, 2.0)), true, "x", null))
                 .hasMessageContaining("rises at 2");
     }
 

@@ -224,7 +224,8 @@ class SizingController {
                         sizing.utilizationPercent(),
                         sizing.virtualCpus().wanted()),
                 SizingFigures::cpu,
-                CpuSizing::warnings);
+                sizing -> Stream.concat(sizing.refusals().stream(), sizing.warnings().stream())
+                        .toList());
     }
 
     private View storage(Part<StorageSizing> part) {

@@ -127,7 +127,7 @@ class WhatIfSentences {
         }
         return WhatIfAnswer.figures(
                 words.sentence(
-                        "whatif.cpu.lead",
+                        sizing.refusals().isEmpty() ? "whatif.cpu.lead" : "whatif.cpu.lead.refused",
                         shown(sizing.ifls().value()),
                         round(sizing.required().value(), 0),
                         round(sizing.requiredAtDesignPoint().value(), 0),
@@ -137,7 +137,8 @@ class WhatIfSentences {
                 more,
                 figures(SizingFigures.cpu(sizing)),
                 List.of(),
-                sizing.warnings());
+                Stream.concat(sizing.refusals().stream(), sizing.warnings().stream())
+                        .toList());
     }
 
     private WhatIfAnswer storage(WhatIf.StorageAnswer answer) {

@@ -55,6 +55,14 @@ class WhatIfApiTest extends ServerCase {
     }
 
     @Test
+    void refusesAGuestBeyondItsLimits() throws Exception {
+        JsonNode cpu = asked("cpu", "{\"demand\":400000}");
+        assertThat(cpu.at("/virtualCpus/fits").asBoolean()).isFalse();
+        assertThat(cpu.at("/refusals").size()).isEqualTo(3);
+        assertThat(cpu.at("/refusals/2").asString()).contains("a guest of z/VM has at most 64");
+    }
+
+    @Test
     void aHostOverTimeCountsOnce() throws Exception {
         String host = "{\"host\":\"h\",\"model\":\"Xeon E5-2697v2 2.7 GHz\",\"cores\":10,"
                 + "\"busyPercent\":{\"1\":10,\"2\":50,\"3\":20}}";
