@@ -128,6 +128,31 @@ class WhatIfApiTest extends ServerCase {
         assertThat(shorter.at("/assessment/reasons").toString()).contains("data-pump takes 5166.7 s");
     }
 
+    @Test
+    void showsBothEndsOfEveryOutageAndOfItsTerms() throws Exception {
+        String facts = "\"data_gb\":40,\"gg_none_gb\":0,\"gg_licensed\":true,\"criticality\":3";
+        JsonNode methods = asked("method", "{\"facts\":{" + facts + "},\"windowMinutes\":60}")
+                .at("/assessment/methods");
+        int seen = 0;
+        for (JsonNode one : methods) {
+            JsonNode outage = one.get("outage");
+            if (!outage.isNull()) {
+                assertThat(outage.get("shortest").asString())
+                        .as(one.get("method").asString())
+                        .isNotEqualTo(outage.get("longest").asString());
+                assertThat(outage.at("/terms/0/least").asDouble()).isEqualTo(300);
+                assertThat(outage.at("/terms/0/most").asDouble()).isEqualTo(900);
+                seen++;
+            }
+        }
+        assertThat(seen).isEqualTo(4);
+        JsonNode trimmed = asked(
+                "method",
+                "{\"facts\":{" + facts
+                        + "},\"windowMinutes\":60,\"rates\":{\"validation-seconds-criticality-3\":300}}");
+        assertThat(trimmed.at("/assessment/preferred").asString()).isEqualTo("DATA_PUMP");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\u0001', textBlock = """
             memory  | {}                                                                        | /instances
