@@ -179,6 +179,13 @@ class WhatIfPageTest {
     }
 
     @Test
+    void saysFirstThatSomethingDoesNotFit() throws Exception {
+        Document document = asked(200, "cpu", "/demand", "400000");
+        assertThat(document.select("p.lead").text()).startsWith("This does not fit");
+        assertThat(document.text()).contains("a guest of z/VM has at most 64");
+    }
+
+    @Test
     void saysForTheWholeFormWhatBelongsToNoField() throws Exception {
         assertThat(asked(422, "cpu").select("form.wi [role=alert]").text()).contains("wanted one");
         assertThat(asked(422, "memory").select("form.wi .err").text()).contains("0 entries, wanted 1");
@@ -192,6 +199,10 @@ class WhatIfPageTest {
         assertThat(document.select("p.lead").text()).startsWith("Data Pump").contains("users are out");
         assertThat(document.select(".ways tbody tr")).hasSize(6);
         assertThat(document.select(".ways tbody tr").first().text()).contains("1", "Open", "export");
+        assertThat(document.select("#way-data-pump .ways-why li:contains(quiesce)")
+                        .text())
+                .contains("quiesce-seconds 900, 300 to 900 (docs/domain/methods.md, 1.3)")
+                .contains("5 min");
         Document wrong =
                 asked(422, "method", "/facts/0/name", "data_gb", "/facts/0/value", "-5", "/facts/1/name", "archivelog");
         assertThat(said(wrong, "/facts/0/value")).contains("wanted 0 to 1e9");

@@ -277,7 +277,11 @@ final class CpuDraft {
     private @Nullable Demand demand(Subject database, List<Subject> others, Draft draft) {
         Figures figures = new Figures(database.facts());
         Evidence evidence = Evidence.of(figures);
-        String model = model(figures, draft);
+        Optional<String> priced = model(figures, draft);
+        if (priced.isEmpty()) {
+            return null;
+        }
+        String model = priced.get();
         double percent = policy.percentile() != null ? policy.percentile() : database.critical() ? 99 : 95;
         if (figures.text("host.hypervisor", "host.virtualization").isPresent()) {
             draft.assume("The source is virtual: its cores are shares of cores");
@@ -610,22 +614,39 @@ final class CpuDraft {
                         : cores.get().confidence()));
     }
 
-    private String model(Figures figures, Draft draft) {
+    /** The row of the capacity table that stands for the source's cores; empty where no row may. */
+    private Optional<String> model(Figures figures, Draft draft) {
         Optional<String> told = figures.text("host.cpuModel", "cpu_model");
-        if (told.isPresent()) {
-            String wanted = plain(told.get());
+        Optional<String> platform = figures.text("database.platform", "platform");
+        for (Optional<String> name : List.of(told, platform)) {
             for (String model : table.sources().keySet()) {
-                if (plain(model).equals(wanted)) {
-                    return model;
+                if (name.isPresent() && plain(model).equals(plain(name.get()))) {
+                    return Optional.of(model);
                 }
             }
-            draft.note("No capacity is known of '" + told.get() + "': add it to the capacity table; " + UNKNOWN_MODEL
-                    + " stands for it");
-        } else {
-            draft.note("The processor model is unknown: " + UNKNOWN_MODEL + " stands for it");
         }
+        Optional<String> other =
+                SourceArchitecture.otherThanX86(told, platform, figures.text("database.endianFormat", "endian"));
+        if (other.isPresent()) {
+            draft.stop(new Gap(
+                    "the capacity of a core of its hosts",
+                    List.of("capacity/processors.yaml"),
+                    other.get()
+                            + ", which no x86 core stands for: not in our table, bring the vendor's figure of a busy"
+                            + " core in " + table.unit() + " (from its MIPS, rPerf or SPECrate) as a row for the model "
+                            + told.or(() -> platform)
+                                    .map(name -> "'" + name + "'")
+                                    .orElse("of its processors")));
+            return Optional.empty();
+        }
+        draft.note(
+                told.isPresent()
+                        ? "The capacity of a busy core of '" + told.get()
+                                + "' is not in our table, bring the vendor's figure; " + UNKNOWN_MODEL
+                                + " stands for it"
+                        : "The processor model is unknown: " + UNKNOWN_MODEL + " stands for it");
         draft.weaken(Confidence.ASSUMED);
-        return UNKNOWN_MODEL;
+        return Optional.of(UNKNOWN_MODEL);
     }
 
     /** {@code Intel(R) Xeon(R) CPU E5-2697 v2 @ 2.70GHz} and {@code Xeon E5-2697v2 2.7 GHz} are one model. */

@@ -85,6 +85,10 @@ final class Draft {
         return open;
     }
 
+    List<Gap> missing() {
+        return missing;
+    }
+
     Confidence confidence() {
         return weakest;
     }

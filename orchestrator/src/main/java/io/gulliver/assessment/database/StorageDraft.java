@@ -107,10 +107,6 @@ final class StorageDraft {
             draft.wanted(REDO);
         }
         draft.source("backup", "not counted: backup is planned apart");
-        String array = policy.array() == null ? table.arrays().firstKey() : policy.array();
-        if (policy.array() == null) {
-            draft.note("No array is chosen (policy sizing.array): figures are of " + array);
-        }
         double capacity = StoragePlanner.capacity(usedGb, growth, policy.months());
         int disks = policy.eckd() ? (int) Math.min(65_536, Math.ceil(capacity / policy.eckdDiskGb())) : 0;
         int controlUnits = (int) Math.ceil(disks / (double) (DEVICES_PER_LCU - table.hyperAliasesPerLcu()));
@@ -124,7 +120,7 @@ final class StorageDraft {
         } else {
             draft.note("Volumes are SCSI over FCP, which need no PAV aliases (policy sizing.eckd)");
         }
-        return draft.part(() -> StoragePlanner.plan(
+        Part<StorageSizing> part = draft.part(() -> StoragePlanner.plan(
                 new StorageNeeds(
                         usedGb,
                         growth,
@@ -135,7 +131,8 @@ final class StorageDraft {
                         bytes.writes(),
                         0,
                         redoMb,
-                        array,
+                        policy.array(),
+                        null,
                         disks,
                         controlUnits,
                         iops.total(),
@@ -143,6 +140,13 @@ final class StorageDraft {
                         "policy",
                         draft.sources()),
                 table));
+        StorageSizing sizing = part.sizing();
+        if (sizing != null) {
+            sizing.unknown()
+                    .forEach(unknown -> draft.wanted(new Gap(
+                            "figures of its arrays", List.of("policy sizing.array", "capacity/arrays.yaml"), unknown)));
+        }
+        return new Part<>(sizing, part.confidence(), draft.missing(), part.assumptions());
     }
 
     /**

@@ -79,7 +79,7 @@ final class PolicyReader {
         SortedMap<String, Double> rates = new TreeMap<>();
         members(pointer, typed).forEach((name, value) -> {
             String at = at(pointer, name);
-            if (!Rates.DEFAULTS.containsKey(name)) {
+            if (!Rates.known(name)) {
                 problem(at, "rate", name, String.join(", ", Rates.DEFAULTS.keySet()));
             } else if (!(value instanceof Number number)) {
                 problem(at, "number");

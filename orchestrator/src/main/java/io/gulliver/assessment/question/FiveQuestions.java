@@ -208,7 +208,10 @@ public final class FiveQuestions {
         } else {
             outage.terms()
                     .forEach(term -> evidence.add(new Answer.Point(
-                            "outage, " + term.name() + ": " + told(Duration.ofSeconds(Math.round(term.seconds()))),
+                            "outage, " + term.name() + ": " + seconds(term.seconds())
+                                    + (term.least() == term.most()
+                                            ? ""
+                                            : " (" + seconds(term.least()) + " to " + seconds(term.most()) + ")"),
                             term.formula())));
         }
         if (known.windowMinutes() == null) {
@@ -232,6 +235,10 @@ public final class FiveQuestions {
                                                 : " of " + known.windowMinutes() + " min agreed")),
                 evidence,
                 missing);
+    }
+
+    private static String seconds(double seconds) {
+        return told(Duration.ofSeconds(Math.round(seconds)));
     }
 
     private static Answer risks(List<Risk> risks) {

@@ -3,14 +3,18 @@ package io.gulliver.domain.plan;
 import io.gulliver.domain.migration.Stage;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How fast things go and how long the rest takes: planning values of a program until rehearsals have measured its own.
  *
  * <p>Rates are totals over all workers, in decimal megabytes a second, {@code metadata} in objects a second. Times are in
- * seconds. Names as in a program's policy under {@code rates}.
+ * seconds. Names as in a program's policy under {@code rates}; a time may be given for one criticality alone, {@code
+ * validation-seconds-criticality-3}.
  *
  * @param values by name; every name of {@link #DEFAULTS} is there, and greater than zero where it is a rate
  */
@@ -49,14 +53,25 @@ public record Rates(SortedMap<String, Double> values) {
         DEFAULTS = Collections.unmodifiableSortedMap(defaults);
     }
 
+    /** From and to of fixed times as docs/domain/methods.md, 1.3, has them; they hold until a program says its own. */
+    private static final SortedMap<String, List<Double>> SPREAD =
+            Collections.unmodifiableSortedMap(new TreeMap<>(Map.of(
+                    "quiesce-seconds", List.of(300.0, 900.0),
+                    "switch-seconds", List.of(300.0, 1200.0),
+                    "goldengate-quiesce-seconds", List.of(300.0, 900.0),
+                    "goldengate-switch-seconds", List.of(300.0, 1200.0))));
+
+    /** Ends the name of a fixed time that holds for databases of one criticality, 1 to 4. */
+    private static final String CRITICALITY = "-criticality-";
+
     public Rates {
         TreeMap<String, Double> all = new TreeMap<>(DEFAULTS);
         values.forEach((name, value) -> {
-            if (!DEFAULTS.containsKey(name)) {
+            if (!known(name)) {
                 throw new IllegalArgumentException(
                         "There is no rate '" + name + "'. Known are " + String.join(", ", DEFAULTS.keySet()));
             }
-            boolean time = name.endsWith("-seconds");
+            boolean time = plain(name).endsWith("-seconds");
             if (!(value >= 0 && value < 1e9) || !time && value == 0) {
                 throw new IllegalArgumentException(
                         "Rate " + name + ": " + value + ", wanted " + (time ? "0 or more seconds" : "more than 0"));
@@ -76,6 +91,33 @@ public record Rates(SortedMap<String, Double> values) {
             throw new IllegalArgumentException("There is no rate '" + name + "'");
         }
         return value;
+    }
+
+    /** Name of the value that holds for a criticality: its own where the program has one, the general one else. */
+    public String named(String name, @Nullable Integer criticality) {
+        String own = name + CRITICALITY + criticality;
+        return criticality != null && values.containsKey(own) ? own : name;
+    }
+
+    /** From where to where a fixed time goes: the domain's range for its usual value, nothing but what a program says else. */
+    public List<Double> range(String name) {
+        double value = of(name);
+        List<Double> usual = SPREAD.get(name);
+        return usual == null || !Double.valueOf(value).equals(DEFAULTS.get(name)) ? List.of(value, value) : usual;
+    }
+
+    /** Whether there is such a rate or time. */
+    public static boolean known(String name) {
+        return DEFAULTS.containsKey(plain(name));
+    }
+
+    private static String plain(String name) {
+        int end = name.length() - CRITICALITY.length() - 1;
+        return end > 0
+                        && name.startsWith("-seconds" + CRITICALITY, end - "-seconds".length())
+                        && "1234".indexOf(name.charAt(name.length() - 1)) >= 0
+                ? name.substring(0, end)
+                : name;
     }
 
     /** The same with one value replaced. */

@@ -67,7 +67,7 @@ public record MethodAssessment(
      *
      * @param method which
      * @param variant of it, or null
-     * @param eligible nothing blocks it, and it fits the window
+     * @param eligible nothing blocks it, and it fits the window, if need be with fixed times trimmed
      * @param score for the ranking, higher is better
      * @param blockers what stands against it
      * @param warnings what needs care
@@ -156,9 +156,9 @@ public record MethodAssessment(
     /**
      * An estimated outage.
      *
-     * @param shortest with rates 1.3 times as high
+     * @param shortest with rates 1.3 times as high, and fixed times at the lower end of their range
      * @param likely with the rates given
-     * @param longest with rates 0.6 times as high
+     * @param longest with rates 0.6 times as high, and fixed times at the upper end
      * @param terms of the formula, in order
      */
     public record Outage(Duration shortest, Duration likely, Duration longest, List<Term> terms) {
@@ -172,8 +172,12 @@ public record MethodAssessment(
      *
      * @param name what takes the time
      * @param seconds how long, unrounded
+     * @param least lower end of its range, in seconds
+     * @param most upper end
+     * @param trimmed what people can bring it down to by their own decision; the same as {@code seconds} where they cannot
      * @param formula how it was computed
      * @param fixed whether it does not depend on a rate
      */
-    public record Term(String name, double seconds, String formula, boolean fixed) {}
+    public record Term(
+            String name, double seconds, double least, double most, double trimmed, String formula, boolean fixed) {}
 }

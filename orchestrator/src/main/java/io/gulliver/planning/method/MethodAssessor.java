@@ -58,6 +58,7 @@ public final class MethodAssessor {
                 "incremental_gb",
                 "objects",
                 "gg_none_gb",
+                "gg_lag_seconds",
                 "block_change_tracking"));
         rules.rules()
                 .forEach(rule -> rule.when().forEach(condition -> {
@@ -267,7 +268,18 @@ public final class MethodAssessor {
             double seconds = likely(outage);
             String told = "outage %s s from %s; outage_window_minutes %s, which is %s s"
                     .formatted(plain(seconds), drivers(outage), plain(window.toSeconds() / 60.0), window.toSeconds());
-            if (seconds > window.toSeconds()) {
+            // what the size drives, with fixed times trimmed, stays within what is comfortable: constants alone close
+            // nothing
+            if (seconds > window.toSeconds() && OutageFormula.trimmed(outage) <= COMFORT * window.toSeconds()) {
+                warnings.add(new Reason(
+                        "OUTAGE",
+                        told,
+                        "the outage is longer than the window by its fixed times alone",
+                        "trim " + OutageFormula.trimming(outage, window.toSeconds())
+                                + " (the program's rates), or widen the window",
+                        false,
+                        0));
+            } else if (seconds > window.toSeconds()) {
                 blockers.add(new Reason(
                         "OUTAGE",
                         told,
@@ -340,7 +352,7 @@ public final class MethodAssessor {
         }
         if (fallback) {
             Judged both = require(judged, Method.GOLDENGATE_FALLBACK);
-            if (both.eligible()) {
+            if (both.eligible() && fits(both, window)) {
                 reasons.add("Row 1: fallback_required is true, and GoldenGate with fallback is open");
                 return new Choice(Method.GOLDENGATE_FALLBACK, 1, false);
             }
@@ -365,7 +377,7 @@ public final class MethodAssessor {
             }
         }
         Judged goldengate = require(judged, Method.GOLDENGATE);
-        if (goldengate.eligible()) {
+        if (goldengate.eligible() && fits(goldengate, window)) {
             reasons.add("Row 7: no simpler method fits, and goldengate is open; it takes " + told(goldengate, window));
             return new Choice(Method.GOLDENGATE, 7, false);
         }
@@ -379,7 +391,8 @@ public final class MethodAssessor {
         List<String> unknown = new ArrayList<>();
         judged.forEach((method, one) -> {
             if (one.eligible() && window != null) {
-                tight.add("%s takes %s, from %s".formatted(method.key(), told(one, window), drivers(one.outage())));
+                tight.add("%s takes %s, from %s%s"
+                        .formatted(method.key(), told(one, window), drivers(one.outage()), opened(one, window)));
             } else if (one.blockers().isEmpty() && one.outage() == null) {
                 unknown.add(method.key());
             }
@@ -415,6 +428,19 @@ public final class MethodAssessor {
         return outage != null && (window == null || likely(outage) <= COMFORT * window.toSeconds());
     }
 
+    private static boolean fits(Judged one, @Nullable Duration window) {
+        Outage outage = one.outage();
+        return outage != null && (window == null || likely(outage) <= window.toSeconds());
+    }
+
+    /** Which fixed time, trimmed, brings a method into the window that it is too long for. */
+    private static String opened(Judged one, @Nullable Duration window) {
+        Outage outage = one.outage();
+        return outage == null || window == null || fits(one, window)
+                ? ""
+                : ", and is within the window with " + OutageFormula.trimming(outage, window.toSeconds());
+    }
+
     private static String told(Judged one, @Nullable Duration window) {
         Outage outage = one.outage();
         return outage == null
@@ -428,7 +454,7 @@ public final class MethodAssessor {
 
     private static String blockedBy(Judged one) {
         return one.blockers().isEmpty()
-                ? "missing facts"
+                ? one.outage() == null ? "missing facts" : "OUTAGE"
                 : String.join(", ", one.blockers().stream().map(Reason::rule).toList());
     }
 

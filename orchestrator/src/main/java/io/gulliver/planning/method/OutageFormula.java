@@ -5,13 +5,20 @@ import io.gulliver.planning.method.MethodAssessment.Outage;
 import io.gulliver.planning.method.MethodAssessment.Term;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** How long users are out with a method: a sum of terms, each from a fact and a rate. */
 final class OutageFormula {
+    /** Rates may be so many times as high as planned, or as low. */
+    private static final double FASTER = 1.3;
+
+    private static final double SLOWER = 0.6;
+
     private final Map<String, Object> facts;
     private final Rates rates;
     private final Set<String> missing;
@@ -40,7 +47,7 @@ final class OutageFormula {
             case GOLDENGATE, GOLDENGATE_FALLBACK -> formula.replication();
         }
         if (!method.replicates()) {
-            formula.fixed("checks", "validation-seconds");
+            formula.fixed("checks", "validation-seconds", formula.of("goldengate-validation-seconds"));
             formula.fixed("switch", "switch-seconds");
         }
         formula.safeguards();
@@ -105,7 +112,7 @@ final class OutageFormula {
 
     private void replication() {
         fixed("quiesce", "goldengate-quiesce-seconds");
-        fixed("drain", "goldengate-drain-seconds");
+        drain();
         fixed("sequences", "goldengate-sequences-seconds");
         if (facts.containsKey("gg_none_gb")) {
             move("tables moved offline", "gg_none_gb", "import");
@@ -134,8 +141,76 @@ final class OutageFormula {
         return rates.of(one) <= rates.of(two) ? one : two;
     }
 
+    /** The lag that is left, at the pace of the redo, written at the pace of the target. */
+    private void drain() {
+        Double told = ComputedFacts.number(facts, "gg_lag_seconds");
+        double lag = told == null ? of("goldengate-drain-seconds") : told;
+        double apply = rates.of("replicat");
+        Double mean = ComputedFacts.number(facts, "redo_mb_s");
+        Double peak = ComputedFacts.number(facts, "redo_peak_mb_s");
+        // more than the apply rate never drains (S07), so it is the most where nobody measured
+        double likely = mean == null ? apply : mean;
+        double most = Math.max(likely, peak == null ? likely : peak);
+        terms.add(new Term(
+                "drain",
+                lag * likely / apply,
+                lag * likely / apply / FASTER,
+                lag * most / apply / SLOWER,
+                lag * likely / apply,
+                "%s x %s / replicat %s MB/s"
+                        .formatted(
+                                told == null
+                                        ? "lag " + ComputedFacts.plain(lag) + " s (" + named("goldengate-drain-seconds")
+                                                + ", gg_lag_seconds is unknown)"
+                                        : "gg_lag_seconds " + ComputedFacts.plain(lag),
+                                mean == null
+                                        ? "the apply rate (redo_mb_s is unknown)"
+                                        : "redo_mb_s " + ComputedFacts.plain(mean)
+                                                + (most > likely ? " to " + ComputedFacts.plain(most) : "") + " MB/s",
+                                ComputedFacts.plain(apply)),
+                false));
+    }
+
+    private @Nullable Integer criticality() {
+        Double told = ComputedFacts.number(facts, "criticality");
+        return told == null ? null : (Integer) told.intValue();
+    }
+
+    private String named(String rate) {
+        return rates.named(rate, criticality());
+    }
+
+    private double of(String rate) {
+        return rates.of(named(rate));
+    }
+
+    /** A time that no size drives; people can bring it down to the lower end of its range. */
     private void fixed(String name, String rate) {
-        terms.add(new Term(name, rates.of(rate), rate, true));
+        fixed(name, rate, rates.range(named(rate)).get(0));
+    }
+
+    private void fixed(String name, String rate, double trimmed) {
+        String named = named(rate);
+        double seconds = rates.of(named);
+        List<Double> range = rates.range(named);
+        terms.add(new Term(
+                name,
+                seconds,
+                range.get(0),
+                range.get(1),
+                Math.min(seconds, trimmed),
+                named + " " + ComputedFacts.plain(seconds)
+                        + (range.get(0).equals(range.get(1))
+                                ? ""
+                                : ", " + ComputedFacts.plain(range.get(0)) + " to " + ComputedFacts.plain(range.get(1)))
+                        + (Double.valueOf(seconds).equals(Rates.DEFAULTS.get(named))
+                                ? " (docs/domain/methods.md, 1.3)"
+                                : " (the program's own)"),
+                true));
+    }
+
+    private void rated(String name, double seconds, String formula) {
+        terms.add(new Term(name, seconds, seconds / FASTER, seconds / SLOWER, seconds, formula, false));
     }
 
     private void move(String name, String size, String rate) {
@@ -153,7 +228,7 @@ final class OutageFormula {
             complete = false;
             return;
         }
-        terms.add(new Term(
+        rated(
                 name,
                 gigabytes * factor * 1000 / rates.of(rate),
                 "%s%s %s GB%s / %s %s MB/s"
@@ -163,8 +238,7 @@ final class OutageFormula {
                                 ComputedFacts.plain(gigabytes),
                                 factor == 1 ? "" : " x " + factor,
                                 rate,
-                                ComputedFacts.plain(rates.of(rate))),
-                false));
+                                ComputedFacts.plain(rates.of(rate))));
     }
 
     private void metadata() {
@@ -174,23 +248,53 @@ final class OutageFormula {
             complete = false;
             return;
         }
-        terms.add(new Term(
+        rated(
                 "metadata",
                 objects / rates.of("metadata") * 2,
                 "objects %s / metadata %s per second x 2"
-                        .formatted(ComputedFacts.plain(objects), ComputedFacts.plain(rates.of("metadata"))),
-                false));
+                        .formatted(ComputedFacts.plain(objects), ComputedFacts.plain(rates.of("metadata"))));
     }
 
     private @Nullable Outage outage() {
-        return complete ? new Outage(at(1.3), at(1.0), at(0.6), terms) : null;
+        return complete
+                ? new Outage(sum(terms, Term::least), sum(terms, Term::seconds), sum(terms, Term::most), terms)
+                : null;
     }
 
-    private Duration at(double factor) {
-        double seconds = terms.stream()
-                .mapToDouble(term -> term.fixed() ? term.seconds() : term.seconds() / factor)
-                .sum();
-        return Duration.ofSeconds(Math.round(seconds));
+    private static Duration sum(List<Term> terms, ToDoubleFunction<Term> seconds) {
+        return Duration.ofSeconds(Math.round(terms.stream().mapToDouble(seconds).sum()));
+    }
+
+    /** The same with every fixed time brought down as far as people can. */
+    static double trimmed(Outage outage) {
+        return outage.terms().stream().mapToDouble(Term::trimmed).sum();
+    }
+
+    /**
+     * Which fixed times must come down so that the outage is no longer than so many seconds: the first that does it alone,
+     * the checks before all, else as many as it takes.
+     */
+    static String trimming(Outage outage, double seconds) {
+        double whole = likely(outage) - seconds;
+        List<Term> longer = outage.terms().stream()
+                .filter(term -> term.trimmed() < term.seconds())
+                .sorted(Comparator.comparing((Term term) -> !term.name().equals("checks")))
+                .toList();
+        List<String> cuts = new ArrayList<>();
+        List<Term> enough = longer.stream()
+                .filter(term -> term.seconds() - term.trimmed() >= whole)
+                .limit(1)
+                .toList();
+        double over = whole;
+        for (Term term : enough.isEmpty() ? longer : enough) {
+            double cut = Math.min(over, term.seconds() - term.trimmed());
+            if (cut > 0) {
+                over -= cut;
+                cuts.add(term.name() + " from " + ComputedFacts.plain(term.seconds()) + " to "
+                        + ComputedFacts.plain(Math.floor(term.seconds() - cut)) + " s");
+            }
+        }
+        return String.join(", ", cuts);
     }
 
     /** The unrounded likely time. */

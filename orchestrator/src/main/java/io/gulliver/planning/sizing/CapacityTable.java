@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much work a busy core of a source model does, and how much an IFL of a target model can do, in one unit.
@@ -43,8 +44,10 @@ public record CapacityTable(
      * @param unitsPerIfl what an IFL can do, by number of IFLs in the image: more of them do less each
      * @param measured whether it comes from a licensed table or a measurement
      * @param source who says so
+     * @param most IFLs that one such machine can have, and so one LPAR of it; null while nobody said it
      */
-    public record Target(SortedMap<Integer, Double> unitsPerIfl, boolean measured, String source) {
+    public record Target(
+            SortedMap<Integer, Double> unitsPerIfl, boolean measured, String source, CpuLimits.@Nullable Limit most) {
         public Target {
             if (unitsPerIfl.isEmpty()) {
                 throw new IllegalArgumentException("A target model needs the capacity of an IFL");
@@ -62,7 +65,7 @@ public record CapacityTable(
 
         /** A target whose IFL can always do the same. */
         public static Target flat(double unitsPerIfl, String source) {
-            return new Target(new TreeMap<>(Map.of(1, unitsPerIfl)), true, source);
+            return new Target(new TreeMap<>(Map.of(1, unitsPerIfl)), true, source, null);
         }
 
         /** Capacity of one IFL in an image of so many: linear between known numbers, flat outside them. */
@@ -80,6 +83,11 @@ public record CapacityTable(
             return below.getValue() + share * (above.getValue() - below.getValue());
         }
 
+        /** Whether so many IFLs are more than anybody gave a capacity for, though it falls with their number. */
+        boolean beyondKnown(int ifls) {
+            return !(unitsPerIfl.size() == 1 && unitsPerIfl.firstKey() == 1) && ifls > unitsPerIfl.lastKey();
+        }
+
         Derivation told(int ifls, String unit) {
             Derivation per = Derivation.given("capacity of an IFL", perIfl(ifls), unit, source);
             return unitsPerIfl.size() > 1 || unitsPerIfl.containsKey(ifls) || unitsPerIfl.firstKey() == 1
@@ -92,8 +100,9 @@ public record CapacityTable(
     public Source source(String model) {
         Source found = sources.get(model);
         if (found == null) {
-            throw new IllegalArgumentException("no capacity is known of '" + model + "', only of "
-                    + String.join(", ", sources.keySet()) + ". Add it to the capacity table");
+            throw new IllegalArgumentException("the capacity of a busy core of '" + model
+                    + "' is not in our table, which has " + String.join(", ", sources.keySet())
+                    + ": bring the vendor's figure into capacity/processors.yaml");
         }
         return found;
     }
@@ -102,8 +111,9 @@ public record CapacityTable(
     public Target target(String model) {
         Target found = targets.get(model);
         if (found == null) {
-            throw new IllegalArgumentException("no capacity is known of '" + model + "', only of "
-                    + String.join(", ", targets.keySet()) + ". Add it to the capacity table");
+            throw new IllegalArgumentException("the capacity of an IFL of '" + model
+                    + "' is not in our table, which has " + String.join(", ", targets.keySet())
+                    + ": bring the vendor's figure into capacity/processors.yaml");
         }
         return found;
     }
@@ -140,7 +150,18 @@ public record CapacityTable(
                     units.put(Integer.valueOf(count), TableFile.positive(named, count));
                 }
             }
-            put(targets, model, new Target(units, TableFile.bool(entry, "measured"), TableFile.text(entry, "source")));
+            put(
+                    targets,
+                    model,
+                    new Target(
+                            units,
+                            TableFile.bool(entry, "measured"),
+                            TableFile.text(entry, "source"),
+                            entry.containsKey("most_ifls")
+                                    ? new CpuLimits.Limit(
+                                            (int) TableFile.positive(entry, "most_ifls"),
+                                            TableFile.text(entry, "most_ifls_source"))
+                                    : null));
         }
         return new CapacityTable(
                 TableFile.text(content, "as_of"),

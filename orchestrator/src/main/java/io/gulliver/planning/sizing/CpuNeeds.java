@@ -72,6 +72,11 @@ public record CpuNeeds(
 
     private static final double MOST_SMT = 1.56;
 
+    /** Whether it lands in a guest of z/VM; an LPAR of its own has no overhead of a hypervisor. */
+    boolean guest() {
+        return overheadPercent > 0;
+    }
+
     void check() {
         new FigureCheck()
                 .positive("/demand", demand.value())

@@ -181,7 +181,9 @@ public final class CpuPlanner {
                 Rounding.NONE,
                 required,
                 capacity);
-        VirtualCpus virtual = VirtualCpus.of(inIfls(needs, per), needs.entitlement());
+        VirtualCpus free = VirtualCpus.of(inIfls(needs, per), needs.entitlement());
+        List<String> refusals = CpuLimits.refusals(needs, count, free.wanted().value());
+        VirtualCpus virtual = refusals.isEmpty() ? free : free.refused();
         return new CpuSizing(
                 needs.demand(),
                 overhead,
@@ -193,7 +195,8 @@ public final class CpuPlanner {
                 virtual,
                 needs.grade(),
                 low && !needs.addHeadroom() ? withHeadroom(required, needs) : null,
-                warnings(needs, virtual));
+                refusals,
+                warnings(needs, count, virtual));
     }
 
     /** Demand at the design percentile in IFLs, before overhead and growth: what the guest's virtual CPUs carry. */
@@ -284,10 +287,15 @@ public final class CpuPlanner {
         check.done();
     }
 
-    private static List<String> warnings(CpuNeeds needs, VirtualCpus virtual) {
-        List<String> warnings = new ArrayList<>();
+    private static List<String> warnings(CpuNeeds needs, int ifls, VirtualCpus virtual) {
+        List<String> warnings = new ArrayList<>(CpuLimits.warnings(needs, ifls));
+        if (needs.target().beyondKnown(ifls)) {
+            warnings.add("What an IFL does is known for "
+                    + shown(needs.target().unitsPerIfl().lastKey()) + " IFLs at most; of " + shown(ifls)
+                    + " each does less, and how much is not in our table: bring the vendor's figure");
+        }
         Derivation allowed = virtual.allowed();
-        if (!virtual.fits() && allowed != null) {
+        if (allowed != null && virtual.wanted().value() > allowed.value()) {
             warnings.add("The guest wants " + shown(virtual.wanted().value()) + " virtual CPUs and the LPAR entitles "
                     + shown(allowed.value()) + ": it does not fit that LPAR");
         }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param virtualCpus of the one guest that carries all of it
  * @param grade how far to trust it
  * @param iflsWithHeadroom IFLs with the 20 % that low confidence asks for, null unless that stands beside
+ * @param refusals limits that it is beyond: what, the limit, who prints it, what to do; empty where it can be built
  * @param warnings what needs care
  */
 public record CpuSizing(
@@ -30,8 +31,10 @@ public record CpuSizing(
         VirtualCpus virtualCpus,
         Grade grade,
         @Nullable Derivation iflsWithHeadroom,
+        List<String> refusals,
         List<String> warnings) {
     public CpuSizing {
+        refusals = List.copyOf(refusals);
         warnings = List.copyOf(warnings);
     }
 }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param writeMbPerSecond bytes written
  * @param backupMbPerSecond read by a backup meanwhile
  * @param redoMbPerSecond redo written
- * @param array model of array, as the table knows it
+ * @param array model of array, as the table knows it; null while none is chosen
+ * @param usableGb what one such array holds, given in place of the table's figure; or null
  * @param disks ECKD disks, 0 for SCSI volumes over FCP
  * @param controlUnits logical control units that hold them
  * @param iops reads and writes of the same moments at the design percentile, null to add the two up
@@ -34,7 +35,8 @@ public record StorageNeeds(
         double writeMbPerSecond,
         double backupMbPerSecond,
         double redoMbPerSecond,
-        String array,
+        @Nullable String array,
+        @Nullable Double usableGb,
         int disks,
         int controlUnits,
         @Nullable Double iops,
@@ -56,7 +58,7 @@ public record StorageNeeds(
             double writeMbPerSecond,
             double backupMbPerSecond,
             double redoMbPerSecond,
-            String array,
+            @Nullable String array,
             int disks,
             int controlUnits,
             String source) {
@@ -71,6 +73,7 @@ public record StorageNeeds(
                 backupMbPerSecond,
                 redoMbPerSecond,
                 array,
+                null,
                 disks,
                 controlUnits,
                 null,
@@ -99,10 +102,15 @@ public record StorageNeeds(
                 .notNegative("/mbPerSecond", mbPerSecond == null ? 0 : mbPerSecond)
                 .within("/disks", (double) disks, 0, 65_536)
                 .within("/controlUnits", (double) controlUnits, 0, 1024);
-        try {
-            table.array(array);
-        } catch (IllegalArgumentException e) {
-            check.unfit("/array", String.valueOf(e.getMessage()));
+        if (usableGb != null) {
+            check.positive("/usableGb", usableGb);
+        }
+        if (array != null) {
+            try {
+                table.array(array);
+            } catch (IllegalArgumentException e) {
+                check.unfit("/array", String.valueOf(e.getMessage()));
+            }
         }
         check.done();
     }

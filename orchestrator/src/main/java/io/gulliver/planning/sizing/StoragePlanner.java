@@ -32,7 +32,7 @@ public final class StoragePlanner {
     /** Sizes the storage of one target. */
     public static StorageSizing plan(StorageNeeds needs, StorageTable table) {
         needs.check(table);
-        StorageTable.ArrayModel array = table.array(needs.array());
+        ArrayCount count = ArrayCount.model(needs, table);
         Derivation capacity = capacity(needs);
         Derivation reads = given("read requests", needs.readIops(), "IOPS", needs.sourceOf("read requests"));
         Derivation writes = given("write requests", needs.writeIops(), "IOPS", needs.sourceOf("write requests"));
@@ -82,30 +82,8 @@ public final class StoragePlanner {
                         given("reads and writes", bytes, MB_S, needs.sourceOf("reads and writes")),
                         given("backup", needs.backupMbPerSecond(), MB_S, needs.sourceOf("backup")),
                         given("redo", needs.redoMbPerSecond(), MB_S, needs.sourceOf("redo")));
-        Derivation iopsShare = share(
-                "random reads of one array",
-                reads,
-                given("random reads", array.randomReadIops(), "IOPS", array.source()));
-        Derivation throughputShare = share(
-                "sequential reads of one array",
-                read,
-                given("sequential reads", array.sequentialReadMb(), MB_S, array.source()));
-        Derivation arrays = arrays(needs, table, array, List.of(iopsShare, throughputShare, writes, write));
-        Derivation volumes = computed(
-                "volumes",
-                "",
-                "the larger of volumes for full performance x arrays and the larger share / share of one volume",
-                Math.max(
-                        array.volumes() * arrays.value(),
-                        Math.max(
-                                volumesFor(iopsShare, array.volumeShare()),
-                                volumesFor(throughputShare, array.volumeShare()))),
-                Rounding.UP,
-                given("volumes for full performance", array.volumes(), "", array.source()),
-                arrays,
-                iopsShare,
-                throughputShare,
-                given("share of one volume", array.volumeShare() * 100, "%", array.source()));
+        count.load(needs, table, reads, writes, read, write);
+        count.capacity(needs, capacity);
         Derivation ports = ports(
                 computed(
                         "throughput in GB/s",
@@ -125,10 +103,12 @@ public final class StoragePlanner {
                 writes,
                 read,
                 write,
-                arrays,
-                iopsShare,
-                throughputShare,
-                volumes,
+                count.arrays(),
+                count.forLoad(),
+                count.forCapacity(),
+                count.iopsShare(),
+                count.throughputShare(),
+                count.volumes(),
                 ports,
                 doubled,
                 needs.disks() == 0
@@ -151,7 +131,8 @@ public final class StoragePlanner {
                                 Rounding.NONE,
                                 given("control units", needs.controlUnits(), "", needs.sourceOf("disks")),
                                 given("aliases of a control unit", table.hyperAliasesPerLcu(), "", "sizing rules")),
-                warnings(needs, table, array, arrays, throughput, doubled, iops));
+                count.unknown(),
+                warnings(needs, table, count, throughput, doubled, iops));
     }
 
     /** Ports that carry a throughput in GB a second. */
@@ -255,58 +236,24 @@ public final class StoragePlanner {
                 months);
     }
 
-    private static Derivation share(String name, Derivation need, Derivation most) {
-        return computed(
-                name,
-                "%",
-                need.name() + " / " + most.name() + " x 100",
-                need.value() / most.value() * 100,
-                Rounding.NONE,
-                need,
-                most);
-    }
-
-    private static double volumesFor(Derivation sharePercent, double volumeShare) {
-        return Rounding.UP.apply(sharePercent.value() / 100 / volumeShare);
-    }
-
-    private static Derivation arrays(
-            StorageNeeds needs, StorageTable table, StorageTable.ArrayModel array, List<Derivation> inputs) {
-        double most = Math.max(
-                Math.max(needs.readIops() / array.randomReadIops(), needs.writeIops() / array.randomWriteIops()),
-                Math.max(
-                        (needs.readMbPerSecond() + needs.backupMbPerSecond()) / array.sequentialReadMb(),
-                        (needs.writeMbPerSecond() + needs.redoMbPerSecond()) / array.sequentialWriteMb()));
-        List<Derivation> all = new ArrayList<>(inputs);
-        all.add(given("random writes", array.randomWriteIops(), "IOPS", array.source()));
-        all.add(given("sequential writes", array.sequentialWriteMb(), MB_S, array.source()));
-        all.add(given("planned share", table.plannedShare(), "", "sheets are best cases"));
-        return computed(
-                "arrays",
-                "",
-                "the largest of need / (planned share x sheet) over random reads and writes, sequential reads and writes, at"
-                        + " least 1",
-                Math.max(1, most / table.plannedShare()),
-                Rounding.UP,
-                all);
-    }
-
     private static List<String> warnings(
             StorageNeeds needs,
             StorageTable table,
-            StorageTable.ArrayModel array,
-            Derivation arrays,
+            ArrayCount count,
             Derivation throughput,
             Derivation doubled,
             Derivation iops) {
         List<String> warnings = new ArrayList<>();
-        double carried = arrays.value() * array.ports() * table.portGigabytesPerSecond();
-        if (carried < throughput.value() / 1000) {
-            warnings.add(shown(arrays.value() * array.ports()) + " ports carry " + shown(carried) + " GB/s, wanted are "
-                    + shown(throughput.value() / 1000) + " GB/s: the ports limit first");
-        } else if (arrays.value() * array.ports() < doubled.value()) {
-            warnings.add("With one fabric lost the arrays' ports do not carry the throughput: " + shown(doubled.value())
-                    + " ports are wanted, there are " + shown(arrays.value() * array.ports()));
+        Integer there = count.ports();
+        if (there != null) {
+            double carried = there * table.portGigabytesPerSecond();
+            if (carried < throughput.value() / 1000) {
+                warnings.add(shown(there) + " ports carry " + shown(carried) + " GB/s, wanted are "
+                        + shown(throughput.value() / 1000) + " GB/s: the ports limit first");
+            } else if (there < doubled.value()) {
+                warnings.add("With one fabric lost the arrays' ports do not carry the throughput: "
+                        + shown(doubled.value()) + " ports are wanted, there are " + shown(there));
+            }
         }
         if (iops.value() > 0 && (needs.readMbPerSecond() + needs.writeMbPerSecond()) * 1000 / iops.value() > 64) {
             warnings.add("Requests are larger than 64 KB on average: multiblock reads are counted as random, so do not"

@@ -15,14 +15,18 @@ import org.jspecify.annotations.Nullable;
  * @param writes write requests a second
  * @param readThroughput MB a second read, with backup
  * @param writeThroughput MB a second written, with redo
- * @param arrays how many
- * @param iopsShare percent of one array's random reads that are used
- * @param throughputShare percent of one array's sequential reads that are used
- * @param volumes how many, in all
+ * @param arrays how many, for the load and for the capacity; null while one of both is not known of the array
+ * @param arraysForLoad how many carry requests and throughput; null without a sheet of the array
+ * @param arraysForCapacity how many hold the capacity; null while nobody said what one array holds
+ * @param iopsShare percent of one array's random reads that are used; null without a sheet
+ * @param throughputShare percent of one array's sequential reads that are used; null without a sheet
+ * @param volumes how many, in all; for the load alone where the arrays for the capacity are not known; null without a
+ *     sheet
  * @param ports to carry the throughput
  * @param portsWithFabricLost the same when one of two fabrics fails
  * @param aliases PAV aliases, null for SCSI volumes
  * @param hyperAliases HyperPAV aliases instead, null for SCSI volumes
+ * @param unknown what is not in the table of arrays, and what to bring
  * @param warnings what needs care
  */
 public record StorageSizing(
@@ -34,16 +38,20 @@ public record StorageSizing(
         Derivation writes,
         Derivation readThroughput,
         Derivation writeThroughput,
-        Derivation arrays,
-        Derivation iopsShare,
-        Derivation throughputShare,
-        Derivation volumes,
+        @Nullable Derivation arrays,
+        @Nullable Derivation arraysForLoad,
+        @Nullable Derivation arraysForCapacity,
+        @Nullable Derivation iopsShare,
+        @Nullable Derivation throughputShare,
+        @Nullable Derivation volumes,
         Derivation ports,
         Derivation portsWithFabricLost,
         @Nullable Derivation aliases,
         @Nullable Derivation hyperAliases,
+        List<String> unknown,
         List<String> warnings) {
     public StorageSizing {
+        unknown = List.copyOf(unknown);
         warnings = List.copyOf(warnings);
     }
 }

@@ -1,9 +1,11 @@
 package io.gulliver.planning.sizing;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What storage arrays, their ports and network links can do: an editable file.
@@ -24,32 +26,48 @@ public record StorageTable(
         int aliasesPerDisk,
         int hyperAliasesPerLcu,
         SortedMap<String, Double> links) {
+    /** Figures of a sheet: all of them, or none. */
+    private static final List<String> SHEET =
+            List.of("random_read_iops", "random_write_iops", "sequential_read_mb_s", "sequential_write_mb_s");
+
     public StorageTable {
         arrays = Collections.unmodifiableSortedMap(new TreeMap<>(arrays));
         links = Collections.unmodifiableSortedMap(new TreeMap<>(links));
     }
 
     /**
-     * One model of array.
+     * One model of array. What nobody published is null, and nothing is sized by it: a floor that one customer's arrays
+     * were chosen for is no capacity.
+     *
+     * @param sheet what it carries at best, null while no sheet of it is at hand
+     * @param volumes that give full performance
+     * @param volumeShare most of the array that one volume can use
+     * @param ports of one array, null while unknown
+     * @param usableGb what one array holds as it is ordered, null while nobody brought it
+     * @param source who says so
+     */
+    public record ArrayModel(
+            @Nullable Sheet sheet,
+            int volumes,
+            double volumeShare,
+            @Nullable Integer ports,
+            @Nullable Double usableGb,
+            String source) {
+        ArrayModel holding(double gigabytes) {
+            return new ArrayModel(sheet, volumes, volumeShare, ports, gigabytes, source);
+        }
+    }
+
+    /**
+     * Figures of a specification sheet: best cases.
      *
      * @param randomReadIops best case
      * @param randomWriteIops best case
      * @param sequentialReadMb MB a second, best case
      * @param sequentialWriteMb MB a second, best case
-     * @param volumes that give full performance
-     * @param volumeShare most of the array that one volume can use
-     * @param ports of one array
-     * @param source who says so
      */
-    public record ArrayModel(
-            double randomReadIops,
-            double randomWriteIops,
-            double sequentialReadMb,
-            double sequentialWriteMb,
-            int volumes,
-            double volumeShare,
-            int ports,
-            String source) {}
+    public record Sheet(
+            double randomReadIops, double randomWriteIops, double sequentialReadMb, double sequentialWriteMb) {}
 
     /** A model of array. Throws {@link IllegalArgumentException} naming the known ones. */
     public ArrayModel array(String model) {
@@ -81,13 +99,17 @@ public record StorageTable(
         for (Map<?, ?> entry : TableFile.list(content, "arrays")) {
             String model = TableFile.text(entry, "model");
             ArrayModel array = new ArrayModel(
-                    TableFile.positive(entry, "random_read_iops"),
-                    TableFile.positive(entry, "random_write_iops"),
-                    TableFile.positive(entry, "sequential_read_mb_s"),
-                    TableFile.positive(entry, "sequential_write_mb_s"),
+                    SHEET.stream().anyMatch(entry::containsKey)
+                            ? new Sheet(
+                                    TableFile.positive(entry, SHEET.get(0)),
+                                    TableFile.positive(entry, SHEET.get(1)),
+                                    TableFile.positive(entry, SHEET.get(2)),
+                                    TableFile.positive(entry, SHEET.get(3)))
+                            : null,
                     (int) TableFile.positive(entry, "volumes"),
                     TableFile.positive(entry, "volume_share"),
-                    (int) TableFile.positive(entry, "ports"),
+                    entry.containsKey("ports") ? (Integer) (int) TableFile.positive(entry, "ports") : null,
+                    entry.containsKey("usable_gb") ? (Double) TableFile.positive(entry, "usable_gb") : null,
                     TableFile.text(entry, "source"));
             if (arrays.put(model, array) != null) {
                 throw new IllegalArgumentException("Array " + model + " is there twice");

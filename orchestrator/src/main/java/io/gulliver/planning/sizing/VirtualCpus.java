@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param wanted by its demand, at least 2
  * @param allowed by the LPAR: full-time and medium entitled logical CPUs, and never more than its logical CPUs; null while
  *     no LPAR is known
- * @param fits whether the LPAR allows what is wanted; if not, the guest belongs on another LPAR
+ * @param fits whether the LPAR, as far as it is known, and the published limits of guest, z/VM and machine allow what is
+ *     wanted; if not, the guest belongs on another LPAR, or the work into several
  */
 public record VirtualCpus(Derivation wanted, @Nullable Derivation allowed, boolean fits) {
     private static final double FILL = 0.85;
@@ -47,6 +48,10 @@ public record VirtualCpus(Derivation wanted, @Nullable Derivation allowed, boole
                 Derivation.given("vertical medium", lpar.verticalMedium(), "", "LPAR"),
                 Derivation.given("logical CPUs", lpar.logical(), "", "LPAR"));
         return new VirtualCpus(wanted, allowed, wanted.value() <= allowed.value());
+    }
+
+    VirtualCpus refused() {
+        return new VirtualCpus(wanted, allowed, false);
     }
 
     /** What a guest wants, before any LPAR is known. */

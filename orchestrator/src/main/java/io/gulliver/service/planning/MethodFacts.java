@@ -59,6 +59,7 @@ final class MethodFacts {
         put(facts, "size_gb", profile.gigabytes());
         put(facts, "source_release", profile.oracleVersion());
         put(facts, "target_release", profile.targetRelease());
+        put(facts, "criticality", profile.criticality());
         if (profile.sourceTopology() != null) {
             facts.put("source_topology", profile.sourceTopology().name().toLowerCase(Locale.ROOT));
         }

@@ -26,6 +26,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** From collected facts to figures: every leaf has a source, and what is missing is named. */
 class SizingDeskTest {
@@ -132,6 +134,25 @@ class SizingDeskTest {
     }
 
     @Test
+    void withoutAChosenArrayNoArraysAreCounted() {
+        DatabaseSizing sizing = size(subject("ORDERS", "lin1", List.of("lnx1"), captured()));
+        assertThat(sizing.storage().sizing().arrays()).isNull();
+        assertThat(sizing.storage().missing())
+                .anyMatch(gap ->
+                        gap.what().equals("figures of its arrays") && gap.how().startsWith("No array is chosen"));
+        SizingPolicy chosen = policy(Map.of("array", "FS9110 (AF7)"));
+        Part<?> storage = desk.size(
+                        subject("ORDERS", "lin1", List.of("lnx1"), captured()),
+                        List.of(),
+                        chosen,
+                        3,
+                        new Staleness(false, List.of()),
+                        NOW)
+                .storage();
+        assertThat(storage.missing()).anyMatch(gap -> gap.how().startsWith("Usable GB of one FS9110 (AF7)"));
+    }
+
+    @Test
     void everyLeafOfEveryFigureNamesItsSource() {
         DatabaseSizing sizing = size(subject("ORDERS", "lin1", List.of("lnx1"), captured()));
         List<Derivation> figures = List.of(
@@ -140,7 +161,6 @@ class SizingDeskTest {
                 sizing.cpu().sizing().ifls(),
                 sizing.cpu().sizing().utilizationPercent(),
                 sizing.storage().sizing().capacity(),
-                sizing.storage().sizing().volumes(),
                 sizing.storage().sizing().ports(),
                 sizing.network().sizing().links());
         assertThat(figures.stream().flatMap(SizingDeskTest::leaves))
@@ -374,6 +394,61 @@ class SizingDeskTest {
         DatabaseSizing sizing = size(subject("ORDERS", "lin1", List.of(), facts));
         assertThat(sizing.cpu().sizing().ifls().explained())
                 .anyMatch(line -> line.contains("capacity of a busy core of Xeon E5-2697v2 2.7 GHz"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            database.platform     | Solaris[tm] OE (64-bit)   | It runs on Solaris[tm] OE (64-bit)
+            platform              | AIX-Based Systems (64-bit)| It runs on AIX-Based Systems (64-bit)
+            database.endianFormat | Big                       | Its byte order is big
+            endian                | Big                       | Its byte order is big
+            host.cpuModel         | SPARC-T5                  | Its hosts have 'SPARC-T5'
+            cpu_model             | POWER9 3.4 GHz            | Its hosts have 'POWER9 3.4 GHz'
+            """)
+    void aCoreOfAnotherArchitectureIsNotTakenForX86(String fact, String value, String because) {
+        List<Fact> facts = new ArrayList<>(captured());
+        facts.add(fact(fact, value));
+        DatabaseSizing sizing = size(subject("ORDERS", "sol1", List.of("lnx1"), facts));
+        assertThat(sizing.cpu().sizing()).isNull();
+        assertThat(sizing.cpu().missing())
+                .anyMatch(gap -> gap.what().equals("the capacity of a core of its hosts")
+                        && gap.how().startsWith(because)
+                        && gap.how().contains("not in our table, bring the vendor's figure"));
+        assertThat(sizing.memory().sizing())
+                .as("what does not rest on it is sized")
+                .isNotNull();
+    }
+
+    @Test
+    void aCoreOfAnotherArchitectureCountsByTheFigureThatSomebodyBrought() {
+        CapacityTable shipped = RuleTables.shipped().processors();
+        SortedMap<String, CapacityTable.Source> sources = new TreeMap<>(shipped.sources());
+        sources.put("SPARC T5", new CapacityTable.Source(300, true, "vendor's letter"));
+        sources.put("AIX-Based Systems (64-bit)", new CapacityTable.Source(900, true, "vendor's letter"));
+        SizingDesk own = new SizingDesk(
+                new CapacityTable(shipped.asOf(), shipped.unit(), shipped.wholeUnits(), sources, shipped.targets()),
+                RuleTables.shipped().arrays());
+        assertThat(demand(own, "host.cpuModel", "SPARC-T5")).isCloseTo(8 * 300, within(1e-9));
+        assertThat(demand(own, "database.platform", "AIX-Based Systems (64-bit)"))
+                .isCloseTo(8 * 900, within(1e-9));
+        assertThat(demand(own, "database.platform", "Linux x86 64-bit")).isCloseTo(8 * PER_CORE, within(1e-9));
+        assertThat(demand(own, "platform", "Solaris Operating System (x86-64)")).isCloseTo(8 * PER_CORE, within(1e-9));
+    }
+
+    private double demand(SizingDesk own, String fact, String value) {
+        List<Fact> facts = new ArrayList<>(captured());
+        facts.add(fact(fact, value));
+        return own.size(
+                        subject("ORDERS", "h1", List.of("lnx1"), facts),
+                        List.of(),
+                        policy,
+                        3,
+                        new Staleness(false, List.of()),
+                        NOW)
+                .cpu()
+                .sizing()
+                .demand()
+                .value();
     }
 
     @Test

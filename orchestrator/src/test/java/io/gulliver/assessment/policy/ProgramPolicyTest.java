@@ -35,6 +35,7 @@ class ProgramPolicyTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\u0001', textBlock = """
+            {"rates":{"link-criticality-1":9}}                         | /rates/link-criticality-1   | rate       | link-criticality-1
             {"rates":{"warp":9}}                                       | /rates/warp                 | rate       | warp
             {"rates":{"link":"fast"}}                                  | /rates/link                 | number     |
             {"rates":{"link":null}}                                    | /rates/link                 | number     |
@@ -234,5 +235,15 @@ class ProgramPolicyTest {
                         program(before), Map.of("hoursPerDay", 30, "owned", Map.of("A", -1)), "Ben", NOW))
                 .hasMessageContaining("cost.hoursPerDay is '30'")
                 .hasMessageContaining("cost.owned.A is '-1'");
+    }
+
+    @Test
+    void aFixedTimeMayBeSetForOneCriticality() {
+        ProgramPolicy.Parsed parsed =
+                ProgramPolicy.parse(Map.of("rates", Map.of("validation-seconds-criticality-3", 600)));
+
+        assertThat(parsed.problems()).isEmpty();
+        assertThat(parsed.policy().rates().named("validation-seconds", 3))
+                .isEqualTo("validation-seconds-criticality-3");
     }
 }

@@ -165,13 +165,114 @@ class MethodAssessorTest {
     }
 
     @Test
-    void givesARangeByTheRatesAlone() {
+    void givesARangeByRatesAndByFixedTimes() {
         MethodAssessment a = assessor.assess(facts("data_gb", 600.0), Rates.defaults(), Duration.ofHours(8));
         MethodAssessment.Outage outage = a.judged(Method.DATA_PUMP).outage();
-        // 3600 s fixed, 3500 s by rates
+        // quiesce 900 (300 to 900), checks 1800, switch 900 (300 to 1200); 600 GB / 400 + 600 GB / 300 = 3500 s by
+        // rates
         assertThat(outage.likely()).isEqualTo(Duration.ofSeconds(7100));
-        assertThat(outage.shortest()).isEqualTo(Duration.ofSeconds(6292));
-        assertThat(outage.longest()).isEqualTo(Duration.ofSeconds(9433));
+        // 300 + 1800 + 300 + 3500 / 1.3 = 5092.3
+        assertThat(outage.shortest()).isEqualTo(Duration.ofSeconds(5092));
+        // 900 + 1800 + 1200 + 3500 / 0.6 = 9733.3
+        assertThat(outage.longest()).isEqualTo(Duration.ofSeconds(9733));
+    }
+
+    @Test
+    void aReplicatedOutageHasARangeToo() {
+        Map<String, Object> facts = caseB();
+        facts.put("gg_licensed", true);
+        facts.put("gg_none_gb", 2.0);
+        MethodAssessment.Outage outage = assessor.assess(facts, Rates.defaults(), Duration.ofMinutes(30))
+                .judged(Method.GOLDENGATE)
+                .outage();
+        // 300 + 60 + 30 + 2 GB / 300 = 6.7 + 300 + 900
+        assertThat(outage.likely()).isEqualTo(Duration.ofSeconds(1597));
+        // 300 + 60 / 1.3 + 30 + 6.7 / 1.3 + 300 + 300 = 981.3
+        assertThat(outage.shortest()).isEqualTo(Duration.ofSeconds(981));
+        // 900 + 60 / 0.6 + 30 + 6.7 / 0.6 + 300 + 1200 = 2541.1
+        assertThat(outage.longest()).isEqualTo(Duration.ofSeconds(2541));
+    }
+
+    private static MethodAssessment.Term term(MethodAssessment assessment, Method method, String name) {
+        return assessment.judged(method).outage().terms().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void drainsTheLagAtThePaceOfItsRedo() {
+        Map<String, Object> facts =
+                facts("gg_none_gb", 0.0, "gg_lag_seconds", 120.0, "redo_mb_s", 15.0, "redo_peak_mb_s", 60.0);
+        MethodAssessment.Term drain = term(assessor.assess(facts, Rates.defaults(), null), Method.GOLDENGATE, "drain");
+        // lag 120 s x redo 15 MB/s / apply 20 MB/s; the most at the peak of 60 MB/s and 0.6 of the apply rate
+        assertThat(drain.seconds()).isEqualTo(90);
+        assertThat(drain.least()).isEqualTo(90 / 1.3);
+        assertThat(drain.most()).isEqualTo(120 * 60 / 20.0 / 0.6);
+        assertThat(drain.formula()).isEqualTo("gg_lag_seconds 120 x redo_mb_s 15 to 60 MB/s / replicat 20 MB/s");
+        MethodAssessment.Term unknown =
+                term(assessor.assess(facts("gg_none_gb", 0.0), Rates.defaults(), null), Method.GOLDENGATE, "drain");
+        assertThat(unknown.seconds()).isEqualTo(60);
+        assertThat(unknown.formula()).contains("gg_lag_seconds is unknown").contains("redo_mb_s is unknown");
+    }
+
+    @Test
+    void aConstantAloneClosesNoMethod() {
+        // quiesce 900 + 40 GB / 400 + 40 GB / 300 + checks 1800 + switch 900 = 3833.3 s of 3600
+        MethodAssessment a = assessor.assess(facts("data_gb", 40.0), Rates.defaults(), Duration.ofMinutes(60));
+        MethodAssessment.Judged pump = a.judged(Method.DATA_PUMP);
+        assertThat(seconds(a, Method.DATA_PUMP)).isEqualTo(3833);
+        assertThat(pump.eligible()).isTrue();
+        assertThat(pump.warnings())
+                .filteredOn(reason -> reason.rule().equals("OUTAGE"))
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.remedy()).startsWith("trim checks from 1800 to 1566 s"));
+        assertThat(a.reasons())
+                .anyMatch(reason -> reason.startsWith("Row 9")
+                        && reason.contains("data-pump takes 3833.3 s of 3600 s")
+                        && reason.contains("is within the window with checks from 1800 to 1566 s"));
+        // 27 min want all three: 3833.3 - 1500 - 600 - 113.3
+        assertThat(assessor.assess(facts("data_gb", 40.0), Rates.defaults(), Duration.ofMinutes(27))
+                        .judged(Method.DATA_PUMP)
+                        .warnings())
+                .anyMatch(reason -> reason.remedy()
+                        .startsWith(
+                                "trim checks from 1800 to 300 s, quiesce from 900 to 300 s, switch from 900 to 786 s"));
+        // trimmed to 300 + 100 + 133.3 + 300 + 300 = 1133.3 s, which is more than 70 % of 26 min
+        assertThat(blockers(
+                        assessor.assess(facts("data_gb", 40.0), Rates.defaults(), Duration.ofMinutes(26)),
+                        Method.DATA_PUMP))
+                .containsExactly("OUTAGE");
+    }
+
+    @Test
+    void fixedTimesAreSetByCriticality() {
+        Rates rates = Rates.defaults().with("validation-seconds-criticality-3", 600);
+        MethodAssessment third =
+                assessor.assess(facts("data_gb", 40.0, "criticality", 3), rates, Duration.ofMinutes(60));
+        // 900 + 100 + 133.3 + 600 + 900
+        assertThat(seconds(third, Method.DATA_PUMP)).isEqualTo(2633);
+        assertThat(term(third, Method.DATA_PUMP, "checks").formula())
+                .isEqualTo("validation-seconds-criticality-3 600 (the program's own)");
+        MethodAssessment first =
+                assessor.assess(facts("data_gb", 40.0, "criticality", 1), rates, Duration.ofMinutes(60));
+        assertThat(seconds(first, Method.DATA_PUMP)).isEqualTo(3833);
+        assertThat(term(first, Method.DATA_PUMP, "quiesce").formula())
+                .isEqualTo("quiesce-seconds 900, 300 to 900 (docs/domain/methods.md, 1.3)");
+        assertThatThrownBy(() -> Rates.defaults().with("validation-seconds-criticality-9", 600))
+                .hasMessageContaining("There is no rate");
+        assertThatThrownBy(() -> Rates.defaults().with("export-criticality-1", 600))
+                .hasMessageContaining("There is no rate");
+    }
+
+    @Test
+    void whatAProgramSaysHasNoRangeOfTheDomain() {
+        MethodAssessment.Term quiesce = term(
+                assessor.assess(facts("data_gb", 40.0), Rates.defaults().with("quiesce-seconds", 5), null),
+                Method.DATA_PUMP,
+                "quiesce");
+        assertThat(quiesce.least()).isEqualTo(5);
+        assertThat(quiesce.most()).isEqualTo(5);
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The worked examples E8 to E13, E16, E18 and E19 of {@code docs/domain/sizing.md}, and the load of hosts over time.
+ * The worked examples E8 to E13, E16 and E18 of {@code docs/domain/sizing.md}, and the load of hosts over time.
  */
 class CpuSizingTest {
     private static final CapacityTable TABLE = RuleTables.shipped().processors();
@@ -206,44 +206,64 @@ class CpuSizingTest {
         assertThat(factor.value()).isCloseTo(1.489, within(0.0005));
     }
 
-    @Test
-    void e19PutsGuestsOnTwoLpars() {
-        FirstFit.Limits limits = new FirstFit.Limits(0.05, 0.03, 0.9, 1);
-        FirstFit e19 = FirstFit.of(
-                List.of(
-                        new FirstFit.Guest("P1", 3.0, 200, ""),
-                        new FirstFit.Guest("P2", 2.0, 150, ""),
-                        new FirstFit.Guest("P3", 1.5, 120, ""),
-                        new FirstFit.Guest("P4", 2.5, 180, ""),
-                        new FirstFit.Guest("P5", 1.0, 60, "")),
-                List.of(new FirstFit.Lpar("L1", 8, 512), new FirstFit.Lpar("L2", 8, 512)),
-                limits);
-        assertThat(e19.guests().get("L1")).extracting(FirstFit.Guest::name).containsExactly("P1", "P4", "P5");
-        assertThat(e19.guests().get("L2")).extracting(FirstFit.Guest::name).containsExactly("P2", "P3");
-        assertThat(FirstFit.memory(e19.guests().get("L1"))).isEqualTo(440);
-        assertThat(FirstFit.demand(e19.guests().get("L1"), limits)).isCloseTo(6.695, within(1e-9));
-        assertThat(FirstFit.memory(e19.guests().get("L2"))).isEqualTo(270);
-        assertThat(FirstFit.demand(e19.guests().get("L2"), limits)).isCloseTo(3.605, within(1e-9));
-        assertThat(e19.left()).isEmpty();
-        assertThat(e19.failover().ifls()).isCloseTo(10.3, within(1e-9));
-        assertThat(e19.failover().memoryGb()).isEqualTo(710);
-        assertThat(e19.failover().wholeIfls()).isEqualTo(11);
-        assertThat(e19.failover().wholeMemoryGb()).isEqualTo(748);
-        assertThat(e19.failover().possible()).isFalse();
+    private static CpuSizing of(double mips, double overhead, double smt) {
+        return CpuPlanner.plan(new CpuNeeds(
+                Derivation.given("required MIPS from inputs", mips, "MIPS", "given"),
+                1,
+                overhead,
+                0,
+                1,
+                0.9,
+                smt,
+                Z14,
+                true,
+                Grade.LOW,
+                false));
     }
 
     @Test
-    void keepsNodesOfAClusterApartAndSaysWhatStoppedAGuest() {
-        FirstFit fit = FirstFit.of(
-                List.of(
-                        new FirstFit.Guest("node 1", 1, 100, "rac"),
-                        new FirstFit.Guest("node 2", 1, 100, "rac"),
-                        new FirstFit.Guest("node 3", 1, 100, "rac")),
-                List.of(new FirstFit.Lpar("L1", 8, 512), new FirstFit.Lpar("L2", 8, 512)),
-                new FirstFit.Limits(0.05, 0.03, 0.9, 1));
-        assertThat(fit.guests().get("L1")).hasSize(1);
-        assertThat(fit.guests().get("L2")).hasSize(1);
-        assertThat(fit.left().get("node 3")).contains("L1: another of rac is there");
+    void refusesWhatNoMachineNoHypervisorAndNoGuestCanHave() {
+        // 400,000 x 1.03 / 0.9 / 2,377.6 = 192.5 IFLs; 400,000 / 2,377.6 / 0.85 = 197.9 virtual CPUs
+        CpuSizing sizing = of(400_000, 3, 1);
+        assertThat(sizing.ifls().value()).isEqualTo(193);
+        assertThat(sizing.virtualCpus().wanted().value()).isEqualTo(198);
+        assertThat(sizing.virtualCpus().fits()).isFalse();
+        assertThat(sizing.refusals())
+                .satisfiesExactly(
+                        machine -> assertThat(machine)
+                                .startsWith(
+                                        "193 IFLs do not fit: a machine of this model (and so one LPAR of it) has at"
+                                                + " most 170 (IBM LinuxONE Emperor II Frequently Asked Questions")
+                                .contains("Share the databases among machines"),
+                        zvm -> assertThat(zvm)
+                                .startsWith("193 IFLs do not fit: z/VM in one LPAR without SMT has at most 80 (IBM"),
+                        guest -> assertThat(guest)
+                                .startsWith("198 virtual CPUs do not fit: a guest of z/VM has at most 64 (IBM")
+                                .contains("among guests"));
+    }
+
+    @Test
+    void refusesAtEachLimitAndNotBelow() {
+        // 64 virtual CPUs are 54.4 IFLs of demand: 54.4 x 2,377.6 = 129,341 MIPS, 63 IFLs at the design point
+        assertThat(of(129_340, 3, 1).refusals()).isEmpty();
+        assertThat(of(129_340, 3, 1).virtualCpus().fits()).isTrue();
+        assertThat(of(129_350, 3, 1).refusals()).singleElement().asString().startsWith("65 virtual CPUs");
+        // an LPAR of its own has neither z/VM nor a guest: 170 IFLs carry 170 x 2,377.6 x 0.9 = 363,772 MIPS
+        assertThat(of(363_772, 0, 1).refusals()).isEmpty();
+        assertThat(of(363_773, 0, 1).refusals()).singleElement().asString().startsWith("171 IFLs");
+        // with SMT z/VM has half the cores: 41 x 2,377.6 x 1.25 x 0.9 / 1.03 = 106,472 MIPS
+        assertThat(of(106_400, 3, 1.25).refusals()).singleElement().asString().contains("with SMT has at most 40");
+        assertThat(of(100_000, 3, 1.25).refusals()).isEmpty();
+        assertThat(of(100_000, 3, 1.25).warnings())
+                .anyMatch(text -> text.contains("z/VM 6.4 in one LPAR has at most 32"));
+    }
+
+    @Test
+    void saysWhereTheCapacityOfAnIflIsNotKnown() {
+        assertThat(of(9_647, 3, 1).warnings()).noneMatch(text -> text.contains("each does less"));
+        assertThat(of(30_000, 3, 1).warnings())
+                .anyMatch(
+                        text -> text.startsWith("What an IFL does is known for 5 IFLs at most; of 15 each does less"));
     }
 
     @Test
@@ -292,7 +312,7 @@ class CpuSizingTest {
     @Test
     void countsFallingCapacityOfManyIfls() {
         CapacityTable.Target falling =
-                new CapacityTable.Target(new TreeMap<>(Map.of(1, 1000.0, 11, 500.0)), true, "table");
+                new CapacityTable.Target(new TreeMap<>(Map.of(1, 1000.0, 11, 500.0)), true, "table", null);
         assertThat(falling.perIfl(6)).isEqualTo(750);
         CpuSizing sizing = CpuPlanner.plan(new CpuNeeds(
                 Derivation.given("demand", 3_600, "MIPS", "test"),
@@ -309,7 +329,7 @@ class CpuSizingTest {
         // 4,000 at the design point: 5 IFLs do 5 x 800 = 4,000
         assertThat(sizing.ifls().value()).isEqualTo(5);
         assertThat(sizing.capacityOfIfls().value()).isEqualTo(4_000);
-        assertThatThrownBy(() -> new CapacityTable.Target(new TreeMap<>(Map.of(1, 1.0, 2, 2.0)), true, "x"))
+        assertThatThrownBy(() -> new CapacityTable.Target(new TreeMap<>(Map.of(1, 1.0, 2, 2.0)), true, "x", null))
                 .hasMessageContaining("rises at 2");
     }
 

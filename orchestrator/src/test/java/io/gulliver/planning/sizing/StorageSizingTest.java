@@ -9,6 +9,8 @@ import io.gulliver.service.planning.RuleTables;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The worked examples E14, E15 and E17 of {@code docs/domain/sizing.md}, the network, and when a sizing goes stale. */
@@ -47,7 +49,7 @@ class StorageSizingTest {
     @Test
     void e15CountsVolumesAndSaysThatPortsLimitFirst() {
         StorageSizing e15 = StoragePlanner.plan(needs(108_953, 0, 15_900, 0), TABLE);
-        assertThat(e15.arrays().value()).isEqualTo(1);
+        assertThat(e15.arraysForLoad().value()).isEqualTo(1);
         assertThat(e15.iopsShare().value()).isCloseTo(19.5, within(0.05));
         assertThat(e15.throughputShare().value()).isCloseTo(69.1, within(0.05));
         assertThat(Math.ceil(e15.iopsShare().value() / 10)).isEqualTo(2);
@@ -59,11 +61,79 @@ class StorageSizingTest {
 
     @Test
     void takesAnotherArrayAboveSeventyPercentOfTheSheet() {
-        assertThat(StoragePlanner.plan(needs(0, 0, 16_100, 0), TABLE).arrays().value())
+        assertThat(StoragePlanner.plan(needs(0, 0, 16_100, 0), TABLE)
+                        .arraysForLoad()
+                        .value())
                 .isEqualTo(1);
         StorageSizing two = StoragePlanner.plan(needs(0, 0, 16_101, 0), TABLE);
-        assertThat(two.arrays().value()).isEqualTo(2);
+        assertThat(two.arraysForLoad().value()).isEqualTo(2);
         assertThat(two.volumes().value()).isEqualTo(60);
+    }
+
+    private static StorageNeeds of(double usedGb, @Nullable String array, @Nullable Double usableGb) {
+        return new StorageNeeds(
+                usedGb, 0, 12, 20_000, 30_000, 1_000, 500, 0, 0, array, usableGb, 0, 0, null, null, "given", Map.of());
+    }
+
+    @Test
+    void countsNoArraysByAFloorThatOtherArraysWereChosenFor() {
+        StorageSizing old = StoragePlanner.plan(of(1000, "FS900", 40_000.0), TABLE);
+        assertThat(old.arrays()).isNull();
+        assertThat(old.arraysForLoad()).isNull();
+        assertThat(old.volumes()).isNull();
+        assertThat(old.capacity().value()).isEqualTo(1300);
+        assertThat(old.unknown())
+                .singleElement()
+                .asString()
+                .startsWith("Requests and throughput of FS900: not in our table");
+        StorageSizing none = StoragePlanner.plan(of(1000, null, null), TABLE);
+        assertThat(none.arrays()).isNull();
+        assertThat(none.unknown()).singleElement().asString().startsWith("No array is chosen");
+    }
+
+    @Test
+    void countsNoArraysUntilSomebodySaysWhatOneHolds() {
+        // 5,000,000 GB x 1.3 on one array that carries the load
+        StorageSizing sizing = StoragePlanner.plan(of(5_000_000, AF7, null), TABLE);
+        assertThat(sizing.arraysForLoad().value()).isEqualTo(1);
+        assertThat(sizing.arrays()).isNull();
+        assertThat(sizing.unknown())
+                .singleElement()
+                .asString()
+                .startsWith("Usable GB of one FS9110 (AF7): not in our table, bring the vendor's figure")
+                .contains("6,500,000 GB");
+        assertThat(sizing.volumes().name()).isEqualTo("volumes for requests and throughput");
+    }
+
+    @Test
+    void countsArraysByTheirCapacityToo() {
+        // 6,500,000 / 165,920 = 39.2
+        StorageSizing sizing = StoragePlanner.plan(of(5_000_000, AF7, 165_920.0), TABLE);
+        assertThat(sizing.arraysForCapacity().value()).isEqualTo(40);
+        assertThat(sizing.arrays().value()).isEqualTo(40);
+        assertThat(sizing.volumes().value()).isEqualTo(40 * 30);
+        assertThat(sizing.unknown()).isEmpty();
+        assertThat(StoragePlanner.plan(of(1000, AF7, 165_920.0), TABLE).arrays().value())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void everyFigureOfTheTableNamesTheDocumentThatPrintsIt() {
+        TABLE.arrays().forEach((model, array) -> {
+            assertThat(array.source()).as(model).contains("document 000");
+            assertThat(array.usableGb()).as(model + ": nobody published it").isNull();
+            if (array.sheet() != null) {
+                assertThat(array.source()).as(model).contains("specification sheet");
+            }
+        });
+    }
+
+    @Test
+    void aRowHasAllFiguresOfASheetOrNone() {
+        Map<String, Object> half =
+                Map.of("model", "X", "random_read_iops", 5, "volumes", 8, "volume_share", 0.1, "source", "us");
+        assertThatThrownBy(() -> StorageTable.of(Map.of("arrays", List.of(half))))
+                .hasMessageContaining("random_write_iops");
     }
 
     @Test

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -223,7 +224,8 @@ class SizingController {
                         sizing.utilizationPercent(),
                         sizing.virtualCpus().wanted()),
                 SizingFigures::cpu,
-                CpuSizing::warnings);
+                sizing -> Stream.concat(sizing.refusals().stream(), sizing.warnings().stream())
+                        .toList());
     }
 
     private View storage(Part<StorageSizing> part) {
@@ -232,8 +234,11 @@ class SizingController {
                 part,
                 sizing -> List.of(sizing.capacity(), sizing.iops(), sizing.throughput()),
                 sizing -> {
-                    List<Derivation> all = new ArrayList<>(
-                            List.of(sizing.volumes(), sizing.arrays(), sizing.ports(), sizing.portsWithFabricLost()));
+                    List<Derivation> all = new ArrayList<>(Stream.of(sizing.volumes(), sizing.arrays())
+                            .flatMap(Stream::ofNullable)
+                            .toList());
+                    all.add(sizing.ports());
+                    all.add(sizing.portsWithFabricLost());
                     if (sizing.aliases() != null && sizing.hyperAliases() != null) {
                         all.add(sizing.aliases());
                         all.add(sizing.hyperAliases());

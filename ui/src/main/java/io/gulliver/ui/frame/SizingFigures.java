@@ -74,6 +74,8 @@ public final class SizingFigures {
                 sizing.capacity(),
                 sizing.volumes(),
                 sizing.arrays(),
+                sizing.arraysForLoad(),
+                sizing.arraysForCapacity(),
                 sizing.ports(),
                 sizing.portsWithFabricLost(),
                 sizing.iops(),

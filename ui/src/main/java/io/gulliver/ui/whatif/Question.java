@@ -121,7 +121,8 @@ enum Question {
                             Field.number("/usedGb", null),
                             Field.number("/growthPercentYear", "0"),
                             Field.number("/months", "12"),
-                            Field.choice("/array")),
+                            Field.choice("/array"),
+                            Field.number("/usableGb", null)),
                     null),
             new Section(
                     "load",

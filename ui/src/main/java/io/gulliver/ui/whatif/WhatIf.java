@@ -265,7 +265,7 @@ public class WhatIf {
             if (!model.isEmpty() && !processors.sources().containsKey(model)) {
                 given.wrong(
                         at + "/model",
-                        "no capacity is known of it, only of "
+                        "its capacity is not in our table: bring the vendor's figure; known are "
                                 + String.join(", ", processors.sources().keySet()));
             }
             double cores = given.need(at + "/cores", one.cores());
@@ -297,7 +297,7 @@ public class WhatIf {
         if (!processors.targets().containsKey(model)) {
             given.wrong(
                     "/target",
-                    "no capacity is known of it, only of "
+                    "its capacity is not in our table: bring the vendor's figure; known are "
                             + String.join(", ", processors.targets().keySet()));
             return CapacityTable.Target.flat(1, SOURCE);
         }
@@ -324,9 +324,13 @@ public class WhatIf {
                         or(body.backupMbPerSecond(), 0),
                         or(body.redoMbPerSecond(), 0),
                         array,
+                        body.usableGb(),
                         body.disks() == null ? 0 : body.disks(),
                         body.controlUnits() == null ? 0 : body.controlUnits(),
-                        SOURCE),
+                        null,
+                        null,
+                        SOURCE,
+                        Map.of()),
                 arrays));
         return new StorageAnswer(
                 sizing,

@@ -201,6 +201,12 @@ public final class WhatIfFigures {
             @Schema(description = "Model of the table of arrays", requiredMode = Schema.RequiredMode.REQUIRED) @Nullable
             String array,
 
+            @Schema(
+                    description =
+                            "What one such array holds with the drives that you order, GB; the table's unless given")
+            @Nullable
+            Double usableGb,
+
             @Schema(description = "ECKD disks, 0 for SCSI volumes") @Nullable
             Integer disks,
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
@@ -126,7 +127,7 @@ class WhatIfSentences {
         }
         return WhatIfAnswer.figures(
                 words.sentence(
-                        "whatif.cpu.lead",
+                        sizing.refusals().isEmpty() ? "whatif.cpu.lead" : "whatif.cpu.lead.refused",
                         shown(sizing.ifls().value()),
                         round(sizing.required().value(), 0),
                         round(sizing.requiredAtDesignPoint().value(), 0),
@@ -136,7 +137,8 @@ class WhatIfSentences {
                 more,
                 figures(SizingFigures.cpu(sizing)),
                 List.of(),
-                sizing.warnings());
+                Stream.concat(sizing.refusals().stream(), sizing.warnings().stream())
+                        .toList());
     }
 
     private WhatIfAnswer storage(WhatIf.StorageAnswer answer) {
@@ -149,17 +151,30 @@ class WhatIfSentences {
                             network.linksWithOneLost().value()));
         }
         return WhatIfAnswer.figures(
-                words.sentence(
-                        "whatif.storage.lead",
-                        shown(sizing.capacity().value()),
-                        (int) sizing.volumes().value(),
-                        (int) sizing.arrays().value(),
-                        (int) sizing.ports().value(),
-                        (int) sizing.portsWithFabricLost().value()),
+                lead(sizing),
                 more,
                 figures(SizingFigures.storage(sizing), SizingFigures.network(network)),
                 List.of(),
-                sizing.warnings());
+                Stream.concat(sizing.unknown().stream(), sizing.warnings().stream())
+                        .toList());
+    }
+
+    private Sentence lead(StorageSizing sizing) {
+        Derivation arrays = sizing.arrays();
+        Derivation volumes = sizing.volumes();
+        return arrays == null || volumes == null
+                ? words.sentence(
+                        "whatif.storage.lead.unknown",
+                        shown(sizing.capacity().value()),
+                        (int) sizing.ports().value(),
+                        (int) sizing.portsWithFabricLost().value())
+                : words.sentence(
+                        "whatif.storage.lead",
+                        shown(sizing.capacity().value()),
+                        (int) volumes.value(),
+                        (int) arrays.value(),
+                        (int) sizing.ports().value(),
+                        (int) sizing.portsWithFabricLost().value());
     }
 
     private WhatIfAnswer method(WhatIf.MethodAnswer answer, Formats fmt) {

@@ -55,6 +55,14 @@ class WhatIfApiTest extends ServerCase {
     }
 
     @Test
+    void refusesAGuestBeyondItsLimits() throws Exception {
+        JsonNode cpu = asked("cpu", "{\"demand\":400000}");
+        assertThat(cpu.at("/virtualCpus/fits").asBoolean()).isFalse();
+        assertThat(cpu.at("/refusals").size()).isEqualTo(3);
+        assertThat(cpu.at("/refusals/2").asString()).contains("a guest of z/VM has at most 64");
+    }
+
+    @Test
     void aHostOverTimeCountsOnce() throws Exception {
         String host = "{\"host\":\"h\",\"model\":\"Xeon E5-2697v2 2.7 GHz\",\"cores\":10,"
                 + "\"busyPercent\":{\"1\":10,\"2\":50,\"3\":20}}";
@@ -94,6 +102,20 @@ class WhatIfApiTest extends ServerCase {
     }
 
     @Test
+    void countsNoArraysWhoseFiguresNobodyPublished() throws Exception {
+        String load = "\"array\":\"FS9110 (AF7)\",\"readIops\":1000,\"readMbPerSecond\":100";
+        JsonNode storage = asked("storage", "{\"usedGb\":5000000," + load + "}");
+        assertThat(storage.at("/sizing/arrays").isNull()).isTrue();
+        assertThat(storage.at("/sizing/arraysForLoad/value").asDouble()).isEqualTo(1);
+        assertThat(storage.at("/sizing/unknown/0").asString()).contains("not in our table, bring the vendor's figure");
+        JsonNode brought = asked("storage", "{\"usedGb\":5000000,\"usableGb\":165920," + load + "}");
+        assertThat(brought.at("/sizing/arrays/value").asDouble()).isEqualTo(40);
+        JsonNode floor = asked("storage", "{\"usedGb\":1000,\"array\":\"FS900\",\"writeIops\":30000}");
+        assertThat(floor.at("/sizing/arrays").isNull()).isTrue();
+        assertThat(floor.at("/sizing/volumes").isNull()).isTrue();
+    }
+
+    @Test
     void ranksTheWaysAcross() throws Exception {
         String facts = "\"source_release\":\"19.22\",\"source_edition\":\"enterprise\",\"data_gb\":200,\"index_gb\":60";
         JsonNode method = asked("method", "{\"facts\":{" + facts + "},\"windowMinutes\":240,\"day\":\"2026-03-01\"}");
@@ -104,6 +126,31 @@ class WhatIfApiTest extends ServerCase {
         JsonNode shorter = asked("method", "{\"facts\":{" + facts + "},\"windowMinutes\":120}");
         assertThat(shorter.at("/assessment/preferred").asString()).isNotEqualTo("DATA_PUMP");
         assertThat(shorter.at("/assessment/reasons").toString()).contains("data-pump takes 5166.7 s");
+    }
+
+    @Test
+    void showsBothEndsOfEveryOutageAndOfItsTerms() throws Exception {
+        String facts = "\"data_gb\":40,\"gg_none_gb\":0,\"gg_licensed\":true,\"criticality\":3";
+        JsonNode methods = asked("method", "{\"facts\":{" + facts + "},\"windowMinutes\":60}")
+                .at("/assessment/methods");
+        int seen = 0;
+        for (JsonNode one : methods) {
+            JsonNode outage = one.get("outage");
+            if (!outage.isNull()) {
+                assertThat(outage.get("shortest").asString())
+                        .as(one.get("method").asString())
+                        .isNotEqualTo(outage.get("longest").asString());
+                assertThat(outage.at("/terms/0/least").asDouble()).isEqualTo(300);
+                assertThat(outage.at("/terms/0/most").asDouble()).isEqualTo(900);
+                seen++;
+            }
+        }
+        assertThat(seen).isEqualTo(4);
+        JsonNode trimmed = asked(
+                "method",
+                "{\"facts\":{" + facts
+                        + "},\"windowMinutes\":60,\"rates\":{\"validation-seconds-criticality-3\":300}}");
+        assertThat(trimmed.at("/assessment/preferred").asString()).isEqualTo("DATA_PUMP");
     }
 
     @ParameterizedTest

@@ -87,7 +87,14 @@ final class SizeTarget extends ShortAction {
                 null,
                 List.of(kept),
                 whole(sizing.memory().guest()) + " MB, " + whole(sizing.cpu().ifls()) + " IFLs, " + whole(sizing.data())
-                        + " GB");
+                        + " GB" + beyond(sizing));
+    }
+
+    /** Whoever accepts the size reads it: whether it lands in a guest or in an LPAR of its own is not known here. */
+    private static String beyond(TargetSizing sizing) {
+        return sizing.cpu().refusals().isEmpty()
+                ? ""
+                : ". " + String.join(". ", sizing.cpu().refusals());
     }
 
     private static long whole(Derivation figure) {
