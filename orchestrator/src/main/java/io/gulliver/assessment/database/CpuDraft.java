@@ -105,7 +105,7 @@ final class CpuDraft {
                         .positive("sga_max_mb", "sga_mb")
                         .map(known -> known.value() / 1024)
                         .or(() -> new Figures(alone.get(0).facts())
-                                .positive("memory.sgaGb.max", "awr.memory.sgaGb")
+                                .positive("memory.sgaGb.max")
                                 .map(Figures.Known::value))
                         .filter(gigabytes -> gigabytes > LARGE_SGA_GB)
                         .isPresent()) {
@@ -451,7 +451,7 @@ final class CpuDraft {
         }
         Optional<Figures.Known> busy = busy(figures, percent);
         if (busy.isEmpty()) {
-            Optional<Figures.Known> cores = figures.positive("host.cores", "cores");
+            Optional<Figures.Known> cores = figures.positive("host.cores");
             draft.wanted(BUSY);
             if (cores.isEmpty()) {
                 draft.stop(CORES);
@@ -596,7 +596,7 @@ final class CpuDraft {
             return capture;
         }
         Optional<Figures.Known> share = figures.number("host.cpu.busyPercent" + suffix, "host.cpu.busyPercent.p95");
-        Optional<Figures.Known> cores = figures.positive("host.cores", "cores");
+        Optional<Figures.Known> cores = figures.positive("host.cores");
         if (share.isEmpty() || cores.isEmpty()) {
             return Optional.empty();
         }
@@ -611,7 +611,7 @@ final class CpuDraft {
     }
 
     private String model(Figures figures, Draft draft) {
-        Optional<String> told = figures.text("host.cpuModel", "cpu_model");
+        Optional<String> told = figures.text("host.cpuModel");
         if (told.isPresent()) {
             String wanted = plain(told.get());
             for (String model : table.sources().keySet()) {

@@ -91,7 +91,7 @@ final class MemoryDraft {
         Optional<SgaProposal> proposal = sga(member, figures, policy);
         Optional<Figures.Known> pga = figures.positive("pga_limit_mb", "pga_mb")
                 .map(known -> spread(known, source, target, draft))
-                .or(() -> whole(figures, target, "memory.pgaGb.max", "awr.memory.pgaGb"))
+                .or(() -> whole(figures, target, "memory.pgaGb.max"))
                 .or(() -> figures.positive("pga_target_mb").map(known -> spread(known, source, target, draft)));
         Derivation sga = null;
         if (proposal.isEmpty()) {
@@ -107,9 +107,11 @@ final class MemoryDraft {
         }
         double sgaMb = sga == null ? 0 : sga.value();
         double pgaMb = draft.need("PGA of " + name, pga, PGA);
-        Optional<Figures.Known> peak =
-                figures.positive("sessions_peak", "sessions_max", "processes_peak", "processes_max");
-        Optional<Figures.Known> connections = peak.isPresent() ? peak : figures.number("processes", "processes_limit");
+        Optional<Figures.Known> peak = figures.positive("sessions_peak", "processes_peak")
+                .map(known -> target == 1 ? known : known.times(1.0 / target, ", / " + target + " instances"));
+        Optional<Figures.Known> connections = peak.isPresent()
+                ? peak
+                : figures.number("processes_limit").map(known -> spread(known, source, target, draft));
         if (connections.isEmpty()) {
             draft.wanted(CONNECTIONS);
             draft.assume("Sessions of " + name + " are unknown and count nothing");
@@ -134,7 +136,11 @@ final class MemoryDraft {
             return told;
         }
         long source = instances(figures);
-        return figures.positive("memory.sgaGb.max", "awr.memory.sgaGb")
+        Optional<Figures.Known> largest = figures.positive("memory.sgaGb.largestInstance");
+        if (largest.isPresent()) {
+            return largest.map(known -> known.times(MB_PER_GB, ", GB x 1024"));
+        }
+        return figures.positive("memory.sgaGb.max")
                 .map(known -> known.times(
                         MB_PER_GB / source, ", GB x 1024" + (source == 1 ? "" : ", / " + source + " instances")));
     }
@@ -190,7 +196,7 @@ final class MemoryDraft {
     static long instances(Figures figures) {
         return Math.max(
                 1,
-                Math.round(figures.positive("source_instances", "database.instances", "instances")
+                Math.round(figures.positive("source_instances")
                         .map(Figures.Known::value)
                         .orElse(1.0)));
     }

@@ -13,6 +13,7 @@ import io.gulliver.assessment.database.Subject;
 import io.gulliver.assessment.database.Word;
 import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.program.Program;
@@ -76,7 +77,7 @@ public final class AssessmentDesk {
         this.decisions = snapshots.decisions();
         this.assessor = new MethodAssessor(tables.methods());
         this.releases = tables.releases();
-        this.sizing = new SizingDesk(tables.processors(), tables.arrays());
+        this.sizing = new SizingDesk(tables.processors(), tables.arrays(), MethodFacts.RESOLVER);
         this.needs = tables.needs();
         this.age = age;
     }
@@ -110,7 +111,9 @@ public final class AssessmentDesk {
         if (estate.program().policy().get("facts") instanceof Map<?, ?> told) {
             told.keySet().forEach(fact -> confidences.put(String.valueOf(fact), Confidence.DECLARED));
         }
-        estate.facts(source.name()).forEach(fact -> confidences.put(fact.name(), fact.confidence()));
+        MethodFacts.resolved(estate.program(), source, estate.evidence(source.name()))
+                .known()
+                .forEach((name, known) -> confidences.put(name, known.confidence()));
         return Completeness.of(needs, confidences, threshold(estate.program()));
     }
 
@@ -164,7 +167,7 @@ public final class AssessmentDesk {
     /** What the rules on methods read of a database: inventory, the program's word, collected data, by name. */
     public SortedMap<String, Object> methodFacts(String program, String database) {
         SourceDatabase source = databases.require(program, database);
-        return MethodFacts.of(programs.require(program), source, this.facts.list(program, source.name()));
+        return MethodFacts.of(programs.require(program), source, few(program).evidence(source.name()));
     }
 
     /** The ways across, ranked, the proposed target, and what a person decided. */
@@ -178,7 +181,7 @@ public final class AssessmentDesk {
     /** Facts that rules read and on which sources differ: the newest word holds, and a person should know that. */
     private List<String> differing(String program, String database) {
         Set<String> reads = new TreeSet<>(assessor.reads());
-        reads.addAll(MethodFacts.STAND_INS);
+        reads.addAll(MethodFacts.standIns(reads));
         FactReport report = facts(program, database);
         return report.facts().stream()
                 .filter(fact -> fact.contradicted() && reads.contains(fact.name()))
@@ -193,9 +196,14 @@ public final class AssessmentDesk {
 
     MethodReport methods(ProgramSnapshot estate, SourceDatabase source) {
         Program owner = estate.program();
-        SortedMap<String, Object> read = MethodFacts.of(owner, source, estate.facts(source.name()));
+        List<Fact> evidence = estate.evidence(source.name());
+        SortedMap<String, Object> read = MethodFacts.of(owner, source, evidence);
         MethodAssessment assessment =
                 assessor.assess(read, MethodFacts.judging(owner), MethodFacts.window(owner, source.profile()));
+        List<String> problems = MethodFacts.problems(owner, source, evidence);
+        if (!problems.isEmpty()) {
+            assessment = assessment.with(problems);
+        }
         String basis = Json.sha256(Json.write(assessment));
         DecisionRow row = estate.choice(source.name());
         MethodReport.Choice choice = null;

@@ -12,6 +12,7 @@ import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceTopology;
 import io.gulliver.domain.estate.TargetKind;
 import io.gulliver.evidence.SnapshotLoad;
+import io.gulliver.planning.facts.FactResolver;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.sizing.CapacityTable;
 import io.gulliver.planning.sizing.Staleness;
@@ -32,7 +33,9 @@ class SizingDeskTest {
     private static final double PER_CORE = 501.8;
     private static final long HOUR = 3600;
     private final SizingDesk desk = new SizingDesk(
-            RuleTables.shipped().processors(), RuleTables.shipped().arrays());
+            RuleTables.shipped().processors(),
+            RuleTables.shipped().arrays(),
+            new FactResolver(RuleTables.shipped().facts()));
     private final SizingPolicy policy = SizingPolicy.of(Map.of());
 
     private static Fact fact(String name, Object value) {
