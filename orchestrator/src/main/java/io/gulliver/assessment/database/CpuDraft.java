@@ -5,6 +5,7 @@ import static io.gulliver.planning.figure.Derivation.given;
 import static io.gulliver.planning.figure.Derivation.shown;
 
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Platforms;
 import io.gulliver.domain.estate.TargetKind;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.figure.Rounding;
@@ -69,10 +70,8 @@ final class CpuDraft {
 
     /**
      * CPU of one database alone.
-     *
-     * @param single whether it lands alone on its server
      */
-    Alone of(Subject database, List<Subject> others, boolean single) {
+    Alone of(Subject database, List<Subject> others) {
         Draft draft = new Draft();
         Demand demand = demand(database, others, draft);
         if (demand == null) {
@@ -85,7 +84,7 @@ final class CpuDraft {
                         1,
                         kind(database, draft),
                         demand.grade(),
-                        designPoint(single ? List.of(database) : List.of(), draft)),
+                        designPoint(List.of(database), draft)),
                 demand.report());
     }
 
@@ -95,25 +94,30 @@ final class CpuDraft {
         });
     }
 
-    /** A single large database has nobody beside it whose troughs it could use. */
-    private double designPoint(List<Subject> alone, Draft draft) {
+    /**
+     * Troughs of small databases carry no peak of a large one: its design point holds for all that stand beside it, so that
+     * a further database never makes it laxer.
+     */
+    private double designPoint(List<Subject> members, Draft draft) {
         if (policy.designPoint() != null) {
             return policy.designPoint();
         }
-        if (alone.size() == 1
-                && new Figures(alone.get(0).facts())
-                        .positive("sga_max_mb", "sga_mb")
-                        .map(known -> known.value() / 1024)
-                        .or(() -> new Figures(alone.get(0).facts())
-                                .positive("memory.sgaGb.max")
-                                .map(Figures.Known::value))
-                        .filter(gigabytes -> gigabytes > LARGE_SGA_GB)
-                        .isPresent()) {
-            draft.note("A single database with an SGA above " + shown(LARGE_SGA_GB) + " GB: its processors are planned "
-                    + shown(CpuNeeds.SATURATION_OF_ONE * 100) + " % full at most (policy sizing.designPoint)");
-            return CpuNeeds.SATURATION_OF_ONE;
+        List<String> large =
+                members.stream().filter(this::large).map(Subject::name).toList();
+        if (large.isEmpty()) {
+            return CpuNeeds.SATURATION;
         }
-        return CpuNeeds.SATURATION;
+        draft.note("The SGA of " + String.join(", ", large) + " is above " + shown(LARGE_SGA_GB)
+                + " GB: its processors are planned " + shown(CpuNeeds.SATURATION_OF_ONE * 100)
+                + " % full at most, whatever stands beside it (policy sizing.designPoint)");
+        return CpuNeeds.SATURATION_OF_ONE;
+    }
+
+    private boolean large(Subject database) {
+        Figures figures = new Figures(database.facts());
+        return MemoryDraft.sga(database, figures, policy)
+                .filter(sga -> sga.current().value() * MemoryDraft.instances(figures) > LARGE_SGA_GB * 1024)
+                .isPresent();
     }
 
     /** CPU of all databases of a server, at the peak of all together. */
@@ -157,7 +161,7 @@ final class CpuDraft {
                         concurrency == null ? 1 : concurrency.factor().value(),
                         kind(members.get(0), whole),
                         grade,
-                        designPoint(List.of(), whole)),
+                        designPoint(members, whole)),
                 concurrency,
                 notSized);
     }
@@ -624,6 +628,12 @@ final class CpuDraft {
         } else {
             draft.note("The processor model is unknown: " + UNKNOWN_MODEL + " stands for it");
         }
+        figures.text("platform")
+                .filter(platform -> !Platforms.x86(platform))
+                .ifPresent(
+                        platform -> draft.note(
+                                "The source runs on " + platform + ", which is no x86: " + UNKNOWN_MODEL
+                                        + " stands for its cores, and that is a guess. Add its processor to the capacity table"));
         draft.weaken(Confidence.ASSUMED);
         return UNKNOWN_MODEL;
     }

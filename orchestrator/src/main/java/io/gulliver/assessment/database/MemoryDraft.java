@@ -103,6 +103,7 @@ final class MemoryDraft {
                 draft.note(name + ": " + proposal.get().told());
             }
             today(figures).ifPresent(known -> draft.weaken(known.confidence()));
+            automatic(name, proposal.get(), figures, draft);
             sga = onTarget(name, proposal.get().planned(), figures, source, target, draft);
         }
         double sgaMb = sga == null ? 0 : sga.value();
@@ -123,6 +124,17 @@ final class MemoryDraft {
                 .map(known -> draft.take("connections of " + name, known))
                 .orElse(0.0);
         return new MemoryNeeds.Instance(name, sgaMb, pgaMb, sessions, MemoryNeeds.SESSION_MB, sga);
+    }
+
+    /** Memory that Oracle shares out between SGA and PGA cannot lie in huge pages. */
+    private static void automatic(String name, SgaProposal proposal, Figures figures, Draft draft) {
+        figures.positive("memory_target_mb")
+                .ifPresent(known -> draft.note(name + " has MEMORY_TARGET " + Derivation.shown(known.value())
+                        + " MB (" + known.source()
+                        + "): automatic memory management and huge pages exclude each other, so"
+                        + " change to SGA_TARGET "
+                        + Derivation.shown(proposal.planned().value())
+                        + " MB and a PGA_AGGREGATE_TARGET on the target, and MEMORY_TARGET 0"));
     }
 
     /** SGA of one instance of the source, MB, by the parameter that is set or what was in use. */

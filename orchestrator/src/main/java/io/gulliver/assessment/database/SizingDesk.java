@@ -50,7 +50,7 @@ public final class SizingDesk {
         List<Subject> program = new ArrayList<>(beside);
         program.add(database);
         Optional<GroupSizing> group = group(database, program, policy, cpu);
-        CpuDraft.Alone alone = cpu.of(database, beside, group.isEmpty());
+        CpuDraft.Alone alone = cpu.of(database, beside);
         return new DatabaseSizing(
                 database.name(),
                 factsVersion,

@@ -94,6 +94,8 @@ final class StorageDraft {
                         "awr.load.readMbPerSecond",
                         "awr.load.writeMbPerSecond"),
                 draft);
+        peaks(figures, "I/O requests a second", "io.iops", draft);
+        peaks(figures, "MB/s of reads and writes", "io.mbPerSecond", draft);
         Optional<Figures.Known> redo = redo(figures);
         double redoMb = draft.orAssume("redo", redo, 0, "The redo rate is unknown and counts nothing");
         if (redo.isEmpty()) {
@@ -204,6 +206,21 @@ final class StorageDraft {
         draft.source(names.reads(), "unknown");
         draft.source(names.writes(), "unknown");
         return new Split(0, 0, null);
+    }
+
+    /** What was measured above the percentile that is planned. */
+    private static void peaks(Figures figures, String what, String fact, Draft draft) {
+        Optional<Figures.Known> planned = figures.number(fact + ".p95");
+        Optional<Figures.Known> most = figures.number(fact + ".max");
+        if (planned.isEmpty() || most.isEmpty()) {
+            return;
+        }
+        draft.note("Planned for " + Derivation.shown(planned.get().value()) + " " + what + ", the 95th percentile; "
+                + figures.number(fact + ".p99")
+                        .map(known -> "p99 is " + Derivation.shown(known.value()) + ", ")
+                        .orElse("")
+                + "the maximum " + Derivation.shown(most.get().value())
+                + (most.get().value() > planned.get().value() ? ": above the plan I/O takes longer" : ""));
     }
 
     private double growth(Figures figures, Draft draft) {

@@ -632,13 +632,16 @@ final class CaptureFigures {
             if (!facts.distribution("sessions.averageActive", "sessions", series(metrics, AAS), Confidence.MEASURED)) {
                 facts.distribution("sessions.averageActive", "sessions", series(waits, 0), Confidence.MEASURED);
             }
-            facts.distribution("io.iops", "I/O per s", series(metrics, IOPS), Confidence.MEASURED);
-            facts.distribution("io.readIops", "reads per s", series(metrics, READ_IOPS), Confidence.MEASURED);
-            facts.distribution("io.writeIops", "writes per s", series(metrics, WRITE_IOPS), Confidence.MEASURED);
-            facts.distribution("io.mbPerSecond", "MB/s", series(metrics, MB), Confidence.MEASURED);
-            facts.distribution("io.readMbPerSecond", "MB/s", series(metrics, READ_MB), Confidence.MEASURED);
-            facts.distribution("io.writeMbPerSecond", "MB/s", series(metrics, WRITE_MB), Confidence.MEASURED);
-            facts.distribution("redo.mbPerSecond", "MB/s", series(metrics, REDO), Confidence.MEASURED);
+            // one decimal a column: an instance's 0.0 lies below 0.05
+            double rounds = 0.05 * metrics.rows().size();
+            facts.distribution("io.iops", "I/O per s", series(metrics, IOPS), Confidence.MEASURED, 2 * rounds);
+            facts.distribution("io.readIops", "reads per s", series(metrics, READ_IOPS), Confidence.MEASURED, rounds);
+            facts.distribution(
+                    "io.writeIops", "writes per s", series(metrics, WRITE_IOPS), Confidence.MEASURED, rounds);
+            facts.distribution("io.mbPerSecond", "MB/s", series(metrics, MB), Confidence.MEASURED, 2 * rounds);
+            facts.distribution("io.readMbPerSecond", "MB/s", series(metrics, READ_MB), Confidence.MEASURED, rounds);
+            facts.distribution("io.writeMbPerSecond", "MB/s", series(metrics, WRITE_MB), Confidence.MEASURED, rounds);
+            facts.distribution("redo.mbPerSecond", "MB/s", series(metrics, REDO), Confidence.MEASURED, rounds);
             facts.distribution("sessions.total", "sessions", series(metrics, LOGONS), Confidence.MEASURED);
             ownCores(facts);
             instanceGaps(facts);

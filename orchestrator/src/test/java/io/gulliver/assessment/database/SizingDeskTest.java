@@ -15,6 +15,7 @@ import io.gulliver.evidence.SnapshotLoad;
 import io.gulliver.planning.facts.FactResolver;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.sizing.CapacityTable;
+import io.gulliver.planning.sizing.CpuSizing;
 import io.gulliver.planning.sizing.Staleness;
 import io.gulliver.service.planning.RuleTables;
 import java.time.Instant;
@@ -110,6 +111,37 @@ class SizingDeskTest {
         return figure.inputs().isEmpty()
                 ? Stream.of(figure)
                 : figure.inputs().stream().flatMap(SizingDeskTest::leaves);
+    }
+
+    /** Whatever is put beside a large database, its processors are planned no fuller than before. */
+    @Test
+    void aFurtherDatabaseNeverMakesTheDesignPointLaxer() {
+        Subject large = subject("LARGE", "lin1", List.of("lnx1"), with(captured(), fact("memory.sgaGb.max", 140.0)));
+        Subject small = subject("SMALL", "lin2", List.of("lnx1"), captured());
+        double alone = designPoint(size(large).cpu());
+        DatabaseSizing beside = size(large, small);
+        assertThat(alone).isEqualTo(0.8);
+        assertThat(designPoint(beside.cpu())).isLessThanOrEqualTo(alone);
+        assertThat(designPoint(beside.group().cpu())).isLessThanOrEqualTo(alone);
+        assertThat(designPoint(size(small).cpu())).isEqualTo(0.9);
+    }
+
+    private static List<Fact> with(List<Fact> facts, Fact other) {
+        return Stream.concat(facts.stream().filter(fact -> !fact.name().equals(other.name())), Stream.of(other))
+                .toList();
+    }
+
+    private static double designPoint(Part<CpuSizing> cpu) {
+        return all(cpu.sizing().ifls())
+                .filter(figure -> figure.name().contains("design point")
+                        && figure.inputs().isEmpty())
+                .mapToDouble(Derivation::value)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Stream<Derivation> all(Derivation figure) {
+        return Stream.concat(Stream.of(figure), figure.inputs().stream().flatMap(SizingDeskTest::all));
     }
 
     @Test

@@ -222,6 +222,55 @@ class CapturesReachDecisionsTest {
     }
 
     @Test
+    void automaticMemoryManagementOfACaptureIsNoticed() throws IOException {
+        database("ORDERS", "1000");
+        upload(
+                "ORDERS",
+                "a.out",
+                capture(
+                        "",
+                        MEMORY
+                                + METRICS
+                                + parameters(
+                                        parameter("memory_target", "21474836480"),
+                                        parameter("sga_max_size", "21474836480"),
+                                        parameter("sga_target", "0"))));
+        DatabaseSizing sizing = desk.sizing("atlas", "ORDERS");
+        assertThat(sizing.memory().assumptions())
+                .anyMatch(line -> line.contains("MEMORY_TARGET") && line.contains("change to SGA_TARGET"));
+        assertThat(sizing.sga().current().value())
+                .as("its maximum is that of all memory")
+                .isEqualTo(12 * 1024);
+    }
+
+    @Test
+    void peaksOfStorageStandBesideWhatIsPlanned() throws IOException {
+        database("ORDERS", "1000");
+        upload("ORDERS", "a.out", capture(TWO, MEMORY + METRICS));
+        assertThat(desk.sizing("atlas", "ORDERS").storage().assumptions())
+                .anyMatch(line -> line.contains("I/O requests") && line.contains("p99") && line.contains("1,659"))
+                .anyMatch(line -> line.contains("MB/s") && line.contains("p99") && line.contains("1,140.9"));
+    }
+
+    @Test
+    void aZeroThatWasRoundedIsABoundAndNoMeasurement() throws IOException {
+        database("ORDERS", "1000");
+        upload("ORDERS", "a.out", capture(TWO, MEMORY + METRICS));
+        assertThat(stores.facts()
+                        .find("atlas", "ORDERS", "redo.mbPerSecond.max")
+                        .orElseThrow()
+                        .unit())
+                .isEqualTo("MB/s, 0 is below 0.1");
+        assertThat(desk.methodFacts("atlas", "ORDERS")).containsEntry("redo_peak_mb_s", 0.1);
+        assertThat(desk.sizing("atlas", "ORDERS")
+                        .storage()
+                        .sizing()
+                        .throughput()
+                        .explained())
+                .anyMatch(line -> line.contains("below that"));
+    }
+
+    @Test
     void nothingThatARealCaptureHoldsIsUnknownInAnyDecision() throws IOException {
         List<Path> real = Captures.all().stream()
                 .filter(file -> file.toString().contains("shared"))
