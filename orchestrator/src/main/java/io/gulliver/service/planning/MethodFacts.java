@@ -120,12 +120,19 @@ final class MethodFacts {
     /** Words of collected data and of people's columns that cannot be read beside others that can. */
     static List<String> problems(Program program, SourceDatabase database, Collection<Fact> collected) {
         CanonicalFacts all = resolved(program, database, collected);
-        return all.problems().stream()
+        List<String> problems = new ArrayList<>();
+        if (!collected.isEmpty() && all.find("endian") == null) {
+            problems.add(
+                    "The platform of the source is unknown: it is taken for one of the other byte order, such as x86. To"
+                            + " know it, " + RuleTables.shipped().facts().how("endian"));
+        }
+        all.problems().stream()
                 .filter(problem -> all.find(problem.name()) != null)
                 .map(problem -> problem.text() + ": " + problem.name() + " is "
                         + all.known().get(problem.name()).value() + " by "
                         + all.known().get(problem.name()).told().source() + " instead")
-                .toList();
+                .forEach(problems::add);
+        return problems;
     }
 
     /** Names under which collected data tell what rules read. */

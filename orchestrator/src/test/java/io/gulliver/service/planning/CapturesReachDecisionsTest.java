@@ -13,6 +13,7 @@ import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.figure.Derivation;
+import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.service.Services;
 import io.gulliver.service.collection.EvidenceIntake;
@@ -268,6 +269,32 @@ class CapturesReachDecisionsTest {
                         .throughput()
                         .explained())
                 .anyMatch(line -> line.contains("below that"));
+    }
+
+    @Test
+    void thePlatformOfTheSourceDecidesWhatCanCross() throws IOException {
+        database("SPARC", "1000");
+        upload("SPARC", "a.out", capture("PLATFORM_NAME                  Solaris[tm]_OE_(64-bit)\n", SIZE + METRICS));
+        MethodAssessment big = desk.methods("atlas", "SPARC").assessment();
+        assertThat(big.judged(Method.XTTS_INCREMENTAL).warnings())
+                .extracting(MethodAssessment.Reason::rule)
+                .doesNotContain("R01")
+                .contains("R01-SAME");
+        assertThat(desk.sizing("atlas", "SPARC").cpu().assumptions())
+                .anyMatch(line -> line.contains("Solaris[tm] OE (64-bit)") && line.contains("is no x86"));
+
+        database("LINUX", "1000");
+        upload("LINUX", "b.out", capture("PLATFORM_NAME                  Linux_x86_64-bit\n", SIZE + METRICS));
+        MethodAssessment little = desk.methods("atlas", "LINUX").assessment();
+        assertThat(little.judged(Method.XTTS_INCREMENTAL).warnings())
+                .extracting(MethodAssessment.Reason::rule)
+                .contains("R01")
+                .doesNotContain("R01-SAME");
+
+        database("NOBODY", "1000");
+        upload("NOBODY", "c.out", capture("PLATFORM_NAME                  None\n", SIZE + METRICS));
+        assertThat(desk.methods("atlas", "NOBODY").assessment().reasons())
+                .anyMatch(line -> line.contains("platform of the source is unknown"));
     }
 
     @Test
