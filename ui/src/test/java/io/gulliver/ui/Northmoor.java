@@ -21,6 +21,9 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.domain.risk.RiskDraft;
+import io.gulliver.domain.risk.RiskResponse;
+import io.gulliver.domain.risk.RiskState;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -42,7 +45,6 @@ import io.gulliver.ui.plan.PlanReader;
 import io.gulliver.ui.plan.PlanView;
 import io.gulliver.ui.program.ProgramOverview;
 import io.gulliver.ui.program.ProgramReader;
-import io.gulliver.ui.risks.RiskEdit;
 import io.gulliver.ui.risks.RiskReader;
 import io.gulliver.ui.risks.RiskView;
 import io.gulliver.ui.settings.SystemReader;
@@ -239,11 +241,11 @@ final class Northmoor
                             scores[i][0],
                             scores[i][1],
                             "Storage lead",
-                            RiskView.Response.REDUCE,
+                            RiskResponse.REDUCE,
                             "Ask for space",
                             LocalDate.of(2026, 6, 10 + 3 * i),
                             "free space under 1.2 × what is planned",
-                            RiskView.State.OPEN,
+                            RiskState.OPEN,
                             List.of(NAMES[7 + i]),
                             i % 2 == 0 ? "a rule" : "pm",
                             NOW.minus(Duration.ofDays(30 - i)),
@@ -706,7 +708,7 @@ final class Northmoor
     }
 
     @Override
-    public synchronized RiskView add(String program, RiskEdit edit, String requestId, String by) {
+    public synchronized RiskView add(String program, RiskDraft edit, String requestId, String by) {
         String id = "R-" + String.format(java.util.Locale.ROOT, "%02d", risks.size() + 1);
         RiskView made = view(id, edit, 1, by);
         risks.put(id, made);
@@ -714,12 +716,12 @@ final class Northmoor
     }
 
     @Override
-    public synchronized RiskView change(String program, String id, RiskEdit edit, String by) {
+    public synchronized RiskView change(String program, String id, long version, RiskDraft edit, String by) {
         RiskView stored = risks.get(id);
         if (stored == null) {
             throw new UnknownRowException("There is no risk " + id + ".");
         }
-        if (stored.version() != edit.version()) {
+        if (stored.version() != version) {
             throw new StaleVersionException("Risk " + id + " was changed by " + stored.changedBy(), stored.version());
         }
         RiskView made = view(id, edit, stored.version() + 1, by);
@@ -727,15 +729,15 @@ final class Northmoor
         return made;
     }
 
-    private static RiskView view(String id, RiskEdit edit, long version, String by) {
+    private static RiskView view(String id, RiskDraft edit, long version, String by) {
         return new RiskView(
                 id,
-                edit.title(),
+                edit.event(),
                 edit.cause(),
                 edit.effect(),
                 edit.probability(),
                 edit.impact(),
-                edit.owner(),
+                edit.owner() == null ? "" : edit.owner(),
                 edit.response(),
                 edit.action(),
                 edit.due(),

@@ -3,7 +3,6 @@ package io.gulliver.domain.plan;
 import io.gulliver.domain.migration.Stage;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -69,25 +68,6 @@ public record Rates(SortedMap<String, Double> values) {
 
     public static Rates defaults() {
         return new Rates(new TreeMap<>());
-    }
-
-    /**
-     * Rates of a program's policy ({@code rates: {link: 500}}), replaced by what was measured.
-     *
-     * @throws IllegalArgumentException unknown name or impossible value
-     */
-    public static Rates of(Map<String, Object> policy, Map<String, Double> measured) {
-        SortedMap<String, Double> given = new TreeMap<>();
-        if (policy.get("rates") instanceof Map<?, ?> rates) {
-            rates.forEach((name, value) -> {
-                if (!(value instanceof Number number)) {
-                    throw new IllegalArgumentException("Rate " + name + ": '" + value + "' is no number");
-                }
-                given.put(String.valueOf(name), number.doubleValue());
-            });
-        }
-        given.putAll(measured);
-        return new Rates(given);
     }
 
     public double of(String name) {

@@ -1,10 +1,9 @@
 package io.gulliver.service.planning;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
-import io.gulliver.domain.plan.Rates;
-import io.gulliver.domain.program.Program;
 import io.gulliver.planning.facts.CanonicalFacts;
 import io.gulliver.planning.facts.FactCatalogue;
 import io.gulliver.planning.facts.FactResolver;
@@ -50,13 +49,11 @@ final class MethodFacts {
         return stated;
     }
 
-    static SortedMap<String, Object> of(Program program, SourceDatabase database, Collection<Fact> collected) {
+    static SortedMap<String, Object> of(ProgramPolicy policy, SourceDatabase database, Collection<Fact> collected) {
         SortedMap<String, Object> facts = new TreeMap<>();
         DatabaseProfile profile = database.profile();
         put(facts, "target_release", profile.targetRelease());
-        if (program.policy().get("facts") instanceof Map<?, ?> told) {
-            told.forEach((name, value) -> put(facts, String.valueOf(name), value));
-        }
+        policy.facts().forEach((name, value) -> put(facts, name, value));
         STATED.keySet().forEach(name -> {
             String word = profile.tags().getOrDefault(name, "").strip();
             if (!word.isEmpty()) {
@@ -65,7 +62,7 @@ final class MethodFacts {
             }
         });
         facts.putAll(decided(profile));
-        CanonicalFacts all = resolved(program, database, collected);
+        CanonicalFacts all = resolved(policy, database, collected);
         all.unreadable().forEach((name, told) -> facts.put(name, plain(told)));
         all.known().forEach((name, known) -> {
             // a person's word stays as it was written: the judgement reads it, and tells how
@@ -91,12 +88,10 @@ final class MethodFacts {
     }
 
     /** Everything that inventory, people and collected data tell of a database, each fact once. */
-    static CanonicalFacts resolved(Program program, SourceDatabase database, Collection<Fact> collected) {
+    static CanonicalFacts resolved(ProgramPolicy policy, SourceDatabase database, Collection<Fact> collected) {
         List<Said> said = new ArrayList<>(Said.collected(collected));
         said.addAll(Said.inventory(database.profile()));
-        if (program.policy().get("facts") instanceof Map<?, ?> told) {
-            told.forEach((name, value) -> person(said, Said.Teller.PROGRAM, String.valueOf(name), value));
-        }
+        policy.facts().forEach((name, value) -> person(said, Said.Teller.PROGRAM, name, value));
         SortedMap<String, Boolean> decided = decided(database.profile());
         STATED.keySet().forEach(name -> {
             String word = database.profile().tags().getOrDefault(name, "").strip();
@@ -118,8 +113,8 @@ final class MethodFacts {
     }
 
     /** Words of collected data and of people's columns that cannot be read beside others that can. */
-    static List<String> problems(Program program, SourceDatabase database, Collection<Fact> collected) {
-        CanonicalFacts all = resolved(program, database, collected);
+    static List<String> problems(ProgramPolicy policy, SourceDatabase database, Collection<Fact> collected) {
+        CanonicalFacts all = resolved(policy, database, collected);
         List<String> problems = new ArrayList<>();
         if (!collected.isEmpty() && all.find("endian") == null) {
             problems.add(
@@ -174,13 +169,11 @@ final class MethodFacts {
      *
      * @return null while nobody said it
      */
-    static @Nullable Duration window(Program program, DatabaseProfile profile) {
-        if (program.policy().get("methods") instanceof Map<?, ?> methods
-                && methods.get("windowTag") instanceof String tag) {
-            String minutes = profile.tags().getOrDefault(tag, "").strip();
-            if (MINUTES.matcher(minutes).matches()) {
-                return Duration.ofMinutes(Integer.parseInt(minutes));
-            }
+    static @Nullable Duration window(ProgramPolicy policy, DatabaseProfile profile) {
+        String tag = policy.windowTag();
+        String minutes = tag == null ? "" : profile.tags().getOrDefault(tag, "").strip();
+        if (MINUTES.matcher(minutes).matches()) {
+            return Duration.ofMinutes(Integer.parseInt(minutes));
         }
         Integer agreed = profile.outageWindowMinutes();
         return agreed == null ? null : Duration.ofMinutes(agreed);
@@ -190,30 +183,5 @@ final class MethodFacts {
         if (value != null) {
             facts.put(name, value);
         }
-    }
-
-    /**
-     * Rates against which methods are judged: those of the plan, unless the program tells others for this alone
-     * ({@code methods: {rates: …}}; empty for the usual ones of a data centre). A landscape to practise on runs by the minute
-     * what takes hours, and shall still be judged as the real one.
-     */
-    static Rates judging(Program program) {
-        return program.policy().get("methods") instanceof Map<?, ?> methods
-                        && methods.get("rates") instanceof Map<?, ?> rates
-                ? Rates.of(Map.of("rates", rates), Map.of())
-                : rates(program);
-    }
-
-    /** Planning rates of the program: its policy, replaced by what its rehearsals measured. */
-    static Rates rates(Program program) {
-        Map<String, Double> measured = new TreeMap<>();
-        if (program.policy().get("measuredRates") instanceof Map<?, ?> rates) {
-            rates.forEach((name, value) -> {
-                if (value instanceof Number number) {
-                    measured.put(String.valueOf(name), number.doubleValue());
-                }
-            });
-        }
-        return Rates.of(program.policy(), measured);
     }
 }

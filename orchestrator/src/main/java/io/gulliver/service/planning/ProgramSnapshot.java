@@ -2,6 +2,7 @@ package io.gulliver.service.planning;
 
 import io.gulliver.assessment.database.Subject;
 import io.gulliver.assessment.database.Word;
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.SourceDatabase;
@@ -32,6 +33,7 @@ final class ProgramSnapshot {
     private static final int MOST_KEPT = 256;
 
     private final Program program;
+    private final ProgramPolicy policy;
     private final Map<String, SourceDatabase> databases = new LinkedHashMap<>();
     private final Map<String, Landing> landings = new HashMap<>();
     private final Map<String, SortedSet<String>> onServer = new HashMap<>();
@@ -58,6 +60,7 @@ final class ProgramSnapshot {
 
     ProgramSnapshot(SnapshotReader reader, String key, Collected collected) {
         this.program = reader.programs().require(key);
+        this.policy = ProgramPolicy.of(program);
         reader.databases().list(key).forEach(this::add);
         reader.landings().list(key).forEach(this::add);
         this.choices = reader.decisions().last(key, DecisionRow.Kind.METHOD);
@@ -96,6 +99,10 @@ final class ProgramSnapshot {
 
     Program program() {
         return program;
+    }
+
+    ProgramPolicy policy() {
+        return policy;
     }
 
     List<SourceDatabase> databases() {
@@ -137,7 +144,7 @@ final class ProgramSnapshot {
 
     StageDurations durations(SourceDatabase database) {
         return PlanService.durations(
-                program,
+                policy,
                 database.profile(),
                 methods.get(database.name()),
                 durations.getOrDefault(database.name(), Map.of()));
@@ -182,7 +189,7 @@ final class ProgramSnapshot {
                 known,
                 loads.of(database, program.zone(), known, collected.files().apply(database.name())),
                 method != null && method.replicates(),
-                MethodFacts.window(program, database.profile()),
+                MethodFacts.window(policy, database.profile()),
                 word(otherWork.get(database.name())),
                 word(sga.get(database.name())));
     }

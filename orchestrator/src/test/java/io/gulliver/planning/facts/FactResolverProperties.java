@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -219,7 +218,7 @@ class FactResolverProperties {
     private static MethodAssessment assess(MethodAssessor assessor, CanonicalFacts facts) {
         TreeMap<String, Object> values = new TreeMap<>();
         facts.known().forEach((name, known) -> values.put(name, known.value()));
-        return assessor.assess(values, Rates.of(Map.of(), Map.of()), Duration.ofHours(6));
+        return assessor.assess(values, Rates.defaults(), Duration.ofHours(6));
     }
 
     private static String verdict(MethodAssessment assessment) {

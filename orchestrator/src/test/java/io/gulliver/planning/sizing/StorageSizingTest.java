@@ -9,7 +9,6 @@ import io.gulliver.service.planning.RuleTables;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The worked examples E14, E15 and E17 of {@code docs/domain/sizing.md}, the network, and when a sizing goes stale. */
@@ -117,8 +116,7 @@ class StorageSizingTest {
     @Test
     void goesStaleByAgeAndByGrowthUntilConfirmed() {
         Instant made = Instant.parse("2026-03-01T00:00:00Z");
-        Staleness.Limits limits =
-                Staleness.Limits.of(Map.of("sizing", Map.of("staleAfterDays", 30, "staleAfterGrowthPercent", 5)));
+        Staleness.Limits limits = new Staleness.Limits(30, 5);
         Instant fresh = made.plus(Duration.ofDays(30));
         Instant old = fresh.plusSeconds(60);
         assertThat(Staleness.judge(made, fresh, 100, 105.0, null, null, limits).stale())
@@ -133,7 +131,6 @@ class StorageSizingTest {
                         .stale())
                 .as("confirmed for 104 GB a moment ago")
                 .isFalse();
-        assertThatThrownBy(() -> Staleness.Limits.of(Map.of("sizing", Map.of("staleAfterDays", "soon"))))
-                .hasMessageContaining("staleAfterDays");
+        assertThatThrownBy(() -> new Staleness.Limits(0, 5)).hasMessageContaining("both must be above 0");
     }
 }

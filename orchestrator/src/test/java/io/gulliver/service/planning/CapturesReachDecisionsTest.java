@@ -16,7 +16,7 @@ import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.service.Services;
-import io.gulliver.service.collection.EvidenceIntake;
+import io.gulliver.service.collection.EvidenceService;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.testing.TestStore;
@@ -42,15 +42,15 @@ class CapturesReachDecisionsTest {
     private final IntakeGate gate = new IntakeGate(IntakeGate.Limits.DEFAULT);
     private StoreDatabase db;
     private Stores stores;
-    private EvidenceIntake intake;
-    private AssessmentDesk desk;
+    private EvidenceService intake;
+    private AssessmentService desk;
 
     @BeforeEach
     void open() {
         db = TestStore.open(new MovableClock());
         stores = Atlas.stores(db);
         stores.programs().create("atlas", "Atlas", ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
-        intake = new EvidenceIntake(
+        intake = new EvidenceService(
                 db,
                 stores.programs(),
                 stores.databases(),

@@ -42,7 +42,8 @@ class MethodChoiceTest {
     private final MovableClock clock = new MovableClock();
     private StoreDatabase database;
     private Stores stores;
-    private AssessmentDesk desk;
+    private AssessmentService desk;
+    private MethodChoiceService choices;
     private AssessmentReports reports;
     private PlanService plan;
     private StartGate gate;
@@ -66,6 +67,7 @@ class MethodChoiceTest {
         LibraryPlans plans = new LibraryPlans(library, () -> playbooks);
         desk = Services.assessment(stores);
         plan = Services.plan(stores);
+        choices = new MethodChoiceService(stores.decisions(), desk, plan);
         reports = Services.reports(stores, desk, plans);
         gate = new StartGate(desk, playbooks, plans);
         stores.programs()
@@ -91,7 +93,7 @@ class MethodChoiceTest {
         know("files_gb", 300.0);
         know("incremental_gb", 3.0);
         know("objects", 5000L);
-        plan.replan(PROGRAM, "Mia");
+        plan.replan(PROGRAM);
     }
 
     @AfterEach
@@ -127,14 +129,13 @@ class MethodChoiceTest {
     @Test
     void fourPlacesAgreeOnThePreferredMethodAndOnAPersonsWord() {
         assertThat(places()).containsExactly("DATA_PUMP", "data-pump", "DATA_PUMP", "data-pump");
-        desk.choose(PROGRAM, DATABASE, Method.XTTS_INCREMENTAL, "the team knows it", 0, null, "Mia");
-        plan.replan(PROGRAM, "Mia");
+        choices.choose(PROGRAM, DATABASE, Method.XTTS_INCREMENTAL, "the team knows it", 0, null, "Mia");
         assertThat(places()).containsExactly("XTTS_INCREMENTAL", "xtts", "XTTS_INCREMENTAL", "NO_PLAYBOOK");
     }
 
     @Test
     void aChoiceEndsWhenSomethingClosesItThatNobodyAccepted() {
-        desk.choose(PROGRAM, DATABASE, Method.XTTS_INCREMENTAL, "the team knows it", 0, null, "Mia");
+        choices.choose(PROGRAM, DATABASE, Method.XTTS_INCREMENTAL, "the team knows it", 0, null, "Mia");
         know("hcc", true);
         plan.reforecast(PROGRAM);
         MethodReport report = desk.methods(PROGRAM, DATABASE);
@@ -153,8 +154,7 @@ class MethodChoiceTest {
         assertThat(stores.risks().ruled(PROGRAM))
                 .extracting(Risk::event)
                 .contains("No method is open to carry 1 database");
-        desk.choose(PROGRAM, DATABASE, Method.XTTS_INCREMENTAL, "they are stored as rows on Sunday", 1, null, "Mia");
-        plan.replan(PROGRAM, "Mia");
+        choices.choose(PROGRAM, DATABASE, Method.XTTS_INCREMENTAL, "they are stored as rows on Sunday", 1, null, "Mia");
         assertThat(desk.methods(PROGRAM, DATABASE).choice().accepted())
                 .singleElement()
                 .asString()
@@ -169,12 +169,12 @@ class MethodChoiceTest {
 
     @Test
     void theChoiceHoldsAgainWhenWhatClosedItIsGone() {
-        desk.choose(PROGRAM, DATABASE, Method.XTTS_INCREMENTAL, "the team knows it", 0, null, "Mia");
+        choices.choose(PROGRAM, DATABASE, Method.XTTS_INCREMENTAL, "the team knows it", 0, null, "Mia");
         know("archivelog", false);
         assertThat(desk.methods(PROGRAM, DATABASE).method()).isNull();
         know("archivelog", true);
         assertThat(desk.methods(PROGRAM, DATABASE).method()).isEqualTo(Method.XTTS_INCREMENTAL);
-        desk.withdraw(PROGRAM, DATABASE, "the simple way will do", 1, "Mia");
+        choices.withdraw(PROGRAM, DATABASE, "the simple way will do", 1, "Mia");
         assertThat(desk.methods(PROGRAM, DATABASE).method()).isEqualTo(Method.DATA_PUMP);
     }
 
@@ -183,14 +183,14 @@ class MethodChoiceTest {
         String seen = desk.methods(PROGRAM, DATABASE).basis();
         know("hcc", true);
         assertThatThrownBy(() ->
-                        desk.choose(PROGRAM, DATABASE, Method.XTTS_INCREMENTAL, "the team knows it", 0, seen, "Mia"))
+                        choices.choose(PROGRAM, DATABASE, Method.XTTS_INCREMENTAL, "the team knows it", 0, seen, "Mia"))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("xtts is closed by R27 (hcc is true)");
-        assertThat(desk.choose(PROGRAM, DATABASE, Method.DATA_PUMP, "the simple way", 0, seen, "Mia")
+        assertThat(choices.choose(PROGRAM, DATABASE, Method.DATA_PUMP, "the simple way", 0, seen, "Mia")
                         .method())
                 .as("nothing closes this one")
                 .isEqualTo(Method.DATA_PUMP);
-        assertThatThrownBy(() -> desk.choose(PROGRAM, DATABASE, Method.DATA_PUMP, "me too", 0, null, "Ben"))
+        assertThatThrownBy(() -> choices.choose(PROGRAM, DATABASE, Method.DATA_PUMP, "me too", 0, null, "Ben"))
                 .isInstanceOf(StaleVersionException.class);
     }
 

@@ -7,6 +7,7 @@ import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.collection.AccessCheckService;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -41,13 +42,16 @@ class AccessController {
 
     private final ProgramStore programs;
     private final AccessStore access;
-    private final AccessDesk desk;
+    private final AccessCheckService sweeps;
+    private final AccessRequestFile file;
     private final Words words;
 
-    AccessController(ProgramStore programs, AccessStore access, AccessDesk desk, Words words) {
+    AccessController(
+            ProgramStore programs, AccessStore access, AccessCheckService sweeps, AccessRequestFile file, Words words) {
         this.programs = programs;
         this.access = access;
-        this.desk = desk;
+        this.sweeps = sweeps;
+        this.file = file;
         this.words = words;
     }
 
@@ -151,7 +155,7 @@ class AccessController {
         model.addAttribute("earlier", start == 0 ? null : here(base, q, bad, Math.max(0, start - ROWS)));
         model.addAttribute("later", start + ROWS >= matching ? null : here(base, q, bad, start + ROWS));
         model.addAttribute("waiting", count.waiting());
-        model.addAttribute("zone", desk.zone());
+        model.addAttribute("zone", sweeps.zone());
         model.addAttribute("lead", lead(all, count));
         response.addHeader("Vary", "HX-Request");
         return htmx == null ? "access/access" : "access/access :: live";
@@ -199,7 +203,7 @@ class AccessController {
         if (!all && wanted.isEmpty()) {
             throw Refusal.invalid(List.of(new FieldProblem("/database", words.text("access.choose"))));
         }
-        int asked = desk.ask(program, wanted, Person.current().name());
+        int asked = sweeps.ask(program, wanted, Person.current().name());
         flash.addFlashAttribute("said", words.text("access.said", asked));
         return "redirect:" + here("/programs/" + program + "/access", q, bad, 0);
     }
@@ -212,7 +216,7 @@ class AccessController {
             @RequestParam(defaultValue = "txt") String form,
             @RequestParam(defaultValue = "false") boolean all,
             @RequestParam(defaultValue = "") String database) {
-        return desk.request(require(program), form, all, database);
+        return file.of(require(program), form, all, database);
     }
 
     private Program require(String program) {

@@ -1,11 +1,13 @@
 package io.gulliver.ui.access;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.window.WindowTaskStore.State;
-import io.gulliver.ui.access.WindowDesk.Collecting;
+import io.gulliver.service.collection.CollectionWindowService;
+import io.gulliver.service.collection.CollectionWindowService.Collecting;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -42,14 +44,14 @@ class WindowController {
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH);
 
     private final ProgramStore programs;
-    private final WindowDesk desk;
+    private final CollectionWindowService windows;
     private final Words words;
     private final Clock clock;
 
-    WindowController(ProgramStore programs, WindowDesk desk, Words words, Clock clock) {
+    WindowController(ProgramStore programs, CollectionWindowService windows, Words words, Clock clock) {
         this.clock = clock;
         this.programs = programs;
-        this.desk = desk;
+        this.windows = windows;
         this.words = words;
     }
 
@@ -84,14 +86,14 @@ class WindowController {
             @RequestParam(defaultValue = "0") int from,
             Model model) {
         Program found = require(program);
-        List<Collecting> every = desk.list(found);
+        List<Collecting> every = windows.list(found);
         String text = q.strip().toLowerCase(Locale.ROOT);
         List<Collecting> all = every.stream()
                 .filter(one -> one.database().toLowerCase(Locale.ROOT).contains(text))
                 .filter(one -> !open || one.tasks().stream().anyMatch(task -> task.state() == State.OPEN))
                 .toList();
         int start = Math.max(0, Math.min(from, Math.max(0, all.size() - 1)));
-        CollectionPolicy policy = CollectionPolicy.of(found.policy());
+        CollectionPolicy policy = ProgramPolicy.of(found).collection();
         String base = "/programs/" + program + "/window";
         model.addAttribute("program", program);
         model.addAttribute("base", base);
@@ -190,7 +192,7 @@ class WindowController {
     @OpenTo({Role.PM, Role.DBA})
     @PostMapping("/open")
     String open(@PathVariable String program, @RequestParam(defaultValue = "") String one, RedirectAttributes flash) {
-        int opened = desk.open(
+        int opened = windows.open(
                 require(program),
                 one.isEmpty() ? List.of() : List.of(one),
                 Person.current().name());
@@ -215,7 +217,7 @@ class WindowController {
             throw Refusal.invalid(List.of(new FieldProblem("/to", words.text("window.extend.day"))));
         }
         needsReason(reason);
-        desk.extend(found, one, day, reason, Person.current().name());
+        windows.extend(found, one, day, reason, Person.current().name());
         flash.addFlashAttribute("said", words.text("window.extended", one, DAY.format(day)));
         return "redirect:" + here("/programs/" + program + "/window", one, false, 0);
     }
@@ -230,7 +232,7 @@ class WindowController {
             RedirectAttributes flash) {
         Program found = require(program);
         needsReason(reason);
-        desk.end(found, one, reason, Person.current().name());
+        windows.end(found, one, reason, Person.current().name());
         flash.addFlashAttribute("said", words.text("window.ended.said", one));
         return "redirect:" + here("/programs/" + program + "/window", one, false, 0);
     }
@@ -246,7 +248,7 @@ class WindowController {
             RedirectAttributes flash) {
         Program found = require(program);
         needsReason(reason);
-        desk.decline(found, one, kind, reason, Person.current().name());
+        windows.decline(found, one, kind, reason, Person.current().name());
         flash.addFlashAttribute("said", words.text("window.task.declined", one));
         return "redirect:" + here("/programs/" + program + "/window", one, false, 0);
     }

@@ -6,7 +6,8 @@ import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.ui.access.AccessDesk;
+import io.gulliver.service.collection.AccessCheckService;
+import io.gulliver.ui.access.AccessRequestFile;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.person.Role;
@@ -36,12 +37,14 @@ class AccessApi {
 
     private final ProgramStore programs;
     private final AccessStore access;
-    private final AccessDesk desk;
+    private final AccessCheckService sweeps;
+    private final AccessRequestFile file;
 
-    AccessApi(ProgramStore programs, AccessStore access, AccessDesk desk) {
+    AccessApi(ProgramStore programs, AccessStore access, AccessCheckService sweeps, AccessRequestFile file) {
         this.programs = programs;
         this.access = access;
-        this.desk = desk;
+        this.sweeps = sweeps;
+        this.file = file;
     }
 
     /**
@@ -109,7 +112,7 @@ class AccessApi {
             @Valid @RequestBody Wanted wanted) {
         require(program);
         List<String> databases = wanted.databases();
-        return new Asked(desk.ask(
+        return new Asked(sweeps.ask(
                 program,
                 databases == null ? List.of() : databases,
                 Person.current().name()));
@@ -126,7 +129,7 @@ class AccessApi {
             @RequestParam(defaultValue = "txt") String form,
             @RequestParam(defaultValue = "false") boolean all,
             @RequestParam(defaultValue = "") String database) {
-        return desk.request(require(program), form, all, database);
+        return file.of(require(program), form, all, database);
     }
 
     private Program require(String program) {

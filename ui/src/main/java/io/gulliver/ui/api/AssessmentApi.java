@@ -12,9 +12,9 @@ import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.method.Method;
-import io.gulliver.service.planning.AssessmentDesk;
 import io.gulliver.service.planning.AssessmentReports;
-import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.MethodChoiceService;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.person.Role;
@@ -52,25 +52,25 @@ import org.springframework.web.bind.annotation.RestController;
 class AssessmentApi {
     private final ProgramStore programs;
     private final DatabaseStore databases;
-    private final AssessmentDesk desk;
+    private final AssessmentService desk;
     private final AssessmentReports reports;
-    private final PlanService plan;
+    private final MethodChoiceService choices;
 
     AssessmentApi(
             ProgramStore programs,
             DatabaseStore databases,
-            AssessmentDesk desk,
+            AssessmentService desk,
             AssessmentReports reports,
-            PlanService plan) {
+            MethodChoiceService choices) {
         this.programs = programs;
         this.databases = databases;
         this.desk = desk;
         this.reports = reports;
-        this.plan = plan;
+        this.choices = choices;
     }
 
     /** Everything known, and how complete it is. */
-    record FactsBody(FactReport report, Completeness completeness, AssessmentDesk.@Nullable Accepted accepted) {}
+    record FactsBody(FactReport report, Completeness completeness, AssessmentService.@Nullable Accepted accepted) {}
 
     /** Why somebody decides. */
     record Why(
@@ -243,10 +243,8 @@ class AssessmentApi {
         require(program, database);
         long expected = Etag.required(ifMatch);
         String by = Person.current().name();
-        MethodReport report = decided(() -> UnfitException.made(
-                () -> desk.choose(program, database, choice.method(), choice.reason(), expected, choice.basis(), by)));
-        plan.replan(program, by);
-        return answered(report);
+        return answered(decided(() -> UnfitException.made(() ->
+                choices.choose(program, database, choice.method(), choice.reason(), expected, choice.basis(), by))));
     }
 
     /** Takes a choice back. */
@@ -264,10 +262,8 @@ class AssessmentApi {
         require(program, database);
         long expected = Etag.required(ifMatch);
         String by = Person.current().name();
-        MethodReport report =
-                decided(() -> UnfitException.made(() -> desk.withdraw(program, database, reason, expected, by)));
-        plan.replan(program, by);
-        return answered(report);
+        return answered(
+                decided(() -> UnfitException.made(() -> choices.withdraw(program, database, reason, expected, by))));
     }
 
     @OpenTo

@@ -7,12 +7,12 @@ import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.service.collection.EvidenceAnswer;
-import io.gulliver.service.collection.EvidenceIntake;
+import io.gulliver.service.collection.EvidenceService;
 import io.gulliver.service.collection.EvidenceWithdrawal;
-import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.InventoryImport.Difference;
 import io.gulliver.service.collection.ScriptService;
+import io.gulliver.service.planning.InventoryService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.database.ScriptFile;
 import io.gulliver.ui.person.OpenTo;
@@ -48,26 +48,23 @@ class EstateApi {
 
     private final ProgramStore programs;
     private final DatabaseStore databases;
-    private final InventoryImport inventory;
+    private final InventoryService inventory;
     private final PeopleStore people;
-    private final EvidenceIntake evidence;
+    private final EvidenceService evidence;
     private final PlanService plan;
     private final ScriptService scripts;
-    private final IntakeGate gate;
     private final EvidenceWithdrawal withdrawals;
 
     EstateApi(
             ProgramStore programs,
             DatabaseStore databases,
-            InventoryImport inventory,
+            InventoryService inventory,
             PeopleStore people,
-            EvidenceIntake evidence,
+            EvidenceService evidence,
             PlanService plan,
             ScriptService scripts,
-            IntakeGate gate,
             EvidenceWithdrawal withdrawals) {
         this.withdrawals = withdrawals;
-        this.gate = gate;
         this.programs = programs;
         this.databases = databases;
         this.inventory = inventory;
@@ -125,13 +122,9 @@ class EstateApi {
                 request, "text/csv", XLSX, MediaType.TEXT_PLAIN_VALUE, MediaType.APPLICATION_OCTET_STREAM_VALUE);
         // one more than is taken: the reader says that it is too large
         byte[] content = request.getInputStream().readNBytes(InventoryReader.MAX_BYTES + 1);
-        String by = Person.current().name();
-        Difference difference = gate.read(
-                "The inventory",
-                () -> preview ? inventory.preview(program, content) : inventory.apply(program, content, partial, by));
-        if (difference.applied() && !preview) {
-            plan.replan(program, Person.current().name());
-        }
+        Difference difference = preview
+                ? inventory.preview(program, content)
+                : inventory.apply(program, content, partial, Person.current().name());
         boolean refused = !preview && !difference.applied();
         return ResponseEntity.status(refused ? 422 : 200).body(InventoryAnswer.of(difference));
     }
@@ -222,7 +215,7 @@ class EstateApi {
     Map<String, SortedMap<String, String>> replan(
             @PathVariable String program, @RequestHeader("Idempotency-Key") String idempotencyKey) {
         require(program);
-        return Map.of("undated", plan.replan(program, Person.current().name()));
+        return Map.of("undated", plan.replan(program));
     }
 
     private void require(String program) {

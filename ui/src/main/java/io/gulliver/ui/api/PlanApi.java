@@ -7,6 +7,7 @@ import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -24,7 +25,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -43,13 +43,21 @@ class PlanApi {
     private final DatabaseStore databases;
     private final PlanStore plan;
     private final PlanService service;
+    private final PlanEditService edits;
     private final Words words;
 
-    PlanApi(ProgramStore programs, DatabaseStore databases, PlanStore plan, PlanService service, Words words) {
+    PlanApi(
+            ProgramStore programs,
+            DatabaseStore databases,
+            PlanStore plan,
+            PlanService service,
+            PlanEditService edits,
+            Words words) {
         this.programs = programs;
         this.databases = databases;
         this.plan = plan;
         this.service = service;
+        this.edits = edits;
         this.words = words;
     }
 
@@ -161,23 +169,20 @@ class PlanApi {
         if (!wrong.isEmpty()) {
             throw Refusal.invalid(wrong);
         }
-        String by = Person.current().name();
-        Optional<Wave> there = plan.wave(program, wanted.number());
-        if (there.isPresent() && !there.get().title().equals(wanted.title().strip())) {
-            throw Refusal.conflict(
-                    "problem.wave.there", wanted.number(), there.get().title());
-        }
-        Wave wave = there.orElseGet(
-                () -> plan.add(program, wanted.number(), wanted.title().strip(), wanted.start(), after, by));
-        List<WaveMember> placed = plan.members(program);
-        for (String member : members) {
-            if (placed.stream()
-                    .noneMatch(
-                            old -> old.wave() == wave.number() && old.database().equals(member))) {
-                plan.place(new WaveMember(program, wave.number(), member, null), by);
-            }
-        }
-        service.replan(program, by);
+        String title = wanted.title().strip();
+        plan.wave(program, wanted.number())
+                .filter(existing -> !existing.title().equals(title))
+                .ifPresent(existing -> {
+                    throw Refusal.conflict("problem.wave.there", wanted.number(), existing.title());
+                });
+        Wave wave = edits.addWave(
+                program,
+                wanted.number(),
+                title,
+                wanted.start(),
+                after,
+                members,
+                Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/waves/" + wave.number()))
                 .eTag(Etag.of(wave.version()))
                 .body(WaveBody.of(wave, plan.members(program)));
@@ -201,20 +206,10 @@ class PlanApi {
         if (!wanted.to().isAfter(wanted.from())) {
             throw Refusal.invalid(List.of(new FieldProblem("/to", words.text("form.freeze.end"))));
         }
-        Freeze freeze = plan.freezes(program).stream()
-                .filter(old -> old.from().equals(wanted.from())
-                        && old.to().equals(wanted.to())
-                        && old.reason().equals(wanted.reason().strip()))
-                .findFirst()
-                .orElseGet(() -> plan.add(
-                        new Freeze(
-                                0,
-                                program,
-                                wanted.from(),
-                                wanted.to(),
-                                wanted.reason().strip()),
-                        Person.current().name()));
-        service.replan(program, Person.current().name());
+        Freeze freeze = edits.addFreeze(
+                new Freeze(
+                        0, program, wanted.from(), wanted.to(), wanted.reason().strip()),
+                Person.current().name());
         return ResponseEntity.status(201).body(freeze);
     }
 

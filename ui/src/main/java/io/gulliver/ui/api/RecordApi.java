@@ -11,7 +11,7 @@ import io.gulliver.ui.person.Person;
 import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
-import io.gulliver.ui.risks.RiskDesk;
+import io.gulliver.ui.risks.RiskEditor;
 import io.gulliver.ui.risks.RiskForm;
 import io.gulliver.ui.risks.RiskReader;
 import io.gulliver.ui.risks.RiskView;
@@ -36,7 +36,7 @@ import org.springframework.web.bind.annotation.RestController;
 class RecordApi {
     private final ProgramStore programs;
     private final RiskReader risks;
-    private final RiskDesk desk;
+    private final RiskEditor editor;
     private final AuditStore audit;
     private final AuditVerdicts verdicts;
     private final SystemReader systems;
@@ -44,13 +44,13 @@ class RecordApi {
     RecordApi(
             ProgramStore programs,
             RiskReader risks,
-            RiskDesk desk,
+            RiskEditor editor,
             AuditStore audit,
             AuditVerdicts verdicts,
             SystemReader systems) {
         this.programs = programs;
         this.risks = risks;
-        this.desk = desk;
+        this.editor = editor;
         this.audit = audit;
         this.verdicts = verdicts;
         this.systems = systems;
@@ -78,7 +78,7 @@ class RecordApi {
             @Valid @RequestBody RiskForm risk) {
         requireProgram(program);
         RiskView made = risks.add(
-                program, risk.edit(0), idempotencyKey, Person.current().name());
+                program, risk.draft(), idempotencyKey, Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/risks/" + made.id()))
                 .eTag(Etag.of(made.version()))
                 .body(made);
@@ -92,8 +92,12 @@ class RecordApi {
             @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             @Valid @RequestBody RiskForm risk) {
         requireProgram(program);
-        return withTag(desk.change(
-                program, id, risk.edit(Etag.required(ifMatch)), Person.current().name()));
+        return withTag(editor.change(
+                program,
+                id,
+                Etag.required(ifMatch),
+                risk.draft(),
+                Person.current().name()));
     }
 
     @OpenTo

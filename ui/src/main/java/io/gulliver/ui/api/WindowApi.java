@@ -4,7 +4,8 @@ import io.gulliver.domain.program.Program;
 import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.ui.access.WindowDesk;
+import io.gulliver.service.collection.CollectionWindowService;
+import io.gulliver.service.collection.CollectionWindowService.Collecting;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.person.Role;
@@ -30,12 +31,12 @@ import org.springframework.web.bind.annotation.RestController;
 class WindowApi {
     private final ProgramStore programs;
     private final DatabaseStore databases;
-    private final WindowDesk desk;
+    private final CollectionWindowService windows;
 
-    WindowApi(ProgramStore programs, DatabaseStore databases, WindowDesk desk) {
+    WindowApi(ProgramStore programs, DatabaseStore databases, CollectionWindowService windows) {
         this.databases = databases;
         this.programs = programs;
-        this.desk = desk;
+        this.windows = windows;
     }
 
     /** Whose windows to open; none for all. */
@@ -48,8 +49,8 @@ class WindowApi {
 
     @OpenTo
     @GetMapping("/window")
-    List<WindowDesk.Collecting> list(@PathVariable String program) {
-        return desk.list(require(program));
+    List<Collecting> list(@PathVariable String program) {
+        return windows.list(require(program));
     }
 
     /** Opens windows today; those that are open stay as they are. */
@@ -61,7 +62,7 @@ class WindowApi {
             @Valid @RequestBody Wanted wanted) {
         Program found = require(program);
         List<String> names = wanted.databases();
-        return new Opened(desk.open(
+        return new Opened(windows.open(
                 found, names == null ? List.of() : names, Person.current().name()));
     }
 
@@ -80,35 +81,36 @@ class WindowApi {
     /** Has a window last until a later day, and opens it again when it had ended. */
     @OpenTo({Role.PM, Role.DBA})
     @PostMapping("/window/{database}/extend")
-    WindowDesk.Collecting extend(
+    Collecting extend(
             @PathVariable String program,
             @PathVariable String database,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @Valid @RequestBody Longer longer) {
         Program found = require(program);
         String name = name(program, database);
-        desk.extend(found, name, longer.to(), longer.reason(), Person.current().name());
+        windows.extend(
+                found, name, longer.to(), longer.reason(), Person.current().name());
         return one(found, name);
     }
 
     /** Ends a window today; its sessions are sampled no more. */
     @OpenTo({Role.PM, Role.DBA})
     @PostMapping("/window/{database}/end")
-    WindowDesk.Collecting end(
+    Collecting end(
             @PathVariable String program,
             @PathVariable String database,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @Valid @RequestBody Why why) {
         Program found = require(program);
         String name = name(program, database);
-        desk.end(found, name, why.reason(), Person.current().name());
+        windows.end(found, name, why.reason(), Person.current().name());
         return one(found, name);
     }
 
     /** Says that a task of a window will not be done. */
     @OpenTo({Role.PM, Role.DBA})
     @PostMapping("/window/{database}/tasks/{kind}/decline")
-    WindowDesk.Collecting decline(
+    Collecting decline(
             @PathVariable String program,
             @PathVariable String database,
             @PathVariable WindowTask.Kind kind,
@@ -116,7 +118,7 @@ class WindowApi {
             @Valid @RequestBody Why why) {
         Program found = require(program);
         String name = name(program, database);
-        desk.decline(found, name, kind, why.reason(), Person.current().name());
+        windows.decline(found, name, kind, why.reason(), Person.current().name());
         return one(found, name);
     }
 
@@ -127,8 +129,8 @@ class WindowApi {
                 .name();
     }
 
-    private WindowDesk.Collecting one(Program program, String database) {
-        return desk.list(program).stream()
+    private Collecting one(Program program, String database) {
+        return windows.list(program).stream()
                 .filter(one -> one.database().equals(database))
                 .findFirst()
                 .orElseThrow(() -> Refusal.notFound("problem.database", database, program.key()));

@@ -5,8 +5,8 @@ import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
-import io.gulliver.service.planning.AssessmentDesk;
-import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.MethodChoiceService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
@@ -34,14 +34,14 @@ class MethodsController {
     private static final String TAB = "methods";
 
     private final DatabaseFrame frame;
-    private final AssessmentDesk desk;
-    private final PlanService plan;
+    private final AssessmentService desk;
+    private final MethodChoiceService choices;
     private final Words words;
 
-    MethodsController(DatabaseFrame frame, AssessmentDesk desk, PlanService plan, Words words) {
+    MethodsController(DatabaseFrame frame, AssessmentService desk, MethodChoiceService choices, Words words) {
         this.frame = frame;
         this.desk = desk;
-        this.plan = plan;
+        this.choices = choices;
         this.words = words;
     }
 
@@ -76,8 +76,7 @@ class MethodsController {
         Reasons.require(reason, words);
         String by = Person.current().name();
         decided(() ->
-                UnfitException.made(() -> desk.choose(program, head.name(), method, reason, decisions, basis, by)));
-        plan.replan(program, by);
+                UnfitException.made(() -> choices.choose(program, head.name(), method, reason, decisions, basis, by)));
         flash.addFlashAttribute("said", words.text("methods.chosen", words.method(method.name())));
         return "redirect:" + DatabaseFrame.base(program, head.name()) + "/methods";
     }
@@ -95,8 +94,7 @@ class MethodsController {
         DatabaseHead head = frame.put(program, database, TAB, model);
         Reasons.require(reason, words);
         String by = Person.current().name();
-        decided(() -> UnfitException.made(() -> desk.withdraw(program, head.name(), reason, decisions, by)));
-        plan.replan(program, by);
+        decided(() -> UnfitException.made(() -> choices.withdraw(program, head.name(), reason, decisions, by)));
         flash.addFlashAttribute("said", words.text("methods.withdrawn"));
         return "redirect:" + DatabaseFrame.base(program, head.name()) + "/methods";
     }

@@ -4,9 +4,8 @@ import io.gulliver.evidence.inventory.InventoryColumn;
 import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.evidence.inventory.PeopleColumn;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
-import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.InventoryService;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -34,17 +33,12 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @RequestMapping("/programs/{program}/inventory")
 class InventoryController {
     private final ProgramStore programs;
-    private final InventoryImport inventory;
-    private final PlanService plan;
+    private final InventoryService inventory;
     private final Words words;
-    private final IntakeGate gate;
 
-    InventoryController(
-            ProgramStore programs, InventoryImport inventory, PlanService plan, Words words, IntakeGate gate) {
-        this.gate = gate;
+    InventoryController(ProgramStore programs, InventoryService inventory, Words words) {
         this.programs = programs;
         this.inventory = inventory;
-        this.plan = plan;
         this.words = words;
     }
 
@@ -65,7 +59,7 @@ class InventoryController {
             HttpServletResponse response)
             throws IOException {
         requireProgram(program);
-        InventoryView found = InventoryView.of(previewed(program, content(file)), true);
+        InventoryView found = InventoryView.of(inventory.preview(program, content(file)), true);
         response.addHeader("Vary", "HX-Request");
         return answer(program, found, htmx, model);
     }
@@ -82,16 +76,13 @@ class InventoryController {
             RedirectAttributes flash)
             throws IOException {
         requireProgram(program);
-        String by = Person.current().name();
-        byte[] content = content(file);
-        InventoryImport.Difference difference =
-                gate.read("The inventory", () -> inventory.apply(program, content, partial, by));
+        InventoryImport.Difference difference = inventory.apply(
+                program, content(file), partial, Person.current().name());
         response.addHeader("Vary", "HX-Request");
         if (!difference.applied()) {
             response.setStatus(422);
             return answer(program, InventoryView.of(difference, false), htmx, model);
         }
-        plan.replan(program, by);
         flash.addFlashAttribute(
                 "said",
                 words.text(
@@ -102,10 +93,6 @@ class InventoryController {
                                 + difference.people().changed().size(),
                         difference.rejected().size()));
         return "redirect:/programs/" + program + "/inventory";
-    }
-
-    private InventoryImport.Difference previewed(String program, byte[] content) throws IOException {
-        return gate.read("The inventory", () -> inventory.preview(program, content));
     }
 
     private String answer(String program, InventoryView found, @Nullable String htmx, Model model) {

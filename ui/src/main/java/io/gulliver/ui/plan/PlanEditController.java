@@ -6,10 +6,12 @@ import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.schedule.StageDurations;
+import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -49,7 +51,8 @@ class PlanEditController {
     private final DatabaseStore databases;
     private final PlanStore plan;
     private final PlanService service;
-    private final PlanDesk desk;
+    private final PlanEditService edits;
+    private final PlanForms forms;
     private final Words words;
     private final Clock clock;
 
@@ -58,14 +61,16 @@ class PlanEditController {
             DatabaseStore databases,
             PlanStore plan,
             PlanService service,
-            PlanDesk desk,
+            PlanEditService edits,
+            PlanForms forms,
             Words words,
             Clock clock) {
         this.programs = programs;
         this.databases = databases;
         this.plan = plan;
         this.service = service;
-        this.desk = desk;
+        this.edits = edits;
+        this.forms = forms;
         this.words = words;
         this.clock = clock;
     }
@@ -161,7 +166,7 @@ class PlanEditController {
     @GetMapping("/waves/{number}")
     String wave(@PathVariable String program, @PathVariable int number, Model model) {
         Program shown = require(program);
-        Wave wave = desk.wave(program, number);
+        Wave wave = requireWave(program, number);
         var times = plan.times(program);
         model.addAttribute("wave", wave);
         model.addAttribute("form", WaveForm.of(wave, shown.zone()));
@@ -234,7 +239,15 @@ class PlanEditController {
     @OpenTo(Role.PM)
     @PostMapping("/waves")
     String add(@PathVariable String program, @Valid @ModelAttribute("form") WaveForm form, RedirectAttributes flash) {
-        desk.add(require(program), form, Person.current().name());
+        Program changed = require(program);
+        edits.addWave(
+                program,
+                forms.freeNumber(changed, form),
+                form.name(),
+                PlanForms.instant(changed, form.start()),
+                forms.after(changed, form),
+                List.of(),
+                Person.current().name());
         return saved(flash, "/programs/" + program + "/plan/waves/" + form.number());
     }
 
@@ -245,7 +258,14 @@ class PlanEditController {
             @PathVariable("number") int wave,
             @Valid @ModelAttribute("form") WaveForm form,
             RedirectAttributes flash) {
-        desk.change(require(program), wave, form, Person.current().name());
+        Program changed = require(program);
+        String by = Person.current().name();
+        Wave mine = forms.changed(changed, requireWave(program, wave), form, by);
+        try {
+            edits.changeWave(mine, by);
+        } catch (StaleVersionException faster) {
+            throw forms.edited(changed, mine, requireWave(program, wave));
+        }
         return saved(flash, "/programs/" + program + "/plan/waves/" + wave);
     }
 
@@ -258,8 +278,14 @@ class PlanEditController {
             @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @Nullable
                     LocalDateTime cutover,
             RedirectAttributes flash) {
-        desk.place(
-                require(program), number, databases, cutover, Person.current().name());
+        Program changed = require(program);
+        requireWave(program, number);
+        edits.place(
+                program,
+                number,
+                forms.members(changed, databases),
+                PlanForms.instant(changed, cutover),
+                Person.current().name());
         return saved(flash, "/programs/" + program + "/plan/waves/" + number);
     }
 
@@ -276,9 +302,15 @@ class PlanEditController {
         Program changed = require(program);
         requireDatabase(program, database);
         if (wave == null) {
-            desk.remove(changed, database, Person.current().name());
+            edits.remove(program, database, Person.current().name());
         } else {
-            desk.place(changed, wave, database, cutover, Person.current().name());
+            requireWave(program, wave);
+            edits.place(
+                    program,
+                    wave,
+                    List.of(database),
+                    PlanForms.instant(changed, cutover),
+                    Person.current().name());
         }
         return saved(flash, "/programs/" + program + "/plan/databases/" + database);
     }
@@ -309,7 +341,7 @@ class PlanEditController {
         if (length == null || !wrong.isEmpty()) {
             throw Refusal.invalid(wrong);
         }
-        desk.override(new DurationOverride(
+        edits.setDuration(new DurationOverride(
                 changed.key(),
                 database,
                 stage,
@@ -327,9 +359,9 @@ class PlanEditController {
             @PathVariable String database,
             @RequestParam Stage stage,
             RedirectAttributes flash) {
-        Program changed = require(program);
+        require(program);
         requireDatabase(program, database);
-        desk.compute(changed, database, stage, Person.current().name());
+        edits.removeDuration(program, database, stage, Person.current().name());
         return saved(flash, "/programs/" + program + "/plan/databases/" + database);
     }
 
@@ -343,14 +375,17 @@ class PlanEditController {
                     LocalDateTime to,
             @RequestParam(defaultValue = "") String reason,
             RedirectAttributes flash) {
-        desk.freeze(require(program), from, to, reason, Person.current().name());
+        edits.addFreeze(
+                forms.freeze(require(program), from, to, reason),
+                Person.current().name());
         return saved(flash, "/programs/" + program + "/plan/edit");
     }
 
     @OpenTo(Role.PM)
     @PostMapping("/freezes/{id}/remove")
     String thaw(@PathVariable String program, @PathVariable long id, RedirectAttributes flash) {
-        desk.thaw(require(program), id, Person.current().name());
+        require(program);
+        edits.removeFreeze(program, id, Person.current().name());
         return saved(flash, "/programs/" + program + "/plan/edit");
     }
 
@@ -385,6 +420,10 @@ class PlanEditController {
 
     private Program require(String program) {
         return programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
+    }
+
+    private Wave requireWave(String program, int number) {
+        return plan.wave(program, number).orElseThrow(() -> Refusal.notFound("problem.wave", number));
     }
 
     private void requireDatabase(String program, String database) {

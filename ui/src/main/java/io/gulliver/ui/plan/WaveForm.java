@@ -49,6 +49,11 @@ record WaveForm(
                 wave.version());
     }
 
+    /** The title without what stands around it. */
+    String name() {
+        return title == null ? "" : title.strip();
+    }
+
     static String keys(List<Integer> numbers) {
         return numbers.stream().map(number -> "W" + number).collect(Collectors.joining(", "));
     }

@@ -2,12 +2,9 @@ package io.gulliver.ui.read;
 
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskDraft;
-import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskScore;
-import io.gulliver.domain.risk.RiskState;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.risk.RiskStore;
-import io.gulliver.ui.risks.RiskEdit;
 import io.gulliver.ui.risks.RiskReader;
 import io.gulliver.ui.risks.RiskView;
 import java.util.List;
@@ -38,34 +35,18 @@ class StoredRisks implements RiskReader {
     }
 
     @Override
-    public RiskView add(String program, RiskEdit edit, String requestId, String by) {
-        return view(risks.add(program, draft(edit), requestId, by));
+    public RiskView add(String program, RiskDraft draft, String requestId, String by) {
+        return view(risks.add(program, draft, requestId, by));
     }
 
     @Override
-    public RiskView change(String program, String id, RiskEdit edit, String by) {
+    public RiskView change(String program, String id, long version, RiskDraft draft, String by) {
         int number = number(id).orElseThrow(() -> new UnknownRowException("There is no risk " + id + "."));
-        return view(risks.update(program, number, edit.version(), draft(edit), by));
+        return view(risks.update(program, number, version, draft, by));
     }
 
     private static OptionalInt number(String id) {
         return id.matches("R-[0-9]{1,8}") ? OptionalInt.of(Integer.parseInt(id.substring(2))) : OptionalInt.empty();
-    }
-
-    private static RiskDraft draft(RiskEdit edit) {
-        return new RiskDraft(
-                edit.title(),
-                edit.cause(),
-                edit.effect(),
-                edit.probability(),
-                edit.impact(),
-                edit.owner().isEmpty() ? null : edit.owner(),
-                RiskResponse.valueOf(edit.response().name()),
-                edit.action(),
-                edit.due(),
-                edit.indicator(),
-                RiskState.valueOf(edit.state().name()),
-                edit.databases());
     }
 
     private static RiskView view(Risk risk) {
@@ -77,11 +58,11 @@ class StoredRisks implements RiskReader {
                 risk.probability(),
                 risk.impact(),
                 risk.owner() == null ? "" : risk.owner(),
-                RiskView.Response.valueOf(risk.response().name()),
+                risk.response(),
                 risk.action(),
                 risk.due(),
                 risk.indicator(),
-                RiskView.State.valueOf(risk.state().name()),
+                risk.state(),
                 risk.databases(),
                 risk.raisedBy(),
                 risk.raisedAt(),

@@ -1,6 +1,9 @@
 package io.gulliver.ui.risks;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.gulliver.domain.risk.RiskDraft;
+import io.gulliver.domain.risk.RiskResponse;
+import io.gulliver.domain.risk.RiskState;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -8,6 +11,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DateTimeFormat;
 
@@ -33,14 +37,14 @@ public record RiskForm(
         Integer impact,
 
         @Size(max = 100, message = "{form.long}") @Nullable String owner,
-        @NotNull(message = "{form.needed}") RiskView.Response response,
+        @NotNull(message = "{form.needed}") RiskResponse response,
         @Size(max = 2000, message = "{form.long}") @Nullable String action,
 
         @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable
         LocalDate due,
 
         @Size(max = 500, message = "{form.long}") @Nullable String indicator,
-        @NotNull(message = "{form.needed}") RiskView.State state,
+        @NotNull(message = "{form.needed}") RiskState state,
         @Nullable String databases,
         @Nullable Long version) {
 
@@ -67,29 +71,28 @@ public record RiskForm(
     }
 
     static RiskForm empty() {
-        return new RiskForm("", "", "", 3, 3, "", RiskView.Response.REDUCE, "", null, "", RiskView.State.OPEN, "", 0L);
+        return new RiskForm("", "", "", 3, 3, "", RiskResponse.REDUCE, "", null, "", RiskState.OPEN, "", 0L);
     }
 
     /** As the register takes it. */
-    public RiskEdit edit(long readVersion) {
-        return new RiskEdit(
+    public RiskDraft draft() {
+        return new RiskDraft(
                 title.strip(),
                 text(cause),
                 text(effect),
                 probability == null ? 0 : probability,
                 impact == null ? 0 : impact,
-                text(owner),
+                text(owner).isEmpty() ? null : text(owner),
                 response,
                 text(action),
                 due,
                 text(indicator),
                 state,
                 databases == null
-                        ? java.util.List.of()
+                        ? List.of()
                         : Arrays.stream(databases.split("[,\\s]+"))
                                 .filter(name -> !name.isBlank())
-                                .toList(),
-                readVersion);
+                                .toList());
     }
 
     private static String text(@Nullable String value) {

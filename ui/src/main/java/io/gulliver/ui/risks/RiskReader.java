@@ -1,5 +1,6 @@
 package io.gulliver.ui.risks;
 
+import io.gulliver.domain.risk.RiskDraft;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,13 +12,14 @@ public interface RiskReader {
     Optional<RiskView> find(String program, String id);
 
     /** Adds a risk; the same request id again answers the same risk. */
-    RiskView add(String program, RiskEdit edit, String requestId, String by);
+    RiskView add(String program, RiskDraft draft, String requestId, String by);
 
     /**
      * Changes a risk when nobody else did since.
      *
+     * @param version the version that was edited
      * @throws io.gulliver.persistence.StaleVersionException somebody else did
      * @throws io.gulliver.persistence.UnknownRowException no such risk
      */
-    RiskView change(String program, String id, RiskEdit edit, String by);
+    RiskView change(String program, String id, long version, RiskDraft draft, String by);
 }

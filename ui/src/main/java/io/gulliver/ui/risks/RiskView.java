@@ -1,5 +1,7 @@
 package io.gulliver.ui.risks;
 
+import io.gulliver.domain.risk.RiskResponse;
+import io.gulliver.domain.risk.RiskState;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -36,11 +38,11 @@ public record RiskView(
         int probability,
         int impact,
         String owner,
-        Response response,
+        RiskResponse response,
         String action,
         @Nullable LocalDate due,
         String indicator,
-        State state,
+        RiskState state,
         List<String> databases,
         String raisedBy,
         Instant raisedAt,
@@ -48,22 +50,6 @@ public record RiskView(
         long version,
         String changedBy,
         Instant changedAt) {
-    /** What is done about a risk. */
-    public enum Response {
-        REDUCE,
-        ACCEPT,
-        TRANSFER,
-        AVOID,
-        DECIDE
-    }
-
-    /** Where a risk stands. */
-    public enum State {
-        PROPOSED,
-        OPEN,
-        CLOSED
-    }
-
     public RiskView {
         databases = List.copyOf(databases);
         scores = List.copyOf(scores);

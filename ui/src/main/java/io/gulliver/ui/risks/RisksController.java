@@ -1,5 +1,7 @@
 package io.gulliver.ui.risks;
 
+import io.gulliver.domain.risk.RiskResponse;
+import io.gulliver.domain.risk.RiskState;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
@@ -35,14 +37,14 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class RisksController {
     private final ProgramStore programs;
     private final RiskReader risks;
-    private final RiskDesk desk;
+    private final RiskEditor editor;
     private final Words words;
     private final Clock clock;
 
-    RisksController(ProgramStore programs, RiskReader risks, RiskDesk desk, Words words, Clock clock) {
+    RisksController(ProgramStore programs, RiskReader risks, RiskEditor editor, Words words, Clock clock) {
         this.programs = programs;
         this.risks = risks;
-        this.desk = desk;
+        this.editor = editor;
         this.words = words;
         this.clock = clock;
     }
@@ -63,11 +65,11 @@ class RisksController {
         requireProgram(program);
         List<RiskView> all = risks.list(program);
         List<RiskView> open =
-                all.stream().filter(risk -> risk.state() == RiskView.State.OPEN).toList();
-        RiskView.State shown = switch (show) {
-            case "open" -> RiskView.State.OPEN;
-            case "proposed" -> RiskView.State.PROPOSED;
-            case "closed" -> RiskView.State.CLOSED;
+                all.stream().filter(risk -> risk.state() == RiskState.OPEN).toList();
+        RiskState shown = switch (show) {
+            case "open" -> RiskState.OPEN;
+            case "proposed" -> RiskState.PROPOSED;
+            case "closed" -> RiskState.CLOSED;
             default -> throw Refusal.bad("problem.choice", show);
         };
         List<HeatRow> heat = new ArrayList<>();
@@ -91,7 +93,7 @@ class RisksController {
         model.addAttribute("heat", heat);
         model.addAttribute("open", open);
         model.addAttribute("shown", shown);
-        model.addAttribute("states", RiskView.State.values());
+        model.addAttribute("states", RiskState.values());
         model.addAttribute(
                 "register", all.stream().filter(risk -> risk.state() == shown).toList());
         model.addAttribute("all", all);
@@ -105,13 +107,13 @@ class RisksController {
                         .filter(risk -> risk.due() != null && risk.due().isBefore(today))
                         .count());
         Map<String, Long> counts = new LinkedHashMap<>();
-        for (RiskView.State state : RiskView.State.values()) {
+        for (RiskState state : RiskState.values()) {
             counts.put(
                     state.name(),
                     all.stream().filter(risk -> risk.state() == state).count());
         }
         model.addAttribute("counts", counts);
-        model.addAttribute("lead", lead(open, counts.getOrDefault(RiskView.State.PROPOSED.name(), 0L)));
+        model.addAttribute("lead", lead(open, counts.getOrDefault(RiskState.PROPOSED.name(), 0L)));
         response.addHeader("Vary", "HX-Request");
         return "risks/register";
     }
@@ -152,7 +154,7 @@ class RisksController {
             response.setStatus(422);
             return form(program, null, form, wrong(errors), model);
         }
-        RiskView risk = risks.add(program, form.edit(0), key, Person.current().name());
+        RiskView risk = risks.add(program, form.draft(), key, Person.current().name());
         flash.addFlashAttribute("said", words.text("risk.saved"));
         return "redirect:/programs/" + program + "/risks/" + risk.id();
     }
@@ -179,7 +181,8 @@ class RisksController {
             response.setStatus(422);
             return form(program, risk, form, wrong(errors), model);
         }
-        desk.change(program, id, form.edit(form.readVersion()), Person.current().name());
+        editor.change(
+                program, id, form.readVersion(), form.draft(), Person.current().name());
         flash.addFlashAttribute("said", words.text("risk.saved"));
         return "redirect:/programs/" + program + "/risks/" + id;
     }
@@ -200,8 +203,8 @@ class RisksController {
         model.addAttribute("base", "/programs/" + program + "/risks");
         model.addAttribute("risk", risk);
         model.addAttribute("form", form);
-        model.addAttribute("responses", RiskView.Response.values());
-        model.addAttribute("states", RiskView.State.values());
+        model.addAttribute("responses", RiskResponse.values());
+        model.addAttribute("states", RiskState.values());
         model.addAttribute("requestKey", UUID.randomUUID().toString());
         model.addAttribute("mayEdit", Person.current().any(Role.PM, Role.DBA, Role.CUTOVER));
         return "risks/risk";

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.risk.RiskDraft;
+import io.gulliver.domain.risk.RiskResponse;
+import io.gulliver.domain.risk.RiskState;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.playbook.PlanSource;
@@ -15,7 +18,6 @@ import io.gulliver.ui.databases.GridPage;
 import io.gulliver.ui.databases.GridQuery;
 import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
-import io.gulliver.ui.risks.RiskEdit;
 import io.gulliver.ui.risks.RiskView;
 import java.time.Clock;
 import java.time.ZoneOffset;
@@ -122,20 +124,19 @@ class StoreReadersTest {
         StoredRisks risks = new StoredRisks(stores.risks());
         RiskView added = risks.add(
                 "atlas",
-                new RiskEdit(
+                new RiskDraft(
                         "The pool is full",
                         "",
                         "",
                         4,
                         5,
-                        "",
-                        RiskView.Response.REDUCE,
+                        null,
+                        RiskResponse.REDUCE,
                         "",
                         null,
                         "",
-                        RiskView.State.OPEN,
-                        List.of("ORDERS"),
-                        0),
+                        RiskState.OPEN,
+                        List.of("ORDERS")),
                 "request-1",
                 "pm");
         assertThat(risks.find("atlas", added.id()).orElseThrow().score()).isEqualTo(20);

@@ -1,5 +1,6 @@
 package io.gulliver.ui.risks;
 
+import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
@@ -12,40 +13,40 @@ import java.util.List;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 
-/** Changes risks for pages and API; two people who edit at once are shown each other's words. */
+/** Writes an edited risk for page and API; the second of two who edit at once is shown both versions. */
 @Component
-public class RiskDesk {
+public class RiskEditor {
     private final RiskReader risks;
     private final Words words;
     private final Clock clock;
 
-    RiskDesk(RiskReader risks, Words words, Clock clock) {
+    RiskEditor(RiskReader risks, Words words, Clock clock) {
         this.risks = risks;
         this.words = words;
         this.clock = clock;
     }
 
     /** @throws Refusal 409 with both versions when somebody else was faster */
-    public RiskView change(String program, String id, RiskEdit edit, String by) {
+    public RiskView change(String program, String id, long version, RiskDraft draft, String by) {
         try {
-            return risks.change(program, id, edit, by);
+            return risks.change(program, id, version, draft, by);
         } catch (StaleVersionException faster) {
             RiskView stored = risks.find(program, id).orElseThrow(() -> Refusal.notFound("problem.risk", id));
             throw Refusal.edited(
-                    differences(edit, stored),
+                    differences(draft, stored),
                     stored.changedBy(),
                     new Formats(clock, ZoneOffset.UTC).age(stored.changedAt()));
         }
     }
 
-    private List<Difference> differences(RiskEdit mine, RiskView theirs) {
+    private List<Difference> differences(RiskDraft mine, RiskView theirs) {
         List<Difference> found = new ArrayList<>();
-        compare(found, "title", mine.title(), theirs.title());
+        compare(found, "title", mine.event(), theirs.title());
         compare(found, "cause", mine.cause(), theirs.cause());
         compare(found, "effect", mine.effect(), theirs.effect());
         compare(found, "probability", mine.probability(), theirs.probability());
         compare(found, "impact", mine.impact(), theirs.impact());
-        compare(found, "owner", mine.owner(), theirs.owner());
+        compare(found, "owner", Objects.toString(mine.owner(), ""), theirs.owner());
         compare(
                 found,
                 "response",

@@ -1,5 +1,6 @@
-package io.gulliver.ui.access;
+package io.gulliver.service.collection;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.assessment.window.CollectionWindow;
 import io.gulliver.domain.access.AccessFinding;
@@ -11,7 +12,6 @@ import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.persistence.window.WindowTaskStore.KeptTask;
-import io.gulliver.service.collection.WindowRounds;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,24 +21,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 
-/** Collection windows for page and API alike: coverage of today, and what a DBA is advised to set. */
-@Component
-public class WindowDesk {
+/** Collection windows: what was seen of each database until today; opened, extended and ended by people, and their tasks with them. */
+public final class CollectionWindowService {
     private static final int EVERY = 100_000;
 
     private final WindowStore windows;
     private final WindowTaskStore tasks;
     private final AccessStore access;
-    private final WindowRounds rounds;
+    private final CollectionWindowJob rounds;
     private final Clock clock;
 
-    WindowDesk(WindowStore windows, WindowTaskStore tasks, AccessStore access, WindowRounds rounds, Clock clock) {
+    public CollectionWindowService(
+            WindowStore windows, WindowTaskStore tasks, AccessStore access, CollectionWindowJob rounds, Clock clock) {
         this.windows = windows;
         this.tasks = tasks;
-        this.rounds = rounds;
         this.access = access;
+        this.rounds = rounds;
         this.clock = clock;
     }
 
@@ -82,6 +81,7 @@ public class WindowDesk {
         Map<String, List<WindowStore.Told>> told = windows.told(program.key());
         Map<String, List<KeptTask>> kept =
                 tasks.list(program.key()).stream().collect(Collectors.groupingBy(KeptTask::database));
+        ProgramPolicy policy = ProgramPolicy.of(program);
         List<Collecting> all = new ArrayList<>();
         for (DatabaseAccessState state : access.list(program.key(), false, "", 0, EVERY)) {
             all.add(collecting(
@@ -89,7 +89,7 @@ public class WindowDesk {
                     open.get(state.database()),
                     told.getOrDefault(state.database(), List.of()),
                     kept.getOrDefault(state.database(), List.of()),
-                    CollectionPolicy.of(program.policy(), state.database()),
+                    policy.collectionOf(state.database()),
                     today));
         }
         return all;

@@ -12,11 +12,11 @@ import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.database.Subject;
 import io.gulliver.assessment.database.Word;
 import io.gulliver.assessment.facts.FactReport;
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.people.RuleViolation;
-import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
@@ -28,7 +28,6 @@ import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodAssessor;
-import io.gulliver.planning.method.MethodDecision;
 import io.gulliver.planning.method.ReleaseTable;
 import io.gulliver.planning.method.TargetProposal;
 import io.gulliver.service.migration.KnownFacts;
@@ -52,10 +51,7 @@ import org.jspecify.annotations.Nullable;
  * Answers what is known of a database and what follows from it: facts, completeness, sizing, methods. Reads the store, asks
  * the pure decisions, and keeps what people decide.
  */
-public final class AssessmentDesk {
-    /** Name of the program's policy entry with the least score: {@code completeness: {threshold: 70}}. */
-    public static final String COMPLETENESS = "completeness";
-
+public final class AssessmentService {
     private final SnapshotReader snapshots;
     private final ProgramStore programs;
     private final DatabaseStore databases;
@@ -68,7 +64,7 @@ public final class AssessmentDesk {
     private final NeedList needs;
     private final SizingAge age;
 
-    public AssessmentDesk(StoreDatabase database, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
+    public AssessmentService(StoreDatabase database, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
         this.database = database;
         this.snapshots = snapshots;
         this.programs = snapshots.programs();
@@ -108,18 +104,16 @@ public final class AssessmentDesk {
                 .keySet()
                 .forEach(fact -> confidences.put(fact, Confidence.DECLARED));
         MethodFacts.decided(source.profile()).keySet().forEach(fact -> confidences.put(fact, Confidence.DECLARED));
-        if (estate.program().policy().get("facts") instanceof Map<?, ?> told) {
-            told.keySet().forEach(fact -> confidences.put(String.valueOf(fact), Confidence.DECLARED));
-        }
-        MethodFacts.resolved(estate.program(), source, estate.evidence(source.name()))
+        estate.policy().facts().keySet().forEach(fact -> confidences.put(fact, Confidence.DECLARED));
+        MethodFacts.resolved(estate.policy(), source, estate.evidence(source.name()))
                 .known()
                 .forEach((name, known) -> confidences.put(name, known.confidence()));
-        return Completeness.of(needs, confidences, threshold(estate.program()));
+        return Completeness.of(needs, confidences, estate.policy().completeness());
     }
 
     /** Databases of which less is known than the program wants, by name; none when it wants nothing. */
     List<String> incomplete(String program) {
-        if (threshold(programs.require(program)) == null) {
+        if (policy(program).completeness() == null) {
             return List.of();
         }
         ProgramSnapshot estate = whole(program);
@@ -129,18 +123,14 @@ public final class AssessmentDesk {
                 .toList();
     }
 
-    /** The least score of a program, or null when it sets none. */
-    static @Nullable Integer threshold(Program program) {
-        return program.policy().get(COMPLETENESS) instanceof Map<?, ?> map
-                        && map.get("threshold") instanceof Number least
-                ? (Integer) least.intValue()
-                : null;
+    private ProgramPolicy policy(String program) {
+        return ProgramPolicy.of(programs.require(program));
     }
 
     /**
      * What the target needs, every figure with how it was found.
      *
-     * @throws IllegalArgumentException the program's policy on sizing cannot be read
+     * @throws IllegalArgumentException the program's policy names a machine or an array that no table has
      */
     public DatabaseSizing sizing(String program, String database) {
         SourceDatabase source = require(program, database);
@@ -149,7 +139,7 @@ public final class AssessmentDesk {
 
     /** @param alone whether the server's group is of no interest, because it was counted with another database of it */
     DatabaseSizing sizing(ProgramSnapshot estate, SourceDatabase source, boolean alone) {
-        SizingPolicy policy = SizingPolicy.of(estate.program().policy());
+        SizingPolicy policy = estate.policy().sizing();
         Subject subject = estate.subject(source);
         return sizing.size(
                 subject,
@@ -167,7 +157,7 @@ public final class AssessmentDesk {
     /** What the rules on methods read of a database: inventory, the program's word, collected data, by name. */
     public SortedMap<String, Object> methodFacts(String program, String database) {
         SourceDatabase source = databases.require(program, database);
-        return MethodFacts.of(programs.require(program), source, few(program).evidence(source.name()));
+        return MethodFacts.of(policy(program), source, few(program).evidence(source.name()));
     }
 
     /** The ways across, ranked, the proposed target, and what a person decided. */
@@ -195,12 +185,11 @@ public final class AssessmentDesk {
     }
 
     MethodReport methods(ProgramSnapshot estate, SourceDatabase source) {
-        Program owner = estate.program();
         List<Fact> evidence = estate.evidence(source.name());
-        SortedMap<String, Object> read = MethodFacts.of(owner, source, evidence);
+        SortedMap<String, Object> read = MethodFacts.of(estate.policy(), source, evidence);
         MethodAssessment assessment =
-                assessor.assess(read, MethodFacts.judging(owner), MethodFacts.window(owner, source.profile()));
-        List<String> problems = MethodFacts.problems(owner, source, evidence);
+                assessor.assess(read, estate.policy().judging(), MethodFacts.window(estate.policy(), source.profile()));
+        List<String> problems = MethodFacts.problems(estate.policy(), source, evidence);
         if (!problems.isEmpty()) {
             assessment = assessment.with(problems);
         }
@@ -230,92 +219,13 @@ public final class AssessmentDesk {
                 estate.factsVersion(source.name()),
                 basis,
                 assessment,
-                TargetProposal.of(read, releases, LocalDate.ofInstant(now(), owner.zone())),
+                TargetProposal.of(
+                        read,
+                        releases,
+                        LocalDate.ofInstant(now(), estate.program().zone())),
                 method,
                 choice,
                 row == null ? 0 : row.number());
-    }
-
-    /**
-     * Takes a method by a person's word, the preferred one too; kept with who, when, why and the assessment's version.
-     *
-     * <p>Whoever takes a method that is closed accepts with the reason what closes it; so the assessment that the person saw
-     * must be the one of today.
-     *
-     * @param expected number of the last word that the person saw, 0 for none
-     * @param seen {@link MethodReport#basis} of what the person saw, or null to accept whatever stands today
-     * @throws io.gulliver.persistence.StaleVersionException when somebody decided meanwhile
-     * @throws RefusedException when the method is closed by what the person did not see
-     * @throws IllegalArgumentException without a reason
-     */
-    public MethodReport choose(
-            String program,
-            String database,
-            Method method,
-            String reason,
-            long expected,
-            @Nullable String seen,
-            String by) {
-        MethodReport report = methods(program, database);
-        List<MethodAssessment.Reason> blockers =
-                report.assessment().judged(method).blockers();
-        if (seen != null && !seen.equals(report.basis()) && !blockers.isEmpty()) {
-            throw new RefusedException(
-                    RuleViolation.Kind.NOT_NOW,
-                    "What is known of " + report.database() + " changed since you looked, and " + method.key()
-                            + " is closed by "
-                            + blockers.stream()
-                                    .map(blocker -> blocker.rule() + " (" + blocker.facts() + ")")
-                                    .collect(Collectors.joining(", "))
-                            + ". Look at the methods again, and choose then.");
-        }
-        MethodDecision decision = MethodDecision.of(report.assessment()).overridden(method, reason, by, now());
-        MethodDecision.Word word = decision.word();
-        this.decisions.add(
-                new DecisionStore.Said(
-                        program,
-                        report.database(),
-                        DecisionRow.Kind.METHOD,
-                        method.name(),
-                        reason.strip(),
-                        by,
-                        report.factsVersion(),
-                        report.basis(),
-                        Map.of(
-                                "preferred",
-                                String.valueOf(report.assessment().preferred()),
-                                "accepted",
-                                word == null ? List.of() : word.accepted())),
-                expected);
-        return methods(program, database);
-    }
-
-    /**
-     * Takes a choice back: the preferred method holds again.
-     *
-     * @throws io.gulliver.persistence.RefusedException when nobody chose
-     * @throws io.gulliver.persistence.StaleVersionException when somebody decided meanwhile
-     */
-    public MethodReport withdraw(String program, String database, String reason, long expected, String by) {
-        MethodReport report = methods(program, database);
-        if (report.choice() == null) {
-            throw new RefusedException(
-                    RuleViolation.Kind.NOT_NOW,
-                    "Nobody chose a method for " + report.database() + ": there is nothing to take back.");
-        }
-        this.decisions.add(
-                new DecisionStore.Said(
-                        program,
-                        report.database(),
-                        DecisionRow.Kind.METHOD,
-                        null,
-                        reasoned(reason),
-                        by,
-                        report.factsVersion(),
-                        report.basis(),
-                        Map.of("preferred", String.valueOf(report.assessment().preferred()))),
-                expected);
-        return methods(program, database);
     }
 
     /** Confirms that a sizing still holds; building may begin, until it goes stale again. */
@@ -423,8 +333,8 @@ public final class AssessmentDesk {
 
     /** The outage that users of a database may see, by its inventory line or the tag that the program names; empty if nobody said. */
     public Optional<Duration> window(String program, String database) {
-        return Optional.ofNullable(MethodFacts.window(
-                programs.require(program), require(program, database).profile()));
+        return Optional.ofNullable(
+                MethodFacts.window(policy(program), require(program, database).profile()));
     }
 
     /** Accepts that too little is known of a database for production; holds as long as the same is known, and no more. */
@@ -533,7 +443,8 @@ public final class AssessmentDesk {
         });
     }
 
-    private static String reasoned(String reason) {
+    /** @throws IllegalArgumentException when it is empty or too long */
+    static String reasoned(String reason) {
         if (reason.isBlank() || reason.length() > 1000) {
             throw new IllegalArgumentException(
                     "A reason of 1 to 1,000 characters is needed: say what the figures do not");
@@ -546,7 +457,7 @@ public final class AssessmentDesk {
         return databases.require(program, database);
     }
 
-    private Instant now() {
+    Instant now() {
         return this.database.clock().instant();
     }
 }

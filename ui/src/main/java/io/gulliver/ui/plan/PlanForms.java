@@ -1,14 +1,10 @@
 package io.gulliver.ui.plan;
 
-import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.Wave;
-import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.program.Program;
-import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.plan.PlanStore;
-import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.Difference;
@@ -25,75 +21,65 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Writes what people type about the plan, and lets the dates follow; two who edit at once see each other's words. */
+/** Reads what people type about the plan, and says beside each field what is wrong with it. */
 @Component
-class PlanDesk {
+class PlanForms {
     private static final DateTimeFormatter SHOWN = DateTimeFormatter.ofPattern("d MMM yyyy HH:mm", Locale.ENGLISH);
 
     private final PlanStore plan;
-    private final PlanService service;
     private final DatabaseStore databases;
     private final Words words;
     private final Clock clock;
 
-    PlanDesk(PlanStore plan, PlanService service, DatabaseStore databases, Words words, Clock clock) {
+    PlanForms(PlanStore plan, DatabaseStore databases, Words words, Clock clock) {
         this.plan = plan;
-        this.service = service;
         this.databases = databases;
         this.words = words;
         this.clock = clock;
     }
 
-    Wave wave(String program, int number) {
-        return plan.wave(program, number).orElseThrow(() -> Refusal.notFound("problem.wave", number));
-    }
-
-    void add(Program program, WaveForm form, String by) {
+    /** The number of a new wave. */
+    int freeNumber(Program program, WaveForm form) {
         int number = form.number() == null ? 0 : form.number();
-        plan.wave(program.key(), number).ifPresent(there -> {
+        plan.wave(program.key(), number).ifPresent(existing -> {
             throw Refusal.invalid(
-                    List.of(new FieldProblem("/number", words.text("form.wave.there", number, there.title()))));
+                    List.of(new FieldProblem("/number", words.text("form.wave.there", number, existing.title()))));
         });
-        plan.add(program.key(), number, text(form.title()), instant(program, form.start()), after(program, form), by);
-        service.replan(program.key(), by);
+        return number;
     }
 
-    /** @throws Refusal 409 with both versions when somebody else was faster */
-    void change(Program program, int number, WaveForm form, String by) {
-        Wave stored = wave(program.key(), number);
-        Wave mine = new Wave(
+    /** The stored wave as the form wants it. */
+    Wave changed(Program program, Wave stored, WaveForm form, String by) {
+        return new Wave(
                 program.key(),
-                number,
-                text(form.title()),
+                stored.number(),
+                form.name(),
                 instant(program, form.start()),
                 after(program, form),
                 form.state() == null ? stored.state() : form.state(),
                 form.version() == null ? 0 : form.version(),
                 by,
                 clock.instant());
-        try {
-            plan.update(mine, by);
-        } catch (StaleVersionException faster) {
-            Wave theirs = wave(program.key(), number);
-            throw Refusal.edited(
-                    differences(program, mine, theirs),
-                    theirs.changedBy(),
-                    new Formats(clock, program.zone()).age(theirs.changedAt()));
-        }
-        service.replan(program.key(), by);
     }
 
-    /** Puts databases into a wave, out of those they were in; the names may be parted by commas, blanks or lines. */
-    void place(Program program, int wave, String names, @Nullable LocalDateTime cutover, String by) {
-        wave(program.key(), wave);
+    /** Both versions, for the second of two who edit a wave at once. */
+    Refusal edited(Program program, Wave mine, Wave theirs) {
+        return Refusal.edited(
+                differences(program, mine, theirs),
+                theirs.changedBy(),
+                new Formats(clock, program.zone()).age(theirs.changedAt()));
+    }
+
+    /** Names of databases, parted by commas, blanks or lines. */
+    List<String> members(Program program, String names) {
         List<String> members = Arrays.stream(names.split("[,;\\s]+"))
                 .filter(name -> !name.isBlank())
                 .distinct()
                 .toList();
-        if (members.isEmpty()) {
-            throw Refusal.invalid(List.of(new FieldProblem("/databases", words.text("form.needed"))));
-        }
         List<FieldProblem> wrong = new ArrayList<>();
+        if (members.isEmpty()) {
+            wrong.add(new FieldProblem("/databases", words.text("form.needed")));
+        }
         for (String member : members) {
             if (databases.find(program.key(), member).isEmpty()) {
                 wrong.add(new FieldProblem("/databases", words.text("form.database", member)));
@@ -102,18 +88,10 @@ class PlanDesk {
         if (!wrong.isEmpty()) {
             throw Refusal.invalid(wrong);
         }
-        for (String member : members) {
-            plan.place(new WaveMember(program.key(), wave, member, instant(program, cutover)), by);
-        }
-        service.replan(program.key(), by);
+        return members;
     }
 
-    void remove(Program program, String database, String by) {
-        plan.remove(program.key(), database, by);
-        service.replan(program.key(), by);
-    }
-
-    void freeze(Program program, @Nullable LocalDateTime from, @Nullable LocalDateTime to, String reason, String by) {
+    Freeze freeze(Program program, @Nullable LocalDateTime from, @Nullable LocalDateTime to, String reason) {
         Instant begin = instant(program, from);
         Instant end = instant(program, to);
         List<FieldProblem> wrong = new ArrayList<>();
@@ -134,26 +112,11 @@ class PlanDesk {
         if (begin == null || end == null || !wrong.isEmpty()) {
             throw Refusal.invalid(wrong);
         }
-        plan.add(new Freeze(0, program.key(), begin, end, reason.strip()), by);
-        service.replan(program.key(), by);
+        return new Freeze(0, program.key(), begin, end, reason.strip());
     }
 
-    void thaw(Program program, long freeze, String by) {
-        plan.removeFreeze(program.key(), freeze, by);
-        service.replan(program.key(), by);
-    }
-
-    void override(DurationOverride override) {
-        plan.put(override);
-        service.replan(override.program(), override.by());
-    }
-
-    void compute(Program program, String database, io.gulliver.domain.migration.Stage stage, String by) {
-        plan.removeOverride(program.key(), database, stage, by);
-        service.replan(program.key(), by);
-    }
-
-    private List<Integer> after(Program program, WaveForm form) {
+    /** Numbers of the waves that must have ended before. */
+    List<Integer> after(Program program, WaveForm form) {
         List<Integer> numbers = new ArrayList<>();
         List<FieldProblem> wrong = new ArrayList<>();
         for (String part : (form.after() == null ? "" : form.after()).split("[,;\\s]+")) {
@@ -202,11 +165,7 @@ class PlanDesk {
         return at == null ? "" : SHOWN.format(at.atZone(program.zone()));
     }
 
-    private static @Nullable Instant instant(Program program, @Nullable LocalDateTime typed) {
+    static @Nullable Instant instant(Program program, @Nullable LocalDateTime typed) {
         return typed == null ? null : typed.atZone(program.zone()).toInstant();
-    }
-
-    private static String text(@Nullable String value) {
-        return value == null ? "" : value.strip();
     }
 }
