@@ -38,16 +38,30 @@ public final class FactList {
 
     /** Adds {@code name.mean}, {@code .p50}, {@code .p95}, {@code .p99} and {@code .max}; false when there is no figure. */
     public boolean distribution(String name, String unit, Series series, Confidence confidence) {
+        return distribution(name, unit, series, confidence, 0);
+    }
+
+    /**
+     * The same of a source that rounds.
+     *
+     * @param below what a 0 of the source lies below, because it prints no more digits; 0 where it is a true 0
+     */
+    public boolean distribution(String name, String unit, Series series, Confidence confidence, double below) {
         if (series.size() == 0) {
             return false;
         }
         Distribution distribution = series.distribution();
-        add(name + ".mean", rounded(distribution.mean()), unit, confidence);
-        add(name + ".p50", rounded(distribution.p50()), unit, confidence);
-        add(name + ".p95", rounded(distribution.p95()), unit, confidence);
-        add(name + ".p99", rounded(distribution.p99()), unit, confidence);
-        add(name + ".max", rounded(distribution.max()), unit, confidence);
+        figure(name + ".mean", distribution.mean(), unit, confidence, below);
+        figure(name + ".p50", distribution.p50(), unit, confidence, below);
+        figure(name + ".p95", distribution.p95(), unit, confidence, below);
+        figure(name + ".p99", distribution.p99(), unit, confidence, below);
+        figure(name + ".max", distribution.max(), unit, confidence, below);
         return true;
+    }
+
+    private void figure(String name, double value, String unit, Confidence confidence, double below) {
+        double number = rounded(value);
+        add(name, number, number == 0 && below > 0 ? unit + ", 0 is below " + rounded(below) : unit, confidence);
     }
 
     /** All facts in the order in which they came. */

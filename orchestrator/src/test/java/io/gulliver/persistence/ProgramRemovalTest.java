@@ -19,7 +19,7 @@ import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.wiring.Stores;
-import io.gulliver.service.Services;
+import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -69,10 +69,8 @@ final class CpuDraft {
 
     /**
      * CPU of one database alone.
-     *
-     * @param single whether it lands alone on its server
      */
-    Alone of(Subject database, List<Subject> others, boolean single) {
+    Alone of(Subject database, List<Subject> others) {
         Draft draft = new Draft();
         Demand demand = demand(database, others, draft);
         if (demand == null) {
@@ -85,7 +83,7 @@ final class CpuDraft {
                         1,
                         kind(database, draft),
                         demand.grade(),
-                        designPoint(single ? List.of(database) : List.of(), draft)),
+                        designPoint(List.of(database), draft)),
                 demand.report());
     }
 
@@ -95,25 +93,30 @@ final class CpuDraft {
         });
     }
 
-    /** A single large database has nobody beside it whose troughs it could use. */
-    private double designPoint(List<Subject> alone, Draft draft) {
+    /**
+     * Troughs of small databases carry no peak of a large one: its design point holds for all that stand beside it, so that
+     * a further database never makes it laxer.
+     */
+    private double designPoint(List<Subject> members, Draft draft) {
         if (policy.designPoint() != null) {
             return policy.designPoint();
         }
-        if (alone.size() == 1
-                && new Figures(alone.get(0).facts())
-                        .positive("sga_max_mb", "sga_mb")
-                        .map(known -> known.value() / 1024)
-                        .or(() -> new Figures(alone.get(0).facts())
-                                .positive("memory.sgaGb.max", "awr.memory.sgaGb")
-                                .map(Figures.Known::value))
-                        .filter(gigabytes -> gigabytes > LARGE_SGA_GB)
-                        .isPresent()) {
-            draft.note("A single database with an SGA above " + shown(LARGE_SGA_GB) + " GB: its processors are planned "
-                    + shown(CpuNeeds.SATURATION_OF_ONE * 100) + " % full at most (policy sizing.designPoint)");
-            return CpuNeeds.SATURATION_OF_ONE;
+        List<String> large =
+                members.stream().filter(this::large).map(Subject::name).toList();
+        if (large.isEmpty()) {
+            return CpuNeeds.SATURATION;
         }
-        return CpuNeeds.SATURATION;
+        draft.note("The SGA of " + String.join(", ", large) + " is above " + shown(LARGE_SGA_GB)
+                + " GB: its processors are planned " + shown(CpuNeeds.SATURATION_OF_ONE * 100)
+                + " % full at most, whatever stands beside it (policy sizing.designPoint)");
+        return CpuNeeds.SATURATION_OF_ONE;
+    }
+
+    private boolean large(Subject database) {
+        Figures figures = new Figures(database.facts());
+        return MemoryDraft.sga(database, figures, policy)
+                .filter(sga -> sga.current().value() * MemoryDraft.instances(figures) > LARGE_SGA_GB * 1024)
+                .isPresent();
     }
 
     /** CPU of all databases of a server, at the peak of all together. */
@@ -157,7 +160,7 @@ final class CpuDraft {
                         concurrency == null ? 1 : concurrency.factor().value(),
                         kind(members.get(0), whole),
                         grade,
-                        designPoint(List.of(), whole)),
+                        designPoint(members, whole)),
                 concurrency,
                 notSized);
     }
@@ -455,7 +458,7 @@ final class CpuDraft {
         }
         Optional<Figures.Known> busy = busy(figures, percent);
         if (busy.isEmpty()) {
-            Optional<Figures.Known> cores = figures.positive("host.cores", "cores");
+            Optional<Figures.Known> cores = figures.positive("host.cores");
             draft.wanted(BUSY);
             if (cores.isEmpty()) {
                 draft.stop(CORES);
@@ -600,7 +603,7 @@ final class CpuDraft {
             return capture;
         }
         Optional<Figures.Known> share = figures.number("host.cpu.busyPercent" + suffix, "host.cpu.busyPercent.p95");
-        Optional<Figures.Known> cores = figures.positive("host.cores", "cores");
+        Optional<Figures.Known> cores = figures.positive("host.cores");
         if (share.isEmpty() || cores.isEmpty()) {
             return Optional.empty();
         }
@@ -616,8 +619,8 @@ final class CpuDraft {
 
     /** The row of the capacity table that stands for the source's cores; empty where no row may. */
     private Optional<String> model(Figures figures, Draft draft) {
-        Optional<String> told = figures.text("host.cpuModel", "cpu_model");
-        Optional<String> platform = figures.text("database.platform", "platform");
+        Optional<String> told = figures.text("host.cpuModel");
+        Optional<String> platform = figures.text("platform");
         for (Optional<String> name : List.of(told, platform)) {
             for (String model : table.sources().keySet()) {
                 if (name.isPresent() && plain(model).equals(plain(name.get()))) {
@@ -625,8 +628,7 @@ final class CpuDraft {
                 }
             }
         }
-        Optional<String> other =
-                SourceArchitecture.otherThanX86(told, platform, figures.text("database.endianFormat", "endian"));
+        Optional<String> other = SourceArchitecture.otherThanX86(told, platform, figures.text("endian"));
         if (other.isPresent()) {
             draft.stop(new Gap(
                     "the capacity of a core of its hosts",

@@ -9,8 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Finds facts by any of their names and keeps with each where it comes from. */
+/** Finds facts by their names in the catalogue and keeps with each where it comes from. */
 final class Figures {
+    /** Source of what a column of the inventory says. */
+    static final String INVENTORY = "inventory";
+
     private final Map<String, Fact> facts = new TreeMap<>();
 
     Figures(List<Fact> facts) {
@@ -71,6 +74,9 @@ final class Figures {
     }
 
     static String told(Fact fact) {
+        if (fact.source().equals(INVENTORY)) {
+            return INVENTORY;
+        }
         return fact.name() + " of " + fact.at().atOffset(ZoneOffset.UTC).toLocalDate() + ", " + fact.source()
                 + (fact.confidence() == Confidence.MEASURED
                         ? ""

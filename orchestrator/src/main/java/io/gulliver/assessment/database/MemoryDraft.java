@@ -91,7 +91,7 @@ final class MemoryDraft {
         Optional<SgaProposal> proposal = sga(member, figures, policy);
         Optional<Figures.Known> pga = figures.positive("pga_limit_mb", "pga_mb")
                 .map(known -> spread(known, source, target, draft))
-                .or(() -> whole(figures, target, "memory.pgaGb.max", "awr.memory.pgaGb"))
+                .or(() -> whole(figures, target, "memory.pgaGb.max"))
                 .or(() -> figures.positive("pga_target_mb").map(known -> spread(known, source, target, draft)));
         Derivation sga = null;
         if (proposal.isEmpty()) {
@@ -103,13 +103,16 @@ final class MemoryDraft {
                 draft.note(name + ": " + proposal.get().told());
             }
             today(figures).ifPresent(known -> draft.weaken(known.confidence()));
+            automatic(name, proposal.get(), figures, draft);
             sga = onTarget(name, proposal.get().planned(), figures, source, target, draft);
         }
         double sgaMb = sga == null ? 0 : sga.value();
         double pgaMb = draft.need("PGA of " + name, pga, PGA);
-        Optional<Figures.Known> peak =
-                figures.positive("sessions_peak", "sessions_max", "processes_peak", "processes_max");
-        Optional<Figures.Known> connections = peak.isPresent() ? peak : figures.number("processes", "processes_limit");
+        Optional<Figures.Known> peak = figures.positive("sessions_peak", "processes_peak")
+                .map(known -> target == 1 ? known : known.times(1.0 / target, ", / " + target + " instances"));
+        Optional<Figures.Known> connections = peak.isPresent()
+                ? peak
+                : figures.number("processes_limit").map(known -> spread(known, source, target, draft));
         if (connections.isEmpty()) {
             draft.wanted(CONNECTIONS);
             draft.assume("Sessions of " + name + " are unknown and count nothing");
@@ -123,6 +126,17 @@ final class MemoryDraft {
         return new MemoryNeeds.Instance(name, sgaMb, pgaMb, sessions, MemoryNeeds.SESSION_MB, sga);
     }
 
+    /** Memory that Oracle shares out between SGA and PGA cannot lie in huge pages. */
+    private static void automatic(String name, SgaProposal proposal, Figures figures, Draft draft) {
+        figures.positive("memory_target_mb")
+                .ifPresent(known -> draft.note(name + " has MEMORY_TARGET " + Derivation.shown(known.value())
+                        + " MB (" + known.source()
+                        + "): automatic memory management and huge pages exclude each other, so"
+                        + " change to SGA_TARGET "
+                        + Derivation.shown(proposal.planned().value())
+                        + " MB and a PGA_AGGREGATE_TARGET on the target, and MEMORY_TARGET 0"));
+    }
+
     /** SGA of one instance of the source, MB, by the parameter that is set or what was in use. */
     private static Optional<Figures.Known> today(Figures figures) {
         // with MEMORY_TARGET the maximum of the SGA is that of all memory
@@ -134,7 +148,11 @@ final class MemoryDraft {
             return told;
         }
         long source = instances(figures);
-        return figures.positive("memory.sgaGb.max", "awr.memory.sgaGb")
+        Optional<Figures.Known> largest = figures.positive("memory.sgaGb.largestInstance");
+        if (largest.isPresent()) {
+            return largest.map(known -> known.times(MB_PER_GB, ", GB x 1024"));
+        }
+        return figures.positive("memory.sgaGb.max")
                 .map(known -> known.times(
                         MB_PER_GB / source, ", GB x 1024" + (source == 1 ? "" : ", / " + source + " instances")));
     }
@@ -190,7 +208,7 @@ final class MemoryDraft {
     static long instances(Figures figures) {
         return Math.max(
                 1,
-                Math.round(figures.positive("source_instances", "database.instances", "instances")
+                Math.round(figures.positive("source_instances")
                         .map(Figures.Known::value)
                         .orElse(1.0)));
     }

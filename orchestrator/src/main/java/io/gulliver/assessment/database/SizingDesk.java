@@ -1,5 +1,6 @@
 package io.gulliver.assessment.database;
 
+import io.gulliver.planning.facts.FactResolver;
 import io.gulliver.planning.sizing.CapacityTable;
 import io.gulliver.planning.sizing.Staleness;
 import io.gulliver.planning.sizing.StorageTable;
@@ -16,8 +17,10 @@ import java.util.Optional;
 public final class SizingDesk {
     private final CapacityTable processors;
     private final StorageTable arrays;
+    private final FactResolver facts;
 
-    public SizingDesk(CapacityTable processors, StorageTable arrays) {
+    public SizingDesk(CapacityTable processors, StorageTable arrays, FactResolver facts) {
+        this.facts = facts;
         this.processors = processors;
         this.arrays = arrays;
     }
@@ -25,8 +28,8 @@ public final class SizingDesk {
     /**
      * Sizes one database.
      *
-     * @param database to size
-     * @param beside every other database of the program: those on its hosts share them, those that land on its server
+     * @param told the database to size
+     * @param others every other database of the program: those on its hosts share them, those that land on its server
      *     share that
      * @param policy of the program
      * @param factsVersion of its collected facts
@@ -34,18 +37,20 @@ public final class SizingDesk {
      * @param now moment of the sizing
      */
     public DatabaseSizing size(
-            Subject database,
-            List<Subject> beside,
+            Subject told,
+            List<Subject> others,
             SizingPolicy policy,
             long factsVersion,
             Staleness staleness,
             Instant now) {
+        Subject database = told.resolved(facts);
+        List<Subject> beside = others.stream().map(one -> one.resolved(facts)).toList();
         CpuDraft cpu = new CpuDraft(processors, policy);
         StorageDraft storage = new StorageDraft(arrays, policy);
         List<Subject> program = new ArrayList<>(beside);
         program.add(database);
         Optional<GroupSizing> group = group(database, program, policy, cpu);
-        CpuDraft.Alone alone = cpu.of(database, beside, group.isEmpty());
+        CpuDraft.Alone alone = cpu.of(database, beside);
         return new DatabaseSizing(
                 database.name(),
                 factsVersion,

@@ -1,6 +1,5 @@
 package io.gulliver.assessment.database;
 
-import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DisasterRecovery;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.sizing.NetworkPlanner;
@@ -53,28 +52,22 @@ final class StorageDraft {
     }
 
     /** Used space of a database as best known. */
-    static Optional<Figures.Known> used(Subject database, Figures figures) {
-        Optional<Figures.Known> collected = figures.positive("files_gb", "storage.sizeGb.last");
-        if (collected.isPresent()) {
-            return collected;
-        }
-        Double told = database.profile().gigabytes();
-        return told == null || told <= 0
-                ? Optional.empty()
-                : Optional.of(new Figures.Known("size_gb", told, "inventory", Confidence.DECLARED));
+    static Optional<Figures.Known> used(Figures figures) {
+        return figures.positive("size_gb");
     }
 
     Part<StorageSizing> storage(Subject database) {
         Draft draft = new Draft();
         Figures figures = new Figures(database.facts());
-        Optional<Figures.Known> used = used(database, figures);
+        Optional<Figures.Known> used = used(figures);
         double usedGb = draft.need("used", used, SIZE);
-        if (used.isPresent() && used.get().source().equals("inventory")) {
+        if (used.isPresent() && used.get().source().equals(Figures.INVENTORY)) {
             draft.assume("The size is what the inventory says, nobody measured it");
         }
-        if (used.isPresent() && used.get().name().startsWith("storage.sizeGb")) {
-            draft.note("A capture counts GB of 1,073,741,824 bytes: its " + Derivation.shown(usedGb) + " GB are "
-                    + Derivation.shown(Math.round(usedGb * BINARY * 100) / 100.0) + " GB as arrays are sold");
+        if (used.isPresent() && used.get().source().contains("storage.sizeGb.last of")) {
+            draft.note("A capture counts GB of 1,073,741,824 bytes: its "
+                    + Derivation.shown(Math.round(usedGb / BINARY * 100) / 100.0) + " GB are "
+                    + Derivation.shown(Math.round(usedGb * 100) / 100.0) + " GB as arrays are sold");
         }
         double growth = growth(figures, draft);
         Split iops = split(
@@ -101,6 +94,8 @@ final class StorageDraft {
                         "awr.load.readMbPerSecond",
                         "awr.load.writeMbPerSecond"),
                 draft);
+        peaks(figures, "I/O requests a second", "io.iops", draft);
+        peaks(figures, "MB/s of reads and writes", "io.mbPerSecond", draft);
         Optional<Figures.Known> redo = redo(figures);
         double redoMb = draft.orAssume("redo", redo, 0, "The redo rate is unknown and counts nothing");
         if (redo.isEmpty()) {
@@ -217,6 +212,21 @@ final class StorageDraft {
         return new Split(0, 0, null);
     }
 
+    /** What was measured above the percentile that is planned. */
+    private static void peaks(Figures figures, String what, String fact, Draft draft) {
+        Optional<Figures.Known> planned = figures.number(fact + ".p95");
+        Optional<Figures.Known> most = figures.number(fact + ".max");
+        if (planned.isEmpty() || most.isEmpty()) {
+            return;
+        }
+        draft.note("Planned for " + Derivation.shown(planned.get().value()) + " " + what + ", the 95th percentile; "
+                + figures.number(fact + ".p99")
+                        .map(known -> "p99 is " + Derivation.shown(known.value()) + ", ")
+                        .orElse("")
+                + "the maximum " + Derivation.shown(most.get().value())
+                + (most.get().value() > planned.get().value() ? ": above the plan I/O takes longer" : ""));
+    }
+
     private double growth(Figures figures, Draft draft) {
         if (policy.growthPercentYear() != null) {
             draft.source("growth", "policy sizing.growthPercentYear");
@@ -250,14 +260,7 @@ final class StorageDraft {
     }
 
     static Optional<Figures.Known> redo(Figures figures) {
-        Optional<Figures.Known> rate = figures.number("redo.mbPerSecond.max", "redo_peak_mb_s", "redo_mb_s");
-        if (rate.isPresent()) {
-            return rate;
-        }
-        Optional<Figures.Known> hour = figures.number("redo_peak_gb_hour");
-        return hour.isPresent()
-                ? hour.map(known -> known.times(1000 / 3600.0, ", GB an hour / 3.6"))
-                : figures.number("awr.load.redoMbPerSecond");
+        return figures.number("redo_peak_mb_s", "redo_mb_s");
     }
 
     Part<NetworkPlanner.Sizing> network(Subject database) {
@@ -279,7 +282,7 @@ final class StorageDraft {
                 + (database.replicates() ? 1 : 0);
         draft.source("copies", "dr of the inventory, and the method");
         draft.source("backup", "not counted: backup is planned apart");
-        Optional<Figures.Known> used = used(database, figures);
+        Optional<Figures.Known> used = used(figures);
         Duration window = database.window();
         double moveGb = 0;
         double moveSeconds = 0;

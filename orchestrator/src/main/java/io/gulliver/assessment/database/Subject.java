@@ -6,6 +6,9 @@ import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.TargetKind;
 import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.SnapshotLoad;
+import io.gulliver.planning.facts.CanonicalFacts;
+import io.gulliver.planning.facts.FactResolver;
+import io.gulliver.planning.facts.Said;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +64,30 @@ public record Subject(
         servers = List.copyOf(servers);
         facts = List.copyOf(facts);
         loads = List.copyOf(loads);
+    }
+
+    /** The same with each fact once, under its name and in the unit of the catalogue. */
+    Subject resolved(FactResolver resolver) {
+        List<Said> said = new ArrayList<>(Said.collected(facts));
+        said.addAll(Said.inventory(profile));
+        List<Fact> known = resolver.of(said).known().values().stream()
+                .map(Subject::canonical)
+                .toList();
+        return new Subject(profile, servers, kind, known, loads, replicates, window, otherWork, sga);
+    }
+
+    private static Fact canonical(CanonicalFacts.Known known) {
+        Fact told = known.told();
+        String source = known.teller() == Said.Teller.INVENTORY || told.name().equals(known.name())
+                ? told.source()
+                : told.name() + " of " + told.source();
+        return new Fact(
+                known.name(),
+                known.value(),
+                known.unit(),
+                known.below() ? source + ", below that" : source,
+                told.at(),
+                told.confidence());
     }
 
     public String name() {

@@ -3,6 +3,7 @@ package io.gulliver.evidence.awrminer;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Platforms;
 import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.DecimalMark;
 import io.gulliver.evidence.EvidenceOrigin;
@@ -129,7 +130,8 @@ final class CaptureFigures {
     private static final int READ_MB = 7;
     private static final int WRITE_MB = 8;
     private static final int OWN_CPU = 9;
-    private static final int MEASURES = 10;
+    private static final int LOGONS = 10;
+    private static final int MEASURES = 11;
 
     private final Problems problems;
     private final DecimalMark numbers = new DecimalMark();
@@ -147,6 +149,7 @@ final class CaptureFigures {
     private final List<String> advice = new ArrayList<>();
     private long adviceSnapshot = Long.MIN_VALUE;
     private long adviceInstance;
+    private double largestSga = Double.NaN;
     private double sizeFirst = Double.NaN;
     private double sizeLast = Double.NaN;
     private long sizeFirstSnapshot = Long.MAX_VALUE;
@@ -212,6 +215,8 @@ final class CaptureFigures {
         if (snapshot.isEmpty()) {
             return stray(MEMORY, line, "SNAP_ID", row.text("snap_id"));
         }
+        double sga = figure(MEMORY, line, row, "sga");
+        largestSga = Double.isNaN(largestSga) ? sga : Double.isNaN(sga) ? largestSga : Math.max(largestSga, sga);
         return added(
                 MEMORY,
                 line,
@@ -220,7 +225,7 @@ final class CaptureFigures {
                         (long) instance.orElse(1),
                         1,
                         Long.MIN_VALUE,
-                        figure(MEMORY, line, row, "sga"),
+                        sga,
                         figure(MEMORY, line, row, "pga")));
     }
 
@@ -281,7 +286,8 @@ final class CaptureFigures {
                 writeIops,
                 readMb,
                 writeMb,
-                own);
+                own,
+                figure(METRICS, line, row, "logons_total"));
         if (keepSamples
                 && added == Snapshots.Added.TAKEN
                 && end != Long.MIN_VALUE
@@ -626,17 +632,24 @@ final class CaptureFigures {
             if (!facts.distribution("sessions.averageActive", "sessions", series(metrics, AAS), Confidence.MEASURED)) {
                 facts.distribution("sessions.averageActive", "sessions", series(waits, 0), Confidence.MEASURED);
             }
-            facts.distribution("io.iops", "I/O per s", series(metrics, IOPS), Confidence.MEASURED);
-            facts.distribution("io.readIops", "reads per s", series(metrics, READ_IOPS), Confidence.MEASURED);
-            facts.distribution("io.writeIops", "writes per s", series(metrics, WRITE_IOPS), Confidence.MEASURED);
-            facts.distribution("io.mbPerSecond", "MB/s", series(metrics, MB), Confidence.MEASURED);
-            facts.distribution("io.readMbPerSecond", "MB/s", series(metrics, READ_MB), Confidence.MEASURED);
-            facts.distribution("io.writeMbPerSecond", "MB/s", series(metrics, WRITE_MB), Confidence.MEASURED);
-            facts.distribution("redo.mbPerSecond", "MB/s", series(metrics, REDO), Confidence.MEASURED);
+            // one decimal a column: an instance's 0.0 lies below 0.05
+            double rounds = 0.05 * metrics.rows().size();
+            facts.distribution("io.iops", "I/O per s", series(metrics, IOPS), Confidence.MEASURED, 2 * rounds);
+            facts.distribution("io.readIops", "reads per s", series(metrics, READ_IOPS), Confidence.MEASURED, rounds);
+            facts.distribution(
+                    "io.writeIops", "writes per s", series(metrics, WRITE_IOPS), Confidence.MEASURED, rounds);
+            facts.distribution("io.mbPerSecond", "MB/s", series(metrics, MB), Confidence.MEASURED, 2 * rounds);
+            facts.distribution("io.readMbPerSecond", "MB/s", series(metrics, READ_MB), Confidence.MEASURED, rounds);
+            facts.distribution("io.writeMbPerSecond", "MB/s", series(metrics, WRITE_MB), Confidence.MEASURED, rounds);
+            facts.distribution("redo.mbPerSecond", "MB/s", series(metrics, REDO), Confidence.MEASURED, rounds);
+            facts.distribution("sessions.total", "sessions", series(metrics, LOGONS), Confidence.MEASURED);
             ownCores(facts);
             instanceGaps(facts);
         }
         max(facts, "memory.sgaGb.max", series(memory, 0));
+        if (!Double.isNaN(largestSga)) {
+            facts.add("memory.sgaGb.largestInstance", FactList.rounded(largestSga), BINARY_GB + ", one instance");
+        }
         max(facts, "memory.pgaGb.max", series(memory, 1));
         if (!Double.isNaN(sizeFirst)) {
             facts.add("storage.sizeGb.first", FactList.rounded(sizeFirst), BINARY_GB);

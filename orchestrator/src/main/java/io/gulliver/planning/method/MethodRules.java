@@ -1,5 +1,6 @@
 package io.gulliver.planning.method;
 
+import io.gulliver.planning.facts.FactCatalogue;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;

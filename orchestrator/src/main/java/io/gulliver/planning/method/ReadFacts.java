@@ -1,10 +1,13 @@
 package io.gulliver.planning.method;
 
+import io.gulliver.planning.facts.FactCatalogue;
+import io.gulliver.planning.facts.TextNumbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -139,11 +142,12 @@ record ReadFacts(SortedMap<String, Object> values, List<String> doubts) {
             if (unit != null && plain.toLowerCase(Locale.ROOT).endsWith(unit.toLowerCase(Locale.ROOT))) {
                 plain = plain.substring(0, plain.length() - unit.length());
             }
-            if (plain.matches("[1-9]\\d{0,2}[.,]\\d{3}") && plain.indexOf(',') > 0) {
+            if (TextNumbers.ambiguous(plain)) {
                 wanted = "which may be " + plain.replace(',', '.') + " or " + plain.replace(",", "")
                         + "; write it without a comma";
             } else {
-                number = parsed(plain);
+                OptionalDouble parsed = TextNumbers.read(plain);
+                number = parsed.isEmpty() ? null : (Double) parsed.getAsDouble();
             }
         }
         if (number == null || number.isNaN() || number.isInfinite()) {
@@ -155,23 +159,6 @@ record ReadFacts(SortedMap<String, Object> values, List<String> doubts) {
             return null;
         }
         return value instanceof Long ? value : number;
-    }
-
-    /** A number with a decimal point or comma and, on the other sign, groups of thousands. */
-    private static @Nullable Double parsed(String text) {
-        String plain;
-        if (text.matches("-?\\d+([.]\\d+)?([eE][+-]?\\d{1,2})?")) {
-            plain = text;
-        } else if (text.matches("-?\\d+,\\d+")) {
-            plain = text.replace(',', '.');
-        } else if (text.matches("-?\\d{1,3}(\\.\\d{3})+,\\d+|-?\\d{1,3}(\\.\\d{3}){2,}")) {
-            plain = text.replace(".", "").replace(',', '.');
-        } else if (text.matches("-?\\d{1,3}(,\\d{3})+\\.\\d+|-?\\d{1,3}(,\\d{3}){2,}")) {
-            plain = text.replace(",", "");
-        } else {
-            return null;
-        }
-        return Double.valueOf(plain);
     }
 
     /** Facts that cannot be true together. Each stands; a person must look which one is wrong. */

@@ -14,6 +14,7 @@ import io.gulliver.assessment.database.Word;
 import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.Json;
@@ -72,7 +73,7 @@ public final class AssessmentService {
         this.decisions = snapshots.decisions();
         this.assessor = new MethodAssessor(tables.methods());
         this.releases = tables.releases();
-        this.sizing = new SizingDesk(tables.processors(), tables.arrays());
+        this.sizing = new SizingDesk(tables.processors(), tables.arrays(), MethodFacts.RESOLVER);
         this.needs = tables.needs();
         this.age = age;
     }
@@ -104,7 +105,9 @@ public final class AssessmentService {
                 .forEach(fact -> confidences.put(fact, Confidence.DECLARED));
         MethodFacts.decided(source.profile()).keySet().forEach(fact -> confidences.put(fact, Confidence.DECLARED));
         estate.policy().facts().keySet().forEach(fact -> confidences.put(fact, Confidence.DECLARED));
-        estate.facts(source.name()).forEach(fact -> confidences.put(fact.name(), fact.confidence()));
+        MethodFacts.resolved(estate.policy(), source, estate.evidence(source.name()))
+                .known()
+                .forEach((name, known) -> confidences.put(name, known.confidence()));
         return Completeness.of(needs, confidences, estate.policy().completeness());
     }
 
@@ -154,7 +157,7 @@ public final class AssessmentService {
     /** What the rules on methods read of a database: inventory, the program's word, collected data, by name. */
     public SortedMap<String, Object> methodFacts(String program, String database) {
         SourceDatabase source = databases.require(program, database);
-        return MethodFacts.of(policy(program), source, this.facts.list(program, source.name()));
+        return MethodFacts.of(policy(program), source, few(program).evidence(source.name()));
     }
 
     /** The ways across, ranked, the proposed target, and what a person decided. */
@@ -168,7 +171,7 @@ public final class AssessmentService {
     /** Facts that rules read and on which sources differ: the newest word holds, and a person should know that. */
     private List<String> differing(String program, String database) {
         Set<String> reads = new TreeSet<>(assessor.reads());
-        reads.addAll(MethodFacts.STAND_INS);
+        reads.addAll(MethodFacts.standIns(reads));
         FactReport report = facts(program, database);
         return report.facts().stream()
                 .filter(fact -> fact.contradicted() && reads.contains(fact.name()))
@@ -182,9 +185,14 @@ public final class AssessmentService {
     }
 
     MethodReport methods(ProgramSnapshot estate, SourceDatabase source) {
-        SortedMap<String, Object> read = MethodFacts.of(estate.policy(), source, estate.facts(source.name()));
+        List<Fact> evidence = estate.evidence(source.name());
+        SortedMap<String, Object> read = MethodFacts.of(estate.policy(), source, evidence);
         MethodAssessment assessment =
                 assessor.assess(read, estate.policy().judging(), MethodFacts.window(estate.policy(), source.profile()));
+        List<String> problems = MethodFacts.problems(estate.policy(), source, evidence);
+        if (!problems.isEmpty()) {
+            assessment = assessment.with(problems);
+        }
         String basis = Json.sha256(Json.write(assessment));
         DecisionRow row = estate.choice(source.name());
         MethodReport.Choice choice = null;

@@ -1,40 +1,36 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.assessment.policy.ProgramPolicy;
-import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
-import io.gulliver.domain.estate.Units;
-import io.gulliver.planning.method.FactCatalogue;
+import io.gulliver.planning.facts.CanonicalFacts;
+import io.gulliver.planning.facts.FactCatalogue;
+import io.gulliver.planning.facts.FactResolver;
+import io.gulliver.planning.facts.Said;
+import io.gulliver.planning.facts.TextNumbers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rules on methods read: the inventory's columns first, the program's word on licences and the like over them, the
- * word of the database's own tags over that, collected data over all. Facts of a capture stand in under the rules' names
- * where discovery said nothing.
+ * What the rules on methods read: every fact once by the catalogue, over the words of people as they wrote them.
  */
 final class MethodFacts {
+    private static final Pattern FACT = Pattern.compile("[A-Za-z][A-Za-z0-9_.]{0,99}");
     private static final Pattern MINUTES = Pattern.compile("[1-9]\\d{0,6}");
 
-    private static final Map<String, String> FROM_CAPTURES = Map.of(
-            "source_release", "database.version",
-            "redo_mb_s", "redo.mbPerSecond.mean",
-            "redo_peak_mb_s", "redo.mbPerSecond.max",
-            "size_gb", "storage.sizeGb.last",
-            "archivelog", "archive_log");
-
-    /** Names under which captures tell what rules read. */
-    static final Set<String> STAND_INS = Set.copyOf(FROM_CAPTURES.values());
+    /** What decisions read of everything that was told, see {@code playbooks/facts/facts.yaml}. */
+    static final FactResolver RESOLVER = new FactResolver(RuleTables.shipped().facts());
 
     /**
      * What discovery does not tell: people decide it, or look at the target or a host. An inventory may have each as a
@@ -56,13 +52,8 @@ final class MethodFacts {
     static SortedMap<String, Object> of(ProgramPolicy policy, SourceDatabase database, Collection<Fact> collected) {
         SortedMap<String, Object> facts = new TreeMap<>();
         DatabaseProfile profile = database.profile();
-        put(facts, "size_gb", profile.gigabytes());
-        put(facts, "source_release", profile.oracleVersion());
         put(facts, "target_release", profile.targetRelease());
         put(facts, "criticality", profile.criticality());
-        if (profile.sourceTopology() != null) {
-            facts.put("source_topology", profile.sourceTopology().name().toLowerCase(Locale.ROOT));
-        }
         policy.facts().forEach((name, value) -> put(facts, name, value));
         STATED.keySet().forEach(name -> {
             String word = profile.tags().getOrDefault(name, "").strip();
@@ -72,54 +63,86 @@ final class MethodFacts {
             }
         });
         facts.putAll(decided(profile));
-        SortedMap<String, Fact> known = new TreeMap<>();
-        collected.forEach(fact -> known.put(fact.name(), fact));
-        Fact instances = known.get("database.instances");
-        if (instances != null && instances.value() instanceof Number number && number.intValue() > 1) {
-            facts.put("source_topology", "rac");
-        }
-        known.values().forEach(fact -> facts.put(fact.name(), inItsUnit(fact)));
-        FROM_CAPTURES.forEach((name, capture) -> {
-            Fact captured = known.get(capture);
-            if (captured != null && replaces(name, captured, known.get(name))) {
-                facts.put(name, inItsUnit(captured));
+        CanonicalFacts all = resolved(policy, database, collected);
+        all.unreadable().forEach((name, told) -> facts.put(name, plain(told)));
+        all.known().forEach((name, known) -> {
+            // a person's word stays as it was written: the judgement reads it, and tells how
+            if (known.teller() == Said.Teller.COLLECTED
+                    || known.teller() == Said.Teller.INVENTORY
+                    || !facts.containsKey(name)
+                    || foreign(known)) {
+                facts.put(name, known.value());
             }
         });
         return facts;
     }
 
-    /** Newer evidence of a capture holds over what discovery found, unless it tells the same release less exactly. */
-    private static boolean replaces(String name, Fact captured, @Nullable Fact found) {
-        if (found == null) {
-            return true;
-        }
-        boolean guess = captured.confidence() == Confidence.ASSUMED;
-        if (guess != (found.confidence() == Confidence.ASSUMED)) {
-            return !guess;
-        }
-        return captured.at().isAfter(found.at())
-                && !(name.equals("source_release") && line(captured.value()).equals(line(found.value())));
+    /** Whether a person wrote another unit than the fact's. */
+    private static boolean foreign(CanonicalFacts.Known known) {
+        return known.value() instanceof Number
+                && known.told().value() instanceof String text
+                && TextNumbers.read(text).isEmpty();
     }
 
-    /** 19 of 19.22.0.0.0, 12.2 of 12.2.0.1.0. */
-    private static String line(Object release) {
-        String[] parts = release.toString().strip().split("\\.");
-        boolean old = parts[0].matches("\\d{1,2}") && Integer.parseInt(parts[0]) < 18;
-        return old && parts.length > 1 ? parts[0] + "." + parts[1] : parts[0];
+    private static Object plain(Fact told) {
+        return told.unit() == null ? told.value() : told.value() + " " + told.unit();
     }
 
-    /** The value in the unit that the fact's name promises, whatever unit its source used. */
-    private static Object inItsUnit(Fact fact) {
-        String wanted = fact.name().endsWith("_gb") || fact.name().endsWith("Gb.last")
-                ? "GB"
-                : fact.name().endsWith("_mb_s") ? "MB/s" : null;
-        if (wanted == null || fact.unit() == null || !(fact.value() instanceof Number number)) {
-            return fact.value();
+    /** Everything that inventory, people and collected data tell of a database, each fact once. */
+    static CanonicalFacts resolved(ProgramPolicy policy, SourceDatabase database, Collection<Fact> collected) {
+        List<Said> said = new ArrayList<>(Said.collected(collected));
+        said.addAll(Said.inventory(database.profile()));
+        policy.facts().forEach((name, value) -> person(said, Said.Teller.PROGRAM, name, value));
+        SortedMap<String, Boolean> decided = decided(database.profile());
+        STATED.keySet().forEach(name -> {
+            String word = database.profile().tags().getOrDefault(name, "").strip();
+            person(said, Said.Teller.TAG, name, decided.containsKey(name) ? decided.get(name) : word);
+        });
+        return RESOLVER.of(said);
+    }
+
+    private static void person(List<Said> said, Said.Teller teller, String name, @Nullable Object value) {
+        boolean can = value instanceof Boolean
+                || value instanceof Integer
+                || value instanceof Long
+                || value instanceof Double number && !number.isNaN() && !number.isInfinite()
+                || value instanceof List<?>
+                || value instanceof String text && !text.isEmpty();
+        if (can && FACT.matcher(name).matches()) {
+            said.add(Said.person(teller, name, value, teller == Said.Teller.TAG ? "tag" : "program"));
         }
-        OptionalDouble converted = Units.convert(number.doubleValue(), fact.unit(), wanted);
-        return converted.isEmpty()
-                ? number + " " + fact.unit()
-                : converted.getAsDouble() == number.doubleValue() ? fact.value() : (Object) converted.getAsDouble();
+    }
+
+    /** Words of collected data and of people's columns that cannot be read beside others that can. */
+    static List<String> problems(ProgramPolicy policy, SourceDatabase database, Collection<Fact> collected) {
+        CanonicalFacts all = resolved(policy, database, collected);
+        List<String> problems = new ArrayList<>();
+        if (!collected.isEmpty() && all.find("endian") == null) {
+            problems.add(
+                    "The platform of the source is unknown: it is taken for one of the other byte order, such as x86. To"
+                            + " know it, " + RuleTables.shipped().facts().how("endian"));
+        }
+        all.problems().stream()
+                .filter(problem -> all.find(problem.name()) != null)
+                .map(problem -> problem.text() + ": " + problem.name() + " is "
+                        + all.known().get(problem.name()).value() + " by "
+                        + all.known().get(problem.name()).told().source() + " instead")
+                .forEach(problems::add);
+        return problems;
+    }
+
+    /** Names under which collected data tell what rules read. */
+    static Set<String> standIns(Collection<String> reads) {
+        Set<String> names = new TreeSet<>();
+        for (String name : reads) {
+            FactCatalogue.Entry entry = RuleTables.shipped().facts().find(name);
+            if (entry != null) {
+                entry.saidAs().stream()
+                        .filter(spelling -> spelling.parameter() == null && spelling.says() == null)
+                        .forEach(spelling -> names.add(spelling.fact()));
+            }
+        }
+        return names;
     }
 
     /** What the tags of a database decide, by the facts' names; a tag that is neither yes nor no decides nothing. */

@@ -12,11 +12,13 @@ import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.migration.MigrationStore.EndedStep;
 import io.gulliver.persistence.plan.PlanStore.MethodRow;
+import io.gulliver.planning.facts.Said;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.schedule.StageDurations;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -74,6 +76,7 @@ final class ProgramSnapshot {
     /** What was collected of databases: read at once for all, or as it is asked for. */
     record Collected(
             Function<String, List<Fact>> facts,
+            Function<String, List<Fact>> words,
             Function<String, Long> version,
             Function<String, List<DatabaseEvidence>> files,
             Function<String, List<EndedStep>> sizings,
@@ -108,6 +111,20 @@ final class ProgramSnapshot {
 
     List<Fact> facts(String database) {
         return collected.facts().apply(database);
+    }
+
+    /**
+     * What decisions read: the newest word on each fact, and where one of these cannot be read, what every source said
+     * last, so that it hides none that can.
+     */
+    List<Fact> evidence(String database) {
+        List<Fact> newest = facts(database);
+        if (MethodFacts.RESOLVER.of(Said.collected(newest)).problems().isEmpty()) {
+            return newest;
+        }
+        Set<Fact> all = new LinkedHashSet<>(newest);
+        all.addAll(collected.words().apply(database));
+        return List.copyOf(all);
     }
 
     long factsVersion(String database) {
@@ -164,7 +181,7 @@ final class ProgramSnapshot {
         if (method == null && judged != null && judged.method() != null) {
             method = Method.valueOf(judged.method());
         }
-        List<Fact> known = facts(database.name());
+        List<Fact> known = evidence(database.name());
         return new Subject(
                 database.profile(),
                 landing == null ? List.of() : landing.servers(),

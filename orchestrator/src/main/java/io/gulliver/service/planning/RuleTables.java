@@ -4,7 +4,7 @@ import io.gulliver.assessment.completeness.NeedList;
 import io.gulliver.assessment.connections.DependencyTable;
 import io.gulliver.domain.risk.RiskSeed;
 import io.gulliver.engine.EngineException;
-import io.gulliver.planning.method.FactCatalogue;
+import io.gulliver.planning.facts.FactCatalogue;
 import io.gulliver.planning.method.MethodRules;
 import io.gulliver.planning.method.ReleaseTable;
 import io.gulliver.planning.sizing.CapacityTable;

@@ -11,11 +11,14 @@ import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.migration.MigrationStore.EndedStep;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.planning.facts.CanonicalFacts;
+import io.gulliver.planning.facts.Said;
 import io.gulliver.planning.sizing.Staleness;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -28,15 +31,9 @@ public final class SizingAge {
     /** Action of the step that sizes a target. */
     static final String SIZES_TARGETS = "sizing.target";
 
-    private static final List<String> SIZES = List.of("files_gb", "storage.sizeGb.last");
-    private static final List<String> RESTS_ON = List.of(
-            "files_gb",
-            "storage.sizeGb.last",
-            "sga_mb",
-            "memory.sgaGb.max",
-            "cpu.busyCores.p95",
-            "host.cores",
-            "cores");
+    private static final String SIZE = "size_gb";
+    private static final List<String> RESTS_ON =
+            List.of(SIZE, "sga_max_mb", "sga_mb", "memory.sgaGb.max", "cpu.busyCores.p95", "host.cores");
 
     private final StoreDatabase database;
     private final DecisionStore decisions;
@@ -118,9 +115,11 @@ public final class SizingAge {
     /** The oldest figure, and the size as it was known then. */
     private static Optional<Made> byEvidence(List<Fact> facts) {
         Double size = size(facts);
-        return facts.stream()
-                .filter(fact -> RESTS_ON.contains(fact.name()))
-                .map(Fact::at)
+        CanonicalFacts known = MethodFacts.RESOLVER.of(Said.collected(facts));
+        return RESTS_ON.stream()
+                .map(known::find)
+                .filter(Objects::nonNull)
+                .map(fact -> fact.told().at())
                 .min(Comparator.naturalOrder())
                 .map(oldest -> new Made(oldest, size == null ? 0 : size));
     }
@@ -136,13 +135,8 @@ public final class SizingAge {
     }
 
     private static @Nullable Double size(List<Fact> facts) {
-        for (String name : SIZES) {
-            for (Fact fact : facts) {
-                if (fact.name().equals(name) && fact.value() instanceof Number number) {
-                    return number.doubleValue();
-                }
-            }
-        }
-        return null;
+        CanonicalFacts.Known known =
+                MethodFacts.RESOLVER.of(Said.collected(facts)).find(SIZE);
+        return known != null && known.value() instanceof Number number ? (Double) number.doubleValue() : null;
     }
 }

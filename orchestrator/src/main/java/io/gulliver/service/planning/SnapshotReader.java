@@ -37,6 +37,7 @@ public record SnapshotReader(
                 program,
                 new ProgramSnapshot.Collected(
                         name -> known.computeIfAbsent(name, wanted -> facts.list(program, wanted)),
+                        name -> facts.words(program, name),
                         name -> facts.version(program, name),
                         name -> evidence.given(program, name),
                         name -> migrations.ended(program, name, SizingAge.SIZES_TARGETS),
@@ -55,6 +56,7 @@ public record SnapshotReader(
                 program,
                 new ProgramSnapshot.Collected(
                         name -> known.getOrDefault(name, List.of()),
+                        name -> facts.words(program, name),
                         name -> versions.getOrDefault(name, 0L),
                         name -> files.getOrDefault(name, List.of()),
                         name -> sizings.getOrDefault(name, List.of()),

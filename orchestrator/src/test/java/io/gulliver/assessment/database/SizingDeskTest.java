@@ -13,8 +13,10 @@ import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceTopology;
 import io.gulliver.domain.estate.TargetKind;
 import io.gulliver.evidence.SnapshotLoad;
+import io.gulliver.planning.facts.FactResolver;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.sizing.CapacityTable;
+import io.gulliver.planning.sizing.CpuSizing;
 import io.gulliver.planning.sizing.Staleness;
 import io.gulliver.service.planning.RuleTables;
 import java.time.Instant;
@@ -35,7 +37,9 @@ class SizingDeskTest {
     private static final double PER_CORE = 501.8;
     private static final long HOUR = 3600;
     private final SizingDesk desk = new SizingDesk(
-            RuleTables.shipped().processors(), RuleTables.shipped().arrays());
+            RuleTables.shipped().processors(),
+            RuleTables.shipped().arrays(),
+            new FactResolver(RuleTables.shipped().facts()));
     private final SizingPolicy policy = policy(Map.of());
 
     private static SizingPolicy policy(Map<String, Object> sizing) {
@@ -114,6 +118,37 @@ class SizingDeskTest {
         return figure.inputs().isEmpty()
                 ? Stream.of(figure)
                 : figure.inputs().stream().flatMap(SizingDeskTest::leaves);
+    }
+
+    /** Whatever is put beside a large database, its processors are planned no fuller than before. */
+    @Test
+    void aFurtherDatabaseNeverMakesTheDesignPointLaxer() {
+        Subject large = subject("LARGE", "lin1", List.of("lnx1"), with(captured(), fact("memory.sgaGb.max", 140.0)));
+        Subject small = subject("SMALL", "lin2", List.of("lnx1"), captured());
+        double alone = designPoint(size(large).cpu());
+        DatabaseSizing beside = size(large, small);
+        assertThat(alone).isEqualTo(0.8);
+        assertThat(designPoint(beside.cpu())).isLessThanOrEqualTo(alone);
+        assertThat(designPoint(beside.group().cpu())).isLessThanOrEqualTo(alone);
+        assertThat(designPoint(size(small).cpu())).isEqualTo(0.9);
+    }
+
+    private static List<Fact> with(List<Fact> facts, Fact other) {
+        return Stream.concat(facts.stream().filter(fact -> !fact.name().equals(other.name())), Stream.of(other))
+                .toList();
+    }
+
+    private static double designPoint(Part<CpuSizing> cpu) {
+        return all(cpu.sizing().ifls())
+                .filter(figure -> figure.name().contains("design point")
+                        && figure.inputs().isEmpty())
+                .mapToDouble(Derivation::value)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Stream<Derivation> all(Derivation figure) {
+        return Stream.concat(Stream.of(figure), figure.inputs().stream().flatMap(SizingDeskTest::all));
     }
 
     @Test
@@ -427,7 +462,8 @@ class SizingDeskTest {
         sources.put("AIX-Based Systems (64-bit)", new CapacityTable.Source(900, true, "vendor's letter"));
         SizingDesk own = new SizingDesk(
                 new CapacityTable(shipped.asOf(), shipped.unit(), shipped.wholeUnits(), sources, shipped.targets()),
-                RuleTables.shipped().arrays());
+                RuleTables.shipped().arrays(),
+                new FactResolver(RuleTables.shipped().facts()));
         assertThat(demand(own, "host.cpuModel", "SPARC-T5")).isCloseTo(8 * 300, within(1e-9));
         assertThat(demand(own, "database.platform", "AIX-Based Systems (64-bit)"))
                 .isCloseTo(8 * 900, within(1e-9));

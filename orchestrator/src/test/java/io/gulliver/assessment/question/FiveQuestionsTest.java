@@ -13,6 +13,7 @@ import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.plan.Rates;
+import io.gulliver.planning.facts.FactResolver;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodAssessor;
@@ -36,7 +37,9 @@ class FiveQuestionsTest {
     private final MethodAssessor assessor =
             new MethodAssessor(RuleTables.shipped().methods());
     private final SizingDesk desk = new SizingDesk(
-            RuleTables.shipped().processors(), RuleTables.shipped().arrays());
+            RuleTables.shipped().processors(),
+            RuleTables.shipped().arrays(),
+            new FactResolver(RuleTables.shipped().facts()));
 
     private FiveQuestions.Known known(
             String name, Map<String, Object> facts, @Nullable Integer window, @Nullable Method chosen) {

@@ -33,6 +33,7 @@ class MethodCatalogueTest {
     /** A database of which everything is known and against which nothing speaks. */
     private static Map<String, Object> clean() {
         Map<String, Object> facts = new TreeMap<>();
+        facts.put("endian", "Little");
         facts.put("source_release", "19.22.0.0.0");
         facts.put("target_release", "19.22");
         facts.put("source_compatible", "19.0.0");

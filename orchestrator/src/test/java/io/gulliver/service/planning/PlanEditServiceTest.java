@@ -14,7 +14,7 @@ import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreContract;
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.service.Services;
+import io.gulliver.testing.Services;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -1,4 +1,4 @@
-package io.gulliver.service;
+package io.gulliver.testing;
 
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.Playbook;

@@ -1,11 +1,11 @@
-package io.gulliver.evidence.awrminer;
+package io.gulliver.domain.estate;
 
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
 /** Byte order of the platforms that V$TRANSPORTABLE_PLATFORM lists, by name (the ids differ between releases). */
-final class Platforms {
+public final class Platforms {
     private static final Set<String> BIG = Set.of(
             "solaris[tm] oe (32-bit)",
             "solaris[tm] oe (64-bit)",
@@ -33,8 +33,14 @@ final class Platforms {
 
     private Platforms() {}
 
+    /** Whether its processors are those of x86, of 32 or 64 bits. */
+    public static boolean x86(String platform) {
+        String name = platform.toLowerCase(Locale.ROOT);
+        return name.contains("x86") || name.contains("amd") || name.contains("ia (32-bit)");
+    }
+
     /** {@code Big} or {@code Little} as the view spells it; empty for a name that it does not list. */
-    static Optional<String> endianFormat(String platform) {
+    public static Optional<String> endianFormat(String platform) {
         String name = platform.toLowerCase(Locale.ROOT);
         if (BIG.contains(name)) {
             return Optional.of("Big");

@@ -1,0 +1,376 @@
+package io.gulliver.service.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.gulliver.assessment.completeness.Completeness;
+import io.gulliver.assessment.database.DatabaseSizing;
+import io.gulliver.assessment.database.MethodReport;
+import io.gulliver.evidence.awrminer.Captures;
+import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.MovableClock;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.planning.figure.Derivation;
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.service.collection.EvidenceService;
+import io.gulliver.service.collection.IntakeGate;
+import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.testing.Services;
+import io.gulliver.testing.TestStore;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What a real capture holds is known in every decision: sizing, methods, completeness. */
+@Tag("store")
+class CapturesReachDecisionsTest {
+    private final IntakeGate gate = new IntakeGate(IntakeGate.Limits.DEFAULT);
+    private StoreDatabase db;
+    private Stores stores;
+    private EvidenceService intake;
+    private AssessmentService desk;
+
+    @BeforeEach
+    void open() {
+        db = TestStore.open(new MovableClock());
+        stores = Atlas.stores(db);
+        stores.programs().create("atlas", "Atlas", ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
+        intake = new EvidenceService(
+                db,
+                stores.programs(),
+                stores.databases(),
+                stores.evidence(),
+                stores.facts(),
+                stores.audit(),
+                RuleTables.shipped().dependencies(),
+                Services.waitingTasks(stores, hash -> {
+                    throw new AssertionError("no run is made here");
+                }),
+                gate);
+        desk = Services.assessment(stores);
+    }
+
+    @AfterEach
+    void close() {
+        db.close();
+        gate.close();
+    }
+
+    private void database(String name, String gigabytes) {
+        new InventoryImport(db, stores.programs(), stores.databases(), stores.people())
+                .apply(
+                        "atlas",
+                        ("database,application,environment,size_gb,outage_window_minutes\n" + name + ",app,production,"
+                                        + gigabytes + ",600\n")
+                                .getBytes(StandardCharsets.UTF_8),
+                        false,
+                        "Mia");
+    }
+
+    private void upload(String database, Path file) throws IOException {
+        upload(database, file.getFileName().toString(), Files.readAllBytes(file));
+    }
+
+    private void upload(String database, String file, byte[] content) throws IOException {
+        intake.take("atlas", database, file, new ByteArrayInputStream(content), "Mia", null);
+    }
+
+    /** A capture of one instance and one snapshot; more sections and lines may follow. */
+    static byte[] capture(String os, String sections) {
+        return ("""
+                ~~BEGIN-OS-INFORMATION~~
+                STAT_NAME                      STAT_VALUE
+                ------------------------------ ------------------------------
+                NUM_CPUS                       16
+                NUM_CPU_CORES                  16
+                PHYSICAL_MEMORY_GB             64
+                """ + os + "~~END-OS-INFORMATION~~\n" + sections).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static final String SIZE = """
+            ~~BEGIN-SIZE-ON-DISK~~
+               SNAP_ID    SIZE_GB
+            ---------- ----------
+                   500     931.93
+            ~~END-SIZE-ON-DISK~~
+            """;
+
+    @Test
+    void aCaptureNeverMakesTheSizeUnreadable() throws IOException {
+        database("ORDERS", "1000");
+        assertThat(desk.methods("atlas", "ORDERS").method()).isNotNull();
+        upload("ORDERS", "a.out", capture("", SIZE));
+        MethodReport report = desk.methods("atlas", "ORDERS");
+        assertThat(report.assessment().reasons()).noneMatch(line -> line.contains("taken as unknown"));
+        assertThat(report.method()).as("the method with the capture's size").isNotNull();
+        // 931.93 x 1.073741824
+        assertThat((Double) desk.methodFacts("atlas", "ORDERS").get("size_gb")).isCloseTo(1000.65, within(0.01));
+        assertThat(report.assessment().reasons()).anyMatch(line -> line.contains("1000.7 GB"));
+    }
+
+    private static String parameters(String... lines) {
+        return """
+                ~~BEGIN-DATABASE-PARAMETERS~~
+                PARAMETER_NAME                                                   VALUE
+                ---------------------------------------------------------------- --------------------
+                """ + String.join("\n", lines) + "\n~~END-DATABASE-PARAMETERS~~\n";
+    }
+
+    private static String parameter(String name, String value) {
+        return String.format(Locale.ROOT, "%-64s %s", name, value);
+    }
+
+    private static double connections(DatabaseSizing sizing) {
+        return leaves(sizing.memory().sizing().guest())
+                .filter(leaf -> leaf.name().equals("connections"))
+                .mapToDouble(Derivation::value)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Stream<Derivation> leaves(Derivation figure) {
+        return figure.inputs().isEmpty()
+                ? Stream.of(figure)
+                : figure.inputs().stream().flatMap(CapturesReachDecisionsTest::leaves);
+    }
+
+    /** Two instances of unlike size in use. */
+    private static final String MEMORY = """
+            ~~BEGIN-MEMORY~~
+               SNAP_ID INSTANCE_NUMBER        SGA        PGA      TOTAL
+            ---------- --------------- ---------- ---------- ----------
+                   500               1         12          2         14
+                   500               2          4          1          5
+            ~~END-MEMORY~~
+            """;
+
+    private static final String METRICS = """
+            ~~BEGIN-MAIN-METRICS~~
+
+                  snap      dur_m end                  inst     os_cpu logons_total  read_iops write_iops  read_mb_s write_mb_s  redo_mb_s
+            ---------- ---------- -------------- ---------- ---------- ------------ ---------- ---------- ---------- ---------- ----------
+                   500         60 26/01/30 01:00          1         10        300.4         40          5        1.2         .1          0
+                   500         60 26/01/30 01:00          2         10        100.4         40          5        1.2         .1          0
+                   501         60 26/01/30 02:00          1         10        310.4       1600         59       1140         .9          0
+                   501         60 26/01/30 02:00          2         10         10.4          0          0          0          0          0
+            ~~END-MAIN-METRICS~~
+            """;
+
+    private static final String TWO = "INSTANCES                      2\n";
+
+    /** An instance gets pages for all that it may grow to, or it does not start where it may use nothing else. */
+    @Test
+    void thePoolOfHugePagesHoldsTheMaximumOfEachInstance() throws IOException {
+        database("ORDERS", "1000");
+        upload(
+                "ORDERS",
+                "a.out",
+                capture(TWO, MEMORY + METRICS + parameters(parameter("sga_max_size", "21474836480"))));
+        DatabaseSizing sizing = desk.sizing("atlas", "ORDERS");
+        assertThat(sizing.sga().current().value()).isEqualTo(20_480);
+        assertThat(sizing.memory().sizing().hugePages().value()).isGreaterThanOrEqualTo(2 * 20_480);
+
+        database("CRM", "1000");
+        upload("CRM", "b.out", capture(TWO, MEMORY + METRICS));
+        assertThat(desk.sizing("atlas", "CRM").sga().current().value())
+                .as("the larger of two instances, not their mean")
+                .isEqualTo(12 * 1024);
+    }
+
+    @Test
+    void thePoolOfARealClusterHoldsTheMaximumOfEachInstance() throws IOException {
+        database("PARCELS", "25000");
+        upload("PARCELS", Captures.named("USPS"));
+        DatabaseSizing sizing = desk.sizing("atlas", "PARCELS");
+        assertThat(sizing.memory().sizing().hugePages().value()).isGreaterThanOrEqualTo(3_145_728);
+        assertThat(connections(sizing)).isCloseTo(3450.8, within(0.05));
+    }
+
+    @Test
+    void sessionsComeFromTheLogonsOfACaptureAndElseFromItsParameter() throws IOException {
+        database("ORDERS", "1000");
+        upload("ORDERS", "a.out", capture(TWO, MEMORY + METRICS + parameters(parameter("processes", "600"))));
+        // the most at one snapshot, over both instances: 300.4 + 100.4
+        assertThat(connections(desk.sizing("atlas", "ORDERS"))).isCloseTo(400.8, within(0.05));
+
+        database("CRM", "1000");
+        upload(
+                "CRM",
+                "b.out",
+                capture(
+                        TWO,
+                        MEMORY
+                                + METRICS.replace("logons_total", "logons_other")
+                                + parameters(parameter("processes", "600"))));
+        assertThat(connections(desk.sizing("atlas", "CRM")))
+                .as("600 of each instance")
+                .isCloseTo(1200, within(0.05));
+    }
+
+    @Test
+    void automaticMemoryManagementOfACaptureIsNoticed() throws IOException {
+        database("ORDERS", "1000");
+        upload(
+                "ORDERS",
+                "a.out",
+                capture(
+                        "",
+                        MEMORY
+                                + METRICS
+                                + parameters(
+                                        parameter("memory_target", "21474836480"),
+                                        parameter("sga_max_size", "21474836480"),
+                                        parameter("sga_target", "0"))));
+        DatabaseSizing sizing = desk.sizing("atlas", "ORDERS");
+        assertThat(sizing.memory().assumptions())
+                .anyMatch(line -> line.contains("MEMORY_TARGET") && line.contains("change to SGA_TARGET"));
+        assertThat(sizing.sga().current().value())
+                .as("its maximum is that of all memory")
+                .isEqualTo(12 * 1024);
+    }
+
+    @Test
+    void peaksOfStorageStandBesideWhatIsPlanned() throws IOException {
+        database("ORDERS", "1000");
+        upload("ORDERS", "a.out", capture(TWO, MEMORY + METRICS));
+        assertThat(desk.sizing("atlas", "ORDERS").storage().assumptions())
+                .anyMatch(line -> line.contains("I/O requests") && line.contains("p99") && line.contains("1,659"))
+                .anyMatch(line -> line.contains("MB/s") && line.contains("p99") && line.contains("1,140.9"));
+    }
+
+    @Test
+    void aZeroThatWasRoundedIsABoundAndNoMeasurement() throws IOException {
+        database("ORDERS", "1000");
+        upload("ORDERS", "a.out", capture(TWO, MEMORY + METRICS));
+        assertThat(stores.facts()
+                        .find("atlas", "ORDERS", "redo.mbPerSecond.max")
+                        .orElseThrow()
+                        .unit())
+                .isEqualTo("MB/s, 0 is below 0.1");
+        assertThat(desk.methodFacts("atlas", "ORDERS")).containsEntry("redo_peak_mb_s", 0.1);
+        assertThat(desk.sizing("atlas", "ORDERS")
+                        .storage()
+                        .sizing()
+                        .throughput()
+                        .explained())
+                .anyMatch(line -> line.contains("below that"));
+    }
+
+    @Test
+    void thePlatformOfTheSourceDecidesWhatCanCross() throws IOException {
+        database("SPARC", "1000");
+        upload("SPARC", "a.out", capture("PLATFORM_NAME                  Solaris[tm]_OE_(64-bit)\n", SIZE + METRICS));
+        MethodAssessment big = desk.methods("atlas", "SPARC").assessment();
+        assertThat(big.judged(Method.XTTS_INCREMENTAL).warnings())
+                .extracting(MethodAssessment.Reason::rule)
+                .doesNotContain("R01")
+                .contains("R01-SAME");
+        assertThat(desk.sizing("atlas", "SPARC").cpu().assumptions())
+                .anyMatch(line -> line.contains("Solaris[tm] OE (64-bit)") && line.contains("is no x86"));
+
+        database("LINUX", "1000");
+        upload("LINUX", "b.out", capture("PLATFORM_NAME                  Linux_x86_64-bit\n", SIZE + METRICS));
+        MethodAssessment little = desk.methods("atlas", "LINUX").assessment();
+        assertThat(little.judged(Method.XTTS_INCREMENTAL).warnings())
+                .extracting(MethodAssessment.Reason::rule)
+                .contains("R01")
+                .doesNotContain("R01-SAME");
+
+        database("NOBODY", "1000");
+        upload("NOBODY", "c.out", capture("PLATFORM_NAME                  None\n", SIZE + METRICS));
+        assertThat(desk.methods("atlas", "NOBODY").assessment().reasons())
+                .anyMatch(line -> line.contains("platform of the source is unknown"));
+    }
+
+    @Test
+    void nothingThatARealCaptureHoldsIsUnknownInAnyDecision() throws IOException {
+        List<Path> real = Captures.all().stream()
+                .filter(file -> file.toString().contains("shared"))
+                .toList();
+        assumeTrue(!real.isEmpty(), "no real captures in ../shared/data/awr-miner");
+        for (int i = 0; i < real.size(); i++) {
+            String name = "DB" + i;
+            database(name, "77");
+            upload(name, real.get(i));
+            DatabaseSizing sizing = desk.sizing("atlas", name);
+            MethodReport methods = desk.methods("atlas", name);
+            Completeness completeness = desk.completeness("atlas", name);
+            String file = real.get(i).getFileName().toString();
+
+            SortedMap<String, Object> facts = desk.methodFacts("atlas", name);
+            assertThat(facts)
+                    .as(file)
+                    .containsKeys(
+                            "size_gb",
+                            "source_release",
+                            "source_compatible",
+                            "redo_mb_s",
+                            "redo_peak_mb_s",
+                            "source_topology");
+            assertThat(facts.get("size_gb"))
+                    .as(file + ": the inventory's guess")
+                    .isNotEqualTo(77.0);
+            assertThat(methods.assessment().reasons())
+                    .as(file)
+                    .noneMatch(line -> line.contains("taken as unknown") && !line.startsWith("The byte order"));
+            List<String> asked = methods.assessment().questions().stream()
+                    .map(MethodAssessment.Question::fact)
+                    .toList();
+            assertThat(asked)
+                    .as(file + ": questions")
+                    .doesNotContain("source_release", "size_gb", "redo_mb_s", "redo_peak_mb_s", "source_topology");
+
+            assertThat(sizing.memory().sized()).as(file + " memory").isTrue();
+            assertThat(sizing.cpu().sized()).as(file + " cpu").isTrue();
+            assertThat(sizing.storage().sized()).as(file + " storage").isTrue();
+            assertThat(sizing.network().sized()).as(file + " network").isTrue();
+            assertThat(sizing.memory().assumptions())
+                    .as(file)
+                    .noneMatch(line -> line.contains("Sessions") && line.contains("unknown"));
+            assertThat(sizing.storage().assumptions())
+                    .as(file)
+                    .noneMatch(line -> line.contains("unknown") && !line.startsWith("Growth"));
+            assertThat(sizing.missing().stream().map(gap -> gap.what()))
+                    .as(file)
+                    .doesNotContain(
+                            "the SGA",
+                            "the PGA",
+                            "the most sessions at once",
+                            "the used size",
+                            "requests and throughput",
+                            "the redo rate",
+                            "cores of its hosts",
+                            "busy cores of its hosts");
+
+            assertThat(completeness.missing().stream().map(Completeness.Missing::need))
+                    .as(file)
+                    .doesNotContain(
+                            "release",
+                            "size",
+                            "redo",
+                            "compatible",
+                            "sga",
+                            "pga",
+                            "sessions",
+                            "cores",
+                            "busy",
+                            "io",
+                            "host");
+        }
+    }
+}
