@@ -54,7 +54,7 @@ class LinearExpressionsTest {
                         || name.startsWith("io.gulliver.secret.")
                         || name.startsWith("io.gulliver.ui.whatif.")
                         || name.startsWith("io.gulliver.ui.logging.")
-                        || name.startsWith("io.gulliver.service.collection.EvidenceIntake")
+                        || name.startsWith("io.gulliver.service.collection.EvidenceService")
                         || name.equals("io.gulliver.service.collection.InventoryImport")
                         || name.equals("io.gulliver.service.collection.RedactedUpload")
                         || name.equals("io.gulliver.service.collection.IntakeGate")

@@ -12,6 +12,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.gulliver.secret.SecretRegistry;
+import java.util.Set;
 
 /** The rooms of the house and the arrows between them, as {@code docs/architecture.md} draws them. */
 @AnalyzeClasses(packages = "io.gulliver", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -128,7 +129,12 @@ class ModularityTest {
             .resideInAPackage("io.gulliver.persistence..")
             .should()
             .dependOnClassesThat(gulliverOutside(
-                    "io.gulliver.domain", "io.gulliver.contract", "io.gulliver.persistence", "io.gulliver.process"));
+                    "io.gulliver.domain",
+                    "io.gulliver.contract",
+                    "io.gulliver.persistence",
+                    "io.gulliver.process",
+                    // an audit row tells values, and blanks secrets among them
+                    "io.gulliver.secret"));
 
     /** A service names the stores that it uses; only who wires has all of them in hand. */
     @ArchTest
@@ -199,20 +205,29 @@ class ModularityTest {
 
     /** What changes the plan is one method of a service, which writes and replans; only a person who asks for it replans alone. */
     @ArchTest
-    static final ArchRule pagesLeaveThePlanToTheServices = noClasses()
+    static final ArchRule pagesLeaveDecisionsToTheServices = noClasses()
             .that()
             .resideInAPackage("io.gulliver.ui..")
             .should()
-            .callMethodWhere(DescribedPredicate.describe(
-                    "replans, or writes what the plan depends on", ModularityTest::touchesThePlan));
+            .callMethodWhere(
+                    DescribedPredicate.describe("replans, or writes what services decide on", ModularityTest::decides));
 
-    private static boolean touchesThePlan(JavaMethodCall call) {
+    private static boolean decides(JavaMethodCall call) {
         String method = call.getTarget().getName();
         return switch (call.getTargetOwner().getName()) {
             case "io.gulliver.service.planning.PlanService" ->
                 method.equals("replan") && !call.getOriginOwner().getName().equals("io.gulliver.ui.api.EstateApi");
-            case "io.gulliver.persistence.plan.PlanStore" ->
-                method.matches("(add|update|place|remove|put|write|set).*");
+            case "io.gulliver.persistence.plan.PlanStore",
+                    "io.gulliver.persistence.program.ProgramStore",
+                    "io.gulliver.persistence.estate.DatabaseStore",
+                    "io.gulliver.persistence.estate.LandingStore",
+                    "io.gulliver.persistence.facts.FactStore",
+                    "io.gulliver.persistence.decision.DecisionStore",
+                    "io.gulliver.persistence.migration.MigrationStore",
+                    "io.gulliver.persistence.window.WindowStore" ->
+                !call.getOriginOwner().getPackageName().equals("io.gulliver.ui.start")
+                        && method.matches("(add|update|place|remove|put|write|set|create|archive$|restore|delete|start"
+                                + "|record|accept|close|reopen|raise|open|extend|end|keep).*");
             case "io.gulliver.service.collection.InventoryImport" -> method.equals("apply");
             default -> false;
         };
@@ -221,6 +236,24 @@ class ModularityTest {
     @ArchTest
     static final ArchRule noPackageGoesRoundInACircle =
             slices().matching("io.gulliver.(**)").should().beFreeOfCycles();
+
+    /** Whoever opens the map decides anew what a wrong member means; those listed show or store it as it was typed. */
+    @ArchTest
+    static final ArchRule thePolicyOfAProgramIsReadInOnePlace = noClasses()
+            .that(DescribedPredicate.describe(
+                    "neither read the policy nor show or store it as it was typed",
+                    type -> !Set.of(
+                                    "io.gulliver.assessment.policy.ProgramPolicy",
+                                    "io.gulliver.persistence.program.JdbcProgramStore",
+                                    "io.gulliver.ui.api.ProgramApi",
+                                    "io.gulliver.ui.api.ProgramApi$ProgramBody")
+                            .contains(type.getName())))
+            .should()
+            .accessTargetWhere(DescribedPredicate.describe(
+                    "the map of a program's policy",
+                    access -> access.getTargetOwner().getName().equals("io.gulliver.domain.program.Program")
+                            && access.getName().equals("policy")
+                            && !access.getOriginOwner().equals(access.getTargetOwner())));
 
     /** Whoever reaches the engine writes there, and nothing opens it by our codec: it must not decide anything. */
     @ArchTest

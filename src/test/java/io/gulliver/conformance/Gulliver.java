@@ -20,7 +20,7 @@ import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.migration.CommandOutbox;
-import io.gulliver.service.migration.MigrationStarter;
+import io.gulliver.service.migration.MigrationService;
 import io.gulliver.ui.GulliverApplication;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowOptions;
@@ -192,7 +192,7 @@ final class Gulliver implements AutoCloseable {
 
     /** Hands a recorded run to the engine; one that it has is left alone. */
     void carry(Migration run) {
-        bean(MigrationStarter.class).carry(find(run.id()));
+        bean(MigrationService.class).carry(find(run.id()));
     }
 
     /** Hands a recorded run to the engine, to be continued as new after every few events. */

@@ -8,7 +8,7 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.engine.TemporalProgram;
 import io.gulliver.persistence.task.TaskQuery;
-import io.gulliver.service.migration.MigrationStarter;
+import io.gulliver.service.migration.MigrationService;
 import io.gulliver.testing.Attacker;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,7 +78,7 @@ class TamperedEngineIT {
                                     .anySatisfy(title ->
                                             assertThat(title).isEqualTo("The engine no longer carries " + id))));
             for (MigrationId id : stops.keySet()) {
-                assertThat(gulliver.bean(MigrationStarter.class)
+                assertThat(gulliver.bean(MigrationService.class)
                                 .takeOver(id, "Mia", "ended by somebody in the engine")
                                 .generation())
                         .isEqualTo(2);

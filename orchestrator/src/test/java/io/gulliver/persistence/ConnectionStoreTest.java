@@ -21,7 +21,7 @@ import io.gulliver.persistence.connection.ConnectionStore.Assignment;
 import io.gulliver.persistence.connection.ConnectionStore.Wanted;
 import io.gulliver.service.Services;
 import io.gulliver.service.collection.ConnectionService;
-import io.gulliver.service.planning.RiskSweep;
+import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RuleTables;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -314,7 +314,7 @@ class ConnectionStoreTest extends StoreContract {
         stores.plans().place(new WaveMember(program, 1, "CRM", null), "Mia");
         Services.plan(stores).replan(program);
         service().seen(program, "CRM", List.of(sample("app01", now.minus(Duration.ofDays(60)))));
-        RiskSweep sweep = Services.riskSweep(stores);
+        RiskRuleJob sweep = Services.riskSweep(stores);
 
         sweep.run(program, now);
 

@@ -19,8 +19,8 @@ import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.service.Services;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
-import io.gulliver.service.planning.RiskSweep;
 import io.gulliver.service.planning.RuleTables;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -260,9 +260,9 @@ class EstateServicesTest extends StoreContract {
     @Test
     void raisesOneRiskForACauseAndClosesItAgain() {
         apply("A,shop,production,100,240,,1\nB,shop,production,100,240,,1\nC,shop,test,1,9,Ana,\n");
-        RiskSweep sweep = Services.riskSweep(stores);
+        RiskRuleJob sweep = Services.riskSweep(stores);
         assertThat(sweep.run(program, clock.instant()).raised()).isEqualTo(1);
-        assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskSweep.Swept(0, 0, 0));
+        assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskRuleJob.Swept(0, 0, 0));
         Risk risk = stores.risks().list(program).get(0);
         assertThat(risk.databases()).containsExactly("A", "B");
         assertThat(risk.state()).isEqualTo(RiskState.PROPOSED);
@@ -281,10 +281,10 @@ class EstateServicesTest extends StoreContract {
     @Test
     void leavesClosedWhatAPersonClosedAndOpensWhatIsNear() {
         apply("A,shop,production,100,240,,1\n");
-        RiskSweep sweep = Services.riskSweep(stores);
+        RiskRuleJob sweep = Services.riskSweep(stores);
         sweep.run(program, clock.instant());
         new RiskService(stores.risks()).close(program, 1, 1, "Mia");
-        assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskSweep.Swept(0, 0, 0));
+        assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskRuleJob.Swept(0, 0, 0));
         stores.plans().add(program, 1, "First", clock.instant().plus(Duration.ofDays(10)), List.of(), "Mia");
         apply("B,shop,production,100,240,,1\n");
         stores.plans().place(new WaveMember(program, 1, "B", null), "Mia");
@@ -312,7 +312,7 @@ class EstateServicesTest extends StoreContract {
                         "Mia"));
         stores.journal().flush(batch(m.id(), 1, entry(1, run("sign", StepState.WAITING_PERSON))));
         Instant opened = stores.views().openSteps(program).get(0).since();
-        RiskSweep sweep = Services.riskSweep(stores);
+        RiskRuleJob sweep = Services.riskSweep(stores);
         assertThat(sweep.run(program, opened.plus(Duration.ofHours(24))).raised())
                 .isZero();
         sweep.run(program, opened.plus(Duration.ofHours(25)));
@@ -327,7 +327,7 @@ class EstateServicesTest extends StoreContract {
     @Test
     void raisesARiskWhenLessIsKnownThanTheProgramWants() {
         apply("A,shop,production,100,240,Ana,1\n");
-        RiskSweep sweep = Services.riskSweep(stores);
+        RiskRuleJob sweep = Services.riskSweep(stores);
         assertThat(sweep.run(program, clock.instant()).raised())
                 .as("the program wants nothing")
                 .isZero();

@@ -36,6 +36,7 @@ import io.gulliver.persistence.view.GridFilter;
 import io.gulliver.persistence.view.GridRow;
 import io.gulliver.persistence.view.JdbcSavedViews;
 import io.gulliver.persistence.view.SavedView;
+import io.gulliver.secret.SecretRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -45,6 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -502,5 +504,45 @@ class EstateStoresTest extends StoreContract {
         assertThat(stores.views().plan(program).unplanned())
                 .extracting(bar -> bar.name())
                 .containsExactly("A", "B");
+    }
+
+    private List<Object> changes(String object) {
+        return stores.audit().list(program, object, null, 10).rows().stream()
+                .flatMap(row -> row.event().details().get("changed") instanceof List<?> changed
+                        ? changed.stream().map(Object.class::cast)
+                        : Stream.empty())
+                .toList();
+    }
+
+    @Test
+    void theAuditSaysInWordsWhatOfADatabaseAndAWaveChanged() {
+        stores.databases().add(program, List.of(profile("BOOKS", 4.0, "Ana")), "Mia");
+        stores.databases().update(program, profile("BOOKS", 5.5, "Ben"), 1, "Ana");
+        Wave wave = stores.plans().add(program, 7, "First", null, List.of(), "Mia");
+        stores.plans()
+                .update(
+                        new Wave(
+                                program,
+                                7,
+                                "First",
+                                Instant.parse("2027-01-09T18:00:00Z"),
+                                List.of(),
+                                wave.state(),
+                                wave.version(),
+                                wave.changedBy(),
+                                wave.changedAt()),
+                        "Ana");
+
+        assertThat(changes("database/" + program + "/BOOKS")).contains("owner: Ana -> Ben", "gigabytes: 4.0 -> 5.5");
+        assertThat(changes("wave/" + program + "/7")).containsExactly("start: nothing -> 2027-01-09T18:00:00Z");
+    }
+
+    @Test
+    void noSecretOfThisProcessIsToldByTheAudit() {
+        SecretRegistry.process().add("canary-of-the-audit");
+        stores.databases().add(program, List.of(profile("VAULT", 4.0, "Ana")), "Mia");
+        stores.databases().update(program, profile("VAULT", 4.0, "canary-of-the-audit"), 1, "Ana");
+
+        assertThat(changes("database/" + program + "/VAULT")).containsExactly("owner: Ana -> ******");
     }
 }

@@ -19,6 +19,7 @@ import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.Services;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -117,7 +118,7 @@ class ProgramRemovalTest {
         assertThat(count("select count(*) from gate_approvals")).isEqualTo(2);
 
         stores.programs().archive("atlas", "Ada");
-        stores.programs().delete("atlas", "atlas", "ended", "Ada");
+        stores.programs().delete("atlas", "ended", "Ada");
 
         Map<String, Long> left = rowsOf("atlas");
         assertThat(left.keySet()).containsExactlyInAnyOrder("audit_events", "deleted_programs");
@@ -140,7 +141,7 @@ class ProgramRemovalTest {
         assertThatThrownBy(() -> stores.programs().archive("atlas", "Ada"))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("1 of its runs are open");
-        assertThatThrownBy(() -> stores.programs().delete("atlas", "atlas", "ended", "Ada"))
+        assertThatThrownBy(() -> stores.programs().delete("atlas", "ended", "Ada"))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("Archive it first");
 
@@ -168,7 +169,7 @@ class ProgramRemovalTest {
         Migration first = lived("atlas", "ORDERS", file("own"));
         ended(first);
         stores.programs().archive("atlas", "Ada");
-        stores.programs().delete("atlas", "atlas", "ended", "Ada");
+        stores.programs().delete("atlas", "ended", "Ada");
 
         Atlas.program(stores);
         Migration second = Atlas.migration(stores, "ORDERS");
@@ -182,13 +183,13 @@ class ProgramRemovalTest {
     void deletingAsksForTheNameAndAReason() {
         stores.programs().archive("atlas", "Ada");
         for (String typed : List.of("", "ATLAS", "other")) {
-            assertThatThrownBy(() -> stores.programs().delete("atlas", typed, "ended", "Ada"))
+            assertThatThrownBy(() -> Services.programs(stores).delete("atlas", typed, "ended", "Ada"))
                     .as(typed)
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("Type atlas");
         }
         for (String reason : List.of("", "  ", "x".repeat(1001))) {
-            assertThatThrownBy(() -> stores.programs().delete("atlas", "atlas", reason, "Ada"))
+            assertThatThrownBy(() -> Services.programs(stores).delete("atlas", "atlas", reason, "Ada"))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("reason");
         }

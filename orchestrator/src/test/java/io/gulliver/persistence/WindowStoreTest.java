@@ -17,9 +17,9 @@ import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.service.Services;
+import io.gulliver.service.collection.CollectionWindowJob;
 import io.gulliver.service.collection.ConnectionService;
-import io.gulliver.service.collection.SessionRecords;
-import io.gulliver.service.collection.WindowRounds;
+import io.gulliver.service.collection.SessionBookActivities;
 import io.gulliver.service.planning.RuleTables;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -54,8 +54,8 @@ class WindowStoreTest extends StoreContract {
         return stores.windows();
     }
 
-    private SessionRecords records() {
-        return new SessionRecords(
+    private SessionBookActivities records() {
+        return new SessionBookActivities(
                 stores.database(),
                 stores.programs(),
                 stores.databases(),
@@ -169,7 +169,7 @@ class WindowStoreTest extends StoreContract {
     @Test
     void aFailedSampleIsToldCountsAsNoneAndIsTriedWhenTheNextIsDue() {
         windows().open(program, List.of(), "Mia");
-        SessionRecords records = records();
+        SessionBookActivities records = records();
         assertThat(records.due(program, 10)).hasSize(2);
         records.keep(program, List.of(new SessionSample("A", List.of(), "ORA-12541", false)));
         assertThat(records.due(program, 10))
@@ -199,7 +199,7 @@ class WindowStoreTest extends StoreContract {
         assertThat(windows().due(program, clock.instant(), 10)).containsExactly("A");
     }
 
-    private WindowRounds rounds() {
+    private CollectionWindowJob rounds() {
         return Services.windowRounds(stores, clock);
     }
 
@@ -230,7 +230,7 @@ class WindowStoreTest extends StoreContract {
         windows().open(program, List.of("A"), "Mia");
         clock.advance(Duration.ofDays(30));
         rounds().run();
-        assertThat(new SessionRecords(
+        assertThat(new SessionBookActivities(
                                 stores.database(),
                                 stores.programs(),
                                 stores.databases(),

@@ -2,13 +2,14 @@ package io.gulliver.service;
 
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.Playbook;
+import io.gulliver.service.collection.CollectionWindowJob;
 import io.gulliver.service.collection.WaitingTasks;
-import io.gulliver.service.collection.WindowRounds;
 import io.gulliver.service.migration.LibraryPlans;
-import io.gulliver.service.planning.AssessmentDesk;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.PlanService;
-import io.gulliver.service.planning.RiskSweep;
+import io.gulliver.service.planning.ProgramService;
+import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.wiring.CollectionConfiguration;
@@ -25,11 +26,11 @@ public final class Services {
 
     private Services() {}
 
-    public static AssessmentDesk assessment(Stores stores) {
+    public static AssessmentService assessment(Stores stores) {
         return PLANNING.assessmentDesk(stores, PLANNING.snapshotReader(stores), sizingAge(stores), TABLES);
     }
 
-    public static AssessmentReports reports(Stores stores, AssessmentDesk desk, LibraryPlans plans) {
+    public static AssessmentReports reports(Stores stores, AssessmentService desk, LibraryPlans plans) {
         return PLANNING.assessmentReports(stores, PLANNING.snapshotReader(stores), desk, plans);
     }
 
@@ -37,13 +38,17 @@ public final class Services {
         return PLANNING.sizingAge(stores);
     }
 
+    public static ProgramService programs(Stores stores) {
+        return PLANNING.programService(stores, plan(stores));
+    }
+
     public static PlanService plan(Stores stores) {
         return PLANNING.planService(stores, TABLES);
     }
 
     /** With no discovery that waits for a file. */
-    public static RiskSweep riskSweep(Stores stores) {
-        return new RiskSweep(
+    public static RiskRuleJob riskSweep(Stores stores) {
+        return new RiskRuleJob(
                 PLANNING.snapshotReader(stores),
                 stores.risks(),
                 stores.views(),
@@ -53,7 +58,7 @@ public final class Services {
                 program -> Set.of());
     }
 
-    public static WindowRounds windowRounds(Stores stores, Clock clock) {
+    public static CollectionWindowJob windowRounds(Stores stores, Clock clock) {
         return COLLECTION.windowRounds(stores, clock);
     }
 

@@ -207,7 +207,7 @@ class AccessibilityTest {
             for (String key : List.of("aside", "third")) {
                 if (programs.find(key).isPresent()) {
                     programs.archive(key, "Ada");
-                    programs.delete(key, key, "end of the test", "Ada");
+                    programs.delete(key, "end of the test", "Ada");
                 }
             }
         }

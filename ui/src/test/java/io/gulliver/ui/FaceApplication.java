@@ -4,6 +4,7 @@ import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.engine.EngineClient;
+import io.gulliver.interpreter.Interpreter;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreHealth;
 import io.gulliver.persistence.migration.MigrationStore;
@@ -14,6 +15,7 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.migration.EvidencePack;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.ManualRunbook;
+import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.service.wiring.AuditConfiguration;
@@ -142,6 +144,12 @@ public class FaceApplication {
     @Bean
     EngineClient engineClient() {
         return Optional::empty;
+    }
+
+    @Bean
+    MigrationService starter(Stores stores, EngineClient client, ServiceSettings settings, Clock clock) {
+        return new MigrationService(
+                stores.migrations(), stores.engines(), client, Interpreter.VERSION, settings.callsExpire(), clock);
     }
 
     @Bean

@@ -45,7 +45,7 @@ class ProgramListTest {
     void withoutIt() {
         if (programs.find("aside").isPresent()) {
             programs.archive("aside", "Ada");
-            programs.delete("aside", "aside", "end of the test", "Ada");
+            programs.delete("aside", "end of the test", "Ada");
         }
     }
 

@@ -18,7 +18,7 @@ import io.gulliver.domain.estate.SeenClient;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.Services;
 import io.gulliver.service.collection.ConnectionService;
-import io.gulliver.service.collection.SessionRecords;
+import io.gulliver.service.collection.SessionBookActivities;
 import io.gulliver.service.planning.RuleTables;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -278,7 +278,7 @@ class WindowPageTest {
     @Test
     void showsHowOftenSessionsWereSampledAndWhoWasThere() throws Exception {
         stores().windows().open(program, List.of("A"), "pm");
-        new SessionRecords(
+        new SessionBookActivities(
                         stores().database(),
                         stores().programs(),
                         stores().databases(),

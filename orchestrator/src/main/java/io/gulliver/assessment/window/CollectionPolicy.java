@@ -1,8 +1,5 @@
 package io.gulliver.assessment.window;
 
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-
 /**
  * What a program says of collecting load: {@code collection: {days: 35, month_end: true, sample_minutes: 10}}, and the
  * parameter {@code diagnostics_pack: licensed}, by which live discovery reads AWR too, for all databases or for one.
@@ -25,8 +22,6 @@ public record CollectionPolicy(int days, boolean monthEnd, int sampleMinutes, bo
      */
     public static final int LONGEST_INTERVAL = 60;
 
-    private static final String PACK = "diagnostics_pack";
-
     public CollectionPolicy {
         if (days < 7 || days > 400) {
             throw new IllegalArgumentException(
@@ -38,32 +33,8 @@ public record CollectionPolicy(int days, boolean monthEnd, int sampleMinutes, bo
         }
     }
 
-    /** What the policy of a program says for all its databases; what it does not say, or says wrongly, is as by default. */
-    public static CollectionPolicy of(Map<String, Object> policy) {
-        return of(policy, "");
-    }
-
-    /** What it says for one database: its own parameter counts before that of all. */
-    public static CollectionPolicy of(Map<String, Object> policy, String database) {
-        Map<?, ?> collection = members(policy.get("collection"));
-        Object own = members(
-                        members(members(policy.get("databases")).get(database)).get("parameters"))
-                .get(PACK);
-        Object pack = own != null ? own : members(policy.get("parameters")).get(PACK);
-        return new CollectionPolicy(
-                whole(collection.get("days"), DAYS, 7, 400),
-                !Boolean.FALSE.equals(collection.get("month_end")),
-                whole(collection.get("sample_minutes"), SAMPLE_MINUTES, 1, 1440),
-                "licensed".equalsIgnoreCase(String.valueOf(pack)));
-    }
-
-    private static Map<?, ?> members(@Nullable Object value) {
-        return value instanceof Map<?, ?> map ? map : Map.of();
-    }
-
-    private static int whole(@Nullable Object value, int otherwise, int least, int most) {
-        return value instanceof Number number && number.doubleValue() >= least && number.doubleValue() <= most
-                ? number.intValue()
-                : otherwise;
+    /** The same with another word on the Diagnostics Pack. */
+    public CollectionPolicy with(boolean licensed) {
+        return new CollectionPolicy(days, monthEnd, sampleMinutes, licensed);
     }
 }

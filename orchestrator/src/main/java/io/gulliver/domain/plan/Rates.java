@@ -67,7 +67,7 @@ public record Rates(SortedMap<String, Double> values) {
     public Rates {
         TreeMap<String, Double> all = new TreeMap<>(DEFAULTS);
         values.forEach((name, value) -> {
-            if (!DEFAULTS.containsKey(plain(name))) {
+            if (!known(name)) {
                 throw new IllegalArgumentException(
                         "There is no rate '" + name + "'. Known are " + String.join(", ", DEFAULTS.keySet()));
             }
@@ -83,25 +83,6 @@ public record Rates(SortedMap<String, Double> values) {
 
     public static Rates defaults() {
         return new Rates(new TreeMap<>());
-    }
-
-    /**
-     * Rates of a program's policy ({@code rates: {link: 500}}), replaced by what was measured.
-     *
-     * @throws IllegalArgumentException unknown name or impossible value
-     */
-    public static Rates of(Map<String, Object> policy, Map<String, Double> measured) {
-        SortedMap<String, Double> given = new TreeMap<>();
-        if (policy.get("rates") instanceof Map<?, ?> rates) {
-            rates.forEach((name, value) -> {
-                if (!(value instanceof Number number)) {
-                    throw new IllegalArgumentException("Rate " + name + ": '" + value + "' is no number");
-                }
-                given.put(String.valueOf(name), number.doubleValue());
-            });
-        }
-        given.putAll(measured);
-        return new Rates(given);
     }
 
     public double of(String name) {
@@ -123,6 +104,11 @@ public record Rates(SortedMap<String, Double> values) {
         double value = of(name);
         List<Double> usual = SPREAD.get(name);
         return usual == null || !Double.valueOf(value).equals(DEFAULTS.get(name)) ? List.of(value, value) : usual;
+    }
+
+    /** Whether there is such a rate or time. */
+    public static boolean known(String name) {
+        return DEFAULTS.containsKey(plain(name));
     }
 
     private static String plain(String name) {

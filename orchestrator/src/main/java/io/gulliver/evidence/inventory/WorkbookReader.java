@@ -60,7 +60,7 @@ public final class WorkbookReader {
 
     private static InventoryWorkbook sheets(byte[] bytes) throws IOException {
         try (ReadableWorkbook workbook =
-                new ReadableWorkbook(new ByteArrayInputStream(bytes), new ReadingOptions(true, true))) {
+                new ReadableWorkbook(new ByteArrayInputStream(bytes), new ReadingOptions(styled(bytes), true))) {
             List<Sheet> sheets = workbook.getSheets().limit(2).toList();
             if (sheets.isEmpty()) {
                 return refused("the workbook has no sheet", "Put the databases on the first sheet");
@@ -147,6 +147,14 @@ public final class WorkbookReader {
             }
         }
         return null;
+    }
+
+    /** Whether it has formats: those that a program writes as plain data have none, and the library looks for them. */
+    private static boolean styled(byte[] bytes) throws IOException {
+        try (ZipFile zip = ZipFile.builder().setByteArray(bytes).get()) {
+            return Collections.list(zip.getEntries()).stream()
+                    .anyMatch(part -> part.getName().endsWith("/styles.xml"));
+        }
     }
 
     private static long length(InputStream in, byte[] chunk, long most, Digits digits) throws IOException {

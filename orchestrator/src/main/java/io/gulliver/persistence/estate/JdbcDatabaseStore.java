@@ -13,6 +13,7 @@ import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditChange;
 import io.gulliver.persistence.audit.AuditStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -176,7 +177,7 @@ public final class JdbcDatabaseStore implements DatabaseStore {
                     Json.sha256(Json.write(before.profile())),
                     Json.sha256(Json.write(profile)),
                     null,
-                    Map.of("version", version + 1)));
+                    AuditChange.details(before.profile(), profile, Map.of("version", version + 1))));
             return new SourceDatabase(program, profile, version + 1, by, now);
         });
     }

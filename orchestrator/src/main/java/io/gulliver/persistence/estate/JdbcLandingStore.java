@@ -8,6 +8,7 @@ import io.gulliver.domain.estate.TargetServer;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.audit.AuditChange;
 import io.gulliver.persistence.audit.AuditStore;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -101,7 +102,7 @@ public final class JdbcLandingStore implements LandingStore {
                     before.map(there -> Json.sha256(Json.write(there))).orElse(null),
                     Json.sha256(Json.write(landing)),
                     null,
-                    Map.of("servers", landing.servers())));
+                    AuditChange.details(before.orElse(null), landing, Map.of("servers", landing.servers()))));
         });
     }
 

@@ -6,6 +6,7 @@ import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditChange;
 import io.gulliver.persistence.audit.AuditStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -116,7 +117,7 @@ public final class JdbcPeopleStore implements PeopleStore {
                 before == null ? null : Json.sha256(Json.write(before)),
                 Json.sha256(Json.write(after)),
                 null,
-                Map.of()));
+                AuditChange.details(before, after, Map.of())));
     }
 
     private static String folded(String application) {

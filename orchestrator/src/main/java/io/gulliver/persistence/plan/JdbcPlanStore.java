@@ -13,6 +13,7 @@ import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditChange;
 import io.gulliver.persistence.audit.AuditStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -146,7 +147,10 @@ public final class JdbcPlanStore implements PlanStore {
                 before == null ? null : Json.sha256(Json.write(before)),
                 Json.sha256(Json.write(wave)),
                 null,
-                Map.of("title", wave.title(), "state", wave.state().name())));
+                AuditChange.details(
+                        before,
+                        wave,
+                        Map.of("title", wave.title(), "state", wave.state().name()))));
     }
 
     private static MapSqlParameterSource params(Wave wave) {

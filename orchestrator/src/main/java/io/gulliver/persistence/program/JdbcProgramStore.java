@@ -10,6 +10,7 @@ import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditChange;
 import io.gulliver.persistence.audit.AuditStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,11 +21,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,10 +31,6 @@ import org.springframework.dao.DuplicateKeyException;
 
 /** Programs in a table. */
 public final class JdbcProgramStore implements ProgramStore {
-    /** Of what a change changed, as the audit trail tells it. */
-    private static final int MOST_TOLD = 50;
-
-    private static final int LONGEST = 80;
     private static final String COLUMNS = "program, title, zone_id, policy, version, changed_by, changed_at";
     private final StoreDatabase db;
     private final AuditStore audit;
@@ -199,17 +193,7 @@ public final class JdbcProgramStore implements ProgramStore {
     }
 
     @Override
-    public void delete(String key, String typed, String reason, String by) {
-        if (!typed.equals(key)) {
-            throw new RefusedException(
-                    RuleViolation.Kind.NOT_SO,
-                    "Program " + key + " is not deleted: the typed name does not match. Type " + key + ".");
-        }
-        if (reason.isBlank() || reason.length() > 1000) {
-            throw new RefusedException(
-                    RuleViolation.Kind.NOT_SO,
-                    "Program " + key + " is not deleted: a reason of 1 to 1000 characters is needed.");
-        }
+    public void delete(String key, String reason, String by) {
         db.inTransaction(() -> {
             lock(key);
             if (archived(key).isEmpty()) {
@@ -220,7 +204,7 @@ public final class JdbcProgramStore implements ProgramStore {
             refuseOpenRuns(key, "deleted");
             remember(key, by);
             new ProgramRows(db).delete(key);
-            audit.append(of(key, db.clock().instant(), by, "program.deleted", Map.of("reason", reason.strip())));
+            audit.append(of(key, db.clock().instant(), by, "program.deleted", Map.of("reason", reason)));
         });
         policies.remove(key);
     }
@@ -292,38 +276,18 @@ public final class JdbcProgramStore implements ProgramStore {
     }
 
     private static Map<String, Object> details(Program program, @Nullable Program before) {
-        Map<String, Object> details = new TreeMap<>();
-        details.put("title", program.title());
-        details.put("version", program.version());
-        if (before != null) {
-            SortedMap<String, String> then = leaves(before);
-            SortedMap<String, String> now = leaves(program);
-            SortedSet<String> names = new TreeSet<>(then.keySet());
-            names.addAll(now.keySet());
-            List<String> changed = names.stream()
-                    .filter(name -> !Objects.equals(then.get(name), now.get(name)))
-                    .map(name -> name + ": " + then.getOrDefault(name, "nothing") + " -> "
-                            + now.getOrDefault(name, "nothing"))
-                    .toList();
-            details.put("changed", changed.size() <= MOST_TOLD ? changed : changed.subList(0, MOST_TOLD));
-        }
-        return details;
+        return AuditChange.details(
+                before == null ? null : typed(before),
+                typed(program),
+                Map.of("title", program.title(), "version", program.version()));
     }
 
-    /** Every single value of a policy by its path: who set which rate is asked years later. */
-    private static SortedMap<String, String> leaves(Program program) {
-        SortedMap<String, String> leaves = new TreeMap<>();
-        program.policy().forEach((name, value) -> leaves(leaves, name, value));
-        return leaves;
-    }
-
-    private static void leaves(SortedMap<String, String> leaves, String path, @Nullable Object value) {
-        if (value instanceof Map<?, ?> map) {
-            map.forEach((name, inner) -> leaves(leaves, path + "." + name, inner));
-        } else {
-            String text = String.valueOf(value);
-            leaves.put(path, text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
-        }
+    /** What people type of a program: who set which rate is asked years later. */
+    private static Map<String, Object> typed(Program program) {
+        Map<String, Object> typed = new TreeMap<>(program.policy());
+        typed.put("title", program.title());
+        typed.put("zone", program.zone().getId());
+        return typed;
     }
 
     private Program program(ResultSet row) throws SQLException {

@@ -57,10 +57,9 @@ public interface ProgramStore {
      * Deletes an archived program with everything that is its own: databases, facts, evidence, runs, plan and risks. The
      * audit record stays, and says who did it.
      *
-     * @param typed the key once more, as a person typed it
-     * @throws io.gulliver.persistence.RefusedException it is not archived, a run is open, or another key was typed
+     * @throws io.gulliver.persistence.RefusedException it is not archived, or a run is open
      */
-    void delete(String key, String typed, String reason, String by);
+    void delete(String key, String reason, String by);
 
     /**
      * A program put aside.

@@ -12,6 +12,7 @@ import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditChange;
 import io.gulliver.persistence.audit.AuditStore;
 import java.sql.Date;
 import java.sql.ResultSet;
@@ -294,7 +295,10 @@ public final class JdbcRiskStore implements RiskStore {
                 before == null ? null : Json.sha256(Json.write(before)),
                 Json.sha256(Json.write(risk)),
                 null,
-                Map.of("score", risk.score(), "state", risk.state().name(), "version", risk.version())));
+                AuditChange.details(
+                        before,
+                        risk,
+                        Map.of("score", risk.score(), "state", risk.state().name(), "version", risk.version()))));
     }
 
     private static MapSqlParameterSource params(String program, int number, RiskDraft draft, String by, Instant at) {

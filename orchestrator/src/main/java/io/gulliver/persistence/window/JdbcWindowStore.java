@@ -2,6 +2,7 @@ package io.gulliver.persistence.window;
 
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.people.Reason;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.NamedDatabases;
@@ -259,12 +260,8 @@ public final class JdbcWindowStore implements WindowStore {
 
     /** What a person gave as a reason, which others will read. */
     static String reason(String given) {
-        String why = given.strip();
-        if (why.isEmpty() || why.length() > 1000) {
-            throw new RefusedException(
-                    RuleViolation.Kind.NOT_SO, "Say why, in 1 to 1000 characters: others will ask for the reason.");
-        }
-        return why;
+        RefusedException.throwIf(Reason.violation("The collection window is not changed", given));
+        return given.strip();
     }
 
     private static UnknownRowException none(String program, String database) {

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,27 +33,6 @@ public record Staleness(boolean stale, List<String> reasons) {
                 throw new IllegalArgumentException("A sizing goes stale after " + days + " days or " + growthPercent
                         + " % of growth: both must be above 0");
             }
-        }
-
-        /** Of a program's policy: {@code sizing: {staleAfterDays: 60, staleAfterGrowthPercent: 5}}. */
-        public static Limits of(Map<String, Object> policy) {
-            if (!(policy.get("sizing") instanceof Map<?, ?> sizing)) {
-                return DEFAULT;
-            }
-            return new Limits(
-                    number(sizing, "staleAfterDays", DEFAULT.days()),
-                    number(sizing, "staleAfterGrowthPercent", DEFAULT.growthPercent()));
-        }
-
-        private static double number(Map<?, ?> sizing, String key, double usual) {
-            Object value = sizing.get(key);
-            if (value == null) {
-                return usual;
-            }
-            if (value instanceof Number number) {
-                return number.doubleValue();
-            }
-            throw new IllegalArgumentException("sizing." + key + ": '" + value + "' is no number");
         }
     }
 

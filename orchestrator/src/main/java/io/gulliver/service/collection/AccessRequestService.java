@@ -63,7 +63,7 @@ public final class AccessRequestService {
         return new AccessLine(
                 profile.database(),
                 host,
-                port == null ? AccessRecords.LISTENER : port,
+                port == null ? AccessBookActivities.LISTENER : port,
                 profile.sourceService(),
                 known == null ? null : known.user(),
                 host == null ? null : shell(host),

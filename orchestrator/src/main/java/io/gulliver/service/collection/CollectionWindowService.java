@@ -1,5 +1,6 @@
 package io.gulliver.service.collection;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.assessment.window.CollectionWindow;
 import io.gulliver.domain.access.AccessFinding;
@@ -28,11 +29,11 @@ public final class CollectionWindowService {
     private final WindowStore windows;
     private final WindowTaskStore tasks;
     private final AccessStore access;
-    private final WindowRounds rounds;
+    private final CollectionWindowJob rounds;
     private final Clock clock;
 
     public CollectionWindowService(
-            WindowStore windows, WindowTaskStore tasks, AccessStore access, WindowRounds rounds, Clock clock) {
+            WindowStore windows, WindowTaskStore tasks, AccessStore access, CollectionWindowJob rounds, Clock clock) {
         this.windows = windows;
         this.tasks = tasks;
         this.access = access;
@@ -80,6 +81,7 @@ public final class CollectionWindowService {
         Map<String, List<WindowStore.Told>> told = windows.told(program.key());
         Map<String, List<KeptTask>> kept =
                 tasks.list(program.key()).stream().collect(Collectors.groupingBy(KeptTask::database));
+        ProgramPolicy policy = ProgramPolicy.of(program);
         List<Collecting> all = new ArrayList<>();
         for (DatabaseAccessState state : access.list(program.key(), false, "", 0, EVERY)) {
             all.add(collecting(
@@ -87,7 +89,7 @@ public final class CollectionWindowService {
                     open.get(state.database()),
                     told.getOrDefault(state.database(), List.of()),
                     kept.getOrDefault(state.database(), List.of()),
-                    CollectionPolicy.of(program.policy(), state.database()),
+                    policy.collectionOf(state.database()),
                     today));
         }
         return all;

@@ -1,17 +1,15 @@
 package io.gulliver.service.collection;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.contract.activity.DiscoveryScripts;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.service.migration.Preparation;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Hands out the discovery script of a database: for its release, and with what its program allows. */
 public final class ScriptService {
-    private static final String PACK = "diagnostics_pack";
-
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final DiscoveryScripts scripts;
@@ -35,9 +33,7 @@ public final class ScriptService {
                 .or(() -> Optional.ofNullable(
                         databases.require(program, database).profile().oracleVersion()))
                 .orElse("");
-        boolean licensed = "licensed"
-                .equalsIgnoreCase(
-                        String.valueOf(Preparation.parameters(owner, database).get(PACK)));
+        boolean licensed = ProgramPolicy.of(owner).collectionOf(database).diagnosticsPack();
         return scripts.script(told, licensed);
     }
 }

@@ -1,5 +1,6 @@
 package io.gulliver.service.collection;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.domain.estate.Fact;
@@ -7,7 +8,6 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Speaker;
-import io.gulliver.domain.program.Program;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.evidence.EvidenceKind;
@@ -27,7 +27,6 @@ import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.Step;
-import io.gulliver.service.migration.Preparation;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -216,8 +215,8 @@ public final class WaitingTasks {
     }
 
     private int days(String program, String database) {
-        Program found = programs.require(program);
-        return Preparation.parameters(found, database).get(SPOOL_DAYS) instanceof Number number && number.intValue() > 0
+        ProgramPolicy policy = ProgramPolicy.of(programs.require(program));
+        return policy.parametersOf(database).get(SPOOL_DAYS) instanceof Number number && number.intValue() > 0
                 ? number.intValue()
                 : DAYS;
     }

@@ -1,5 +1,6 @@
 package io.gulliver.service.migration;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
@@ -25,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * nobody said is absent.
  */
 public final class KnownFacts {
-    /** Name of the program's policy entry that describes what several databases share, by kind and name. */
-    public static final String SHARED = "shared";
-
     /** Tags of the inventory that say where a database's software is: its SID on the host, and its Oracle home. */
     static final List<String> SOFTWARE = List.of("source_sid", "source_oracle_home");
 
@@ -77,26 +75,22 @@ public final class KnownFacts {
      * builds its server.
      */
     private void shared(SortedMap<String, Object> values, String program, String database) {
-        Map<?, ?> described = programs.find(program)
-                .map(found -> member(found.policy(), SHARED))
-                .orElse(Map.of());
+        ProgramPolicy policy = programs.find(program).map(ProgramPolicy::of).orElse(null);
+        if (policy == null) {
+            return;
+        }
         int colon = database.indexOf(':');
         if (colon > 0) {
-            Map<?, ?> thing = member(member(described, database.substring(0, colon)), database.substring(colon + 1));
-            member(thing, "facts").forEach((name, value) -> values.put(String.valueOf(name), value));
+            values.putAll(policy.shared(database.substring(0, colon), database.substring(colon + 1))
+                    .facts());
         }
         Object server = values.getOrDefault("container.server", values.get("landing.server"));
         if (server != null && !database.startsWith("server:")) {
-            Object playbook =
-                    member(member(described, "server"), String.valueOf(server)).get("playbook");
+            String playbook = policy.shared("server", String.valueOf(server)).playbook();
             if (playbook != null) {
-                values.put("server.playbook", String.valueOf(playbook));
+                values.put("server.playbook", playbook);
             }
         }
-    }
-
-    private static Map<?, ?> member(Map<?, ?> of, String name) {
-        return of.get(name) instanceof Map<?, ?> found ? found : Map.of();
     }
 
     private static void inventory(SortedMap<String, Object> values, DatabaseProfile profile) {

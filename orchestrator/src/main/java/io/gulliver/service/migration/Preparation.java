@@ -1,11 +1,11 @@
 package io.gulliver.service.migration;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.NameExhaustedException;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.name.NameRequest;
@@ -14,27 +14,18 @@ import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.playbook.MigrationRef;
 import io.gulliver.playbook.NameSource;
 import io.gulliver.playbook.StepPreparer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Makes steps ready from what the store knows: the migration's playbook, its database's facts, the program's policy. */
 public final class Preparation implements Preparer {
-    /** Name of the program's policy entry whose members are the playbooks' parameters. */
-    public static final String PARAMETERS = "parameters";
-
-    /** Name of the program's policy entry with settings of single databases, by name. */
-    public static final String DATABASES = "databases";
-
-    /** Name of the program's policy entry with the longest time, in minutes, that steps wait after the go-live. */
-    public static final String SOAK = "soakMinutes";
-
     /** How many names are tried before a person is asked. */
     private static final int PROPOSALS = 99;
 
@@ -108,12 +99,13 @@ public final class Preparation implements Preparer {
         if (result.notBefore() == null || goLive == null) {
             return result;
         }
-        Object minutes =
-                programs.find(program).map(found -> found.policy().get(SOAK)).orElse(null);
-        if (!(minutes instanceof Number number)) {
+        Duration soak = programs.find(program)
+                .map(found -> ProgramPolicy.of(found).soak())
+                .orElse(null);
+        if (soak == null) {
             return result;
         }
-        Instant latest = goLive.plusSeconds(Math.round(number.doubleValue() * 60));
+        Instant latest = goLive.plus(soak);
         if (!result.notBefore().isAfter(latest)) {
             return result;
         }
@@ -130,26 +122,13 @@ public final class Preparation implements Preparer {
     /** What the steps of a migration are resolved against. */
     StepPreparer.Circumstances circumstances(Migration migration) {
         Map<String, Object> parameters = programs.find(migration.program())
-                .map(program -> parameters(program, migration.database()))
+                .map(program -> ProgramPolicy.of(program).parametersOf(migration.database()))
                 .orElse(Map.of());
         return new StepPreparer.Circumstances(
                 facts.apply(migration),
                 parameters,
                 new MigrationRef(migration.id(), migration.program(), migration.database(), migration.purpose()),
                 goLive.apply(migration));
-    }
-
-    /** What the program says for all databases, and over it what it says for this one. */
-    public static Map<String, Object> parameters(Program program, String database) {
-        Map<String, Object> found = new TreeMap<>();
-        member(program.policy(), PARAMETERS).forEach((name, value) -> found.put(String.valueOf(name), value));
-        member(member(member(program.policy(), DATABASES), database), PARAMETERS)
-                .forEach((name, value) -> found.put(String.valueOf(name), value));
-        return found;
-    }
-
-    private static Map<?, ?> member(Map<?, ?> of, String name) {
-        return of.get(name) instanceof Map<?, ?> found ? found : Map.of();
     }
 
     private NameSource namesOf(MigrationId migration) {

@@ -61,7 +61,7 @@ public final class AssessmentReports {
     private final PlanStore planned;
     private final RiskStore risks;
     private final PlaybookStore playbooks;
-    private final AssessmentDesk desk;
+    private final AssessmentService desk;
     private final LibraryPlans plans;
 
     public AssessmentReports(
@@ -69,7 +69,7 @@ public final class AssessmentReports {
             SnapshotReader snapshots,
             RiskStore risks,
             PlaybookStore playbooks,
-            AssessmentDesk desk,
+            AssessmentService desk,
             LibraryPlans plans) {
         this.store = store;
         this.programs = snapshots.programs();
@@ -85,7 +85,7 @@ public final class AssessmentReports {
      * The five questions about one database.
      *
      * @throws io.gulliver.persistence.UnknownRowException no such program or database
-     * @throws IllegalArgumentException the program's policy on sizing or cost cannot be read
+     * @throws IllegalArgumentException the program's policy names a machine or an array that no table has
      */
     public DatabaseAssessment database(String program, String database) {
         programs.require(program);
@@ -93,7 +93,7 @@ public final class AssessmentReports {
         ProgramSnapshot estate = desk.few(program);
         Judged judged = judge(estate, source, planned.times(program), books(), Set.of());
         return FiveQuestions.of(
-                judged.known(CostRates.of(estate.program().policy()), risks.ofDatabase(program, source.name())),
+                judged.known(estate.policy().cost(), risks.ofDatabase(program, source.name())),
                 store.clock().instant());
     }
 
@@ -102,7 +102,7 @@ public final class AssessmentReports {
         ProgramSnapshot estate = desk.whole(program);
         Map<String, List<StageTimes>> times = planned.times(program);
         Map<Method, Playbook> books = books();
-        CostRates rates = CostRates.of(estate.program().policy());
+        CostRates rates = estate.policy().cost();
         List<ProgramAssessment.Row> rows = new ArrayList<>();
         List<CostModel.Moved> moved = new ArrayList<>();
         Map<String, CostModel.SourceHost> hosts = new TreeMap<>();

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** Keeps which method a person takes for a database, and lets the plan follow. */
 public final class MethodChoiceService {
     private final DecisionStore decisions;
-    private final AssessmentDesk assessments;
+    private final AssessmentService assessments;
     private final PlanService planning;
 
-    public MethodChoiceService(DecisionStore decisions, AssessmentDesk assessments, PlanService planning) {
+    public MethodChoiceService(DecisionStore decisions, AssessmentService assessments, PlanService planning) {
         this.decisions = decisions;
         this.assessments = assessments;
         this.planning = planning;
@@ -103,7 +103,7 @@ public final class MethodChoiceService {
                                 report.database(),
                                 DecisionRow.Kind.METHOD,
                                 null,
-                                AssessmentDesk.reasoned(reason),
+                                AssessmentService.reasoned(reason),
                                 by,
                                 report.factsVersion(),
                                 report.basis(),

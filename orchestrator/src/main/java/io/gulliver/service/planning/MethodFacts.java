@@ -1,12 +1,11 @@
 package io.gulliver.service.planning;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.estate.Units;
-import io.gulliver.domain.plan.Rates;
-import io.gulliver.domain.program.Program;
 import io.gulliver.planning.method.FactCatalogue;
 import java.time.Duration;
 import java.util.Collection;
@@ -54,7 +53,7 @@ final class MethodFacts {
         return stated;
     }
 
-    static SortedMap<String, Object> of(Program program, SourceDatabase database, Collection<Fact> collected) {
+    static SortedMap<String, Object> of(ProgramPolicy policy, SourceDatabase database, Collection<Fact> collected) {
         SortedMap<String, Object> facts = new TreeMap<>();
         DatabaseProfile profile = database.profile();
         put(facts, "size_gb", profile.gigabytes());
@@ -64,9 +63,7 @@ final class MethodFacts {
         if (profile.sourceTopology() != null) {
             facts.put("source_topology", profile.sourceTopology().name().toLowerCase(Locale.ROOT));
         }
-        if (program.policy().get("facts") instanceof Map<?, ?> told) {
-            told.forEach((name, value) -> put(facts, String.valueOf(name), value));
-        }
+        policy.facts().forEach((name, value) -> put(facts, name, value));
         STATED.keySet().forEach(name -> {
             String word = profile.tags().getOrDefault(name, "").strip();
             if (!word.isEmpty()) {
@@ -150,13 +147,11 @@ final class MethodFacts {
      *
      * @return null while nobody said it
      */
-    static @Nullable Duration window(Program program, DatabaseProfile profile) {
-        if (program.policy().get("methods") instanceof Map<?, ?> methods
-                && methods.get("windowTag") instanceof String tag) {
-            String minutes = profile.tags().getOrDefault(tag, "").strip();
-            if (MINUTES.matcher(minutes).matches()) {
-                return Duration.ofMinutes(Integer.parseInt(minutes));
-            }
+    static @Nullable Duration window(ProgramPolicy policy, DatabaseProfile profile) {
+        String tag = policy.windowTag();
+        String minutes = tag == null ? "" : profile.tags().getOrDefault(tag, "").strip();
+        if (MINUTES.matcher(minutes).matches()) {
+            return Duration.ofMinutes(Integer.parseInt(minutes));
         }
         Integer agreed = profile.outageWindowMinutes();
         return agreed == null ? null : Duration.ofMinutes(agreed);
@@ -166,30 +161,5 @@ final class MethodFacts {
         if (value != null) {
             facts.put(name, value);
         }
-    }
-
-    /**
-     * Rates against which methods are judged: those of the plan, unless the program tells others for this alone
-     * ({@code methods: {rates: …}}; empty for the usual ones of a data centre). A landscape to practise on runs by the minute
-     * what takes hours, and shall still be judged as the real one.
-     */
-    static Rates judging(Program program) {
-        return program.policy().get("methods") instanceof Map<?, ?> methods
-                        && methods.get("rates") instanceof Map<?, ?> rates
-                ? Rates.of(Map.of("rates", rates), Map.of())
-                : rates(program);
-    }
-
-    /** Planning rates of the program: its policy, replaced by what its rehearsals measured. */
-    static Rates rates(Program program) {
-        Map<String, Double> measured = new TreeMap<>();
-        if (program.policy().get("measuredRates") instanceof Map<?, ?> rates) {
-            rates.forEach((name, value) -> {
-                if (value instanceof Number number) {
-                    measured.put(String.valueOf(name), number.doubleValue());
-                }
-            });
-        }
-        return Rates.of(program.policy(), measured);
     }
 }

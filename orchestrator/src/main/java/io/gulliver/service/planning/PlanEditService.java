@@ -5,27 +5,21 @@ import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
-import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.plan.PlanStore;
-import io.gulliver.persistence.program.ProgramStore;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What people change of the plan: waves, their databases, freezes, durations, and the program's rates. The dates follow each. */
 public final class PlanEditService {
     private final StoreDatabase db;
     private final PlanStore plan;
-    private final ProgramStore programs;
     private final PlanService planning;
 
-    public PlanEditService(StoreDatabase db, PlanStore plan, ProgramStore programs, PlanService planning) {
+    public PlanEditService(StoreDatabase db, PlanStore plan, PlanService planning) {
         this.db = db;
         this.plan = plan;
-        this.programs = programs;
         this.planning = planning;
     }
 
@@ -108,20 +102,6 @@ public final class PlanEditService {
     /** Goes back to the computed duration. */
     public void removeDuration(String program, String database, Stage stage, String by) {
         write(program, () -> plan.removeOverride(program, database, stage, by));
-    }
-
-    /**
-     * Changes a program; another policy may hold another rate or licence, so methods, lengths and dates follow it. Throws as
-     * {@link ProgramStore#update}.
-     */
-    public Program changeProgram(
-            String program, long version, String title, ZoneId zone, Map<String, Object> policy, String by) {
-        Program before = programs.require(program);
-        Program changed = programs.update(program, version, title, zone, policy, by);
-        if (!changed.policy().equals(before.policy())) {
-            planning.replan(program);
-        }
-        return changed;
     }
 
     private void write(String program, Runnable write) {

@@ -1,5 +1,6 @@
 package io.gulliver.service.planning;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
@@ -79,14 +80,14 @@ public final class PlanService {
 
     /** Judges one database by its inventory line and collected data; stores nothing. */
     public MethodAssessment assess(String program, String database) {
-        Program owner = programs.require(program);
+        ProgramPolicy policy = ProgramPolicy.of(programs.require(program));
         SourceDatabase source = databases.require(program, database);
-        return assess(owner, source, MethodFacts.judging(owner), facts.list(program, source.name()));
+        return assess(policy, source, policy.judging(), facts.list(program, source.name()));
     }
 
-    private MethodAssessment assess(Program program, SourceDatabase database, Rates rates, List<Fact> facts) {
+    private MethodAssessment assess(ProgramPolicy policy, SourceDatabase database, Rates rates, List<Fact> facts) {
         return assessor.assess(
-                MethodFacts.of(program, database, facts), rates, MethodFacts.window(program, database.profile()));
+                MethodFacts.of(policy, database, facts), rates, MethodFacts.window(policy, database.profile()));
     }
 
     /**
@@ -140,19 +141,18 @@ public final class PlanService {
      */
     public StageDurations durations(String program, String database) {
         return durations(
-                programs.require(program),
+                ProgramPolicy.of(programs.require(program)),
                 databases.require(program, database).profile(),
                 plans.method(program, database).orElse(null),
                 chosen(plans.overrides(program)).getOrDefault(database, Map.of()));
     }
 
     static StageDurations durations(
-            Program program,
+            ProgramPolicy policy,
             DatabaseProfile profile,
             @Nullable MethodRow method,
             Map<Stage, StageDurations.Chosen> chosen) {
-        return StageDurations.of(
-                profile.gigabytes(), method == null ? null : method.outage(), MethodFacts.rates(program), chosen);
+        return StageDurations.of(profile.gigabytes(), method == null ? null : method.outage(), policy.rates(), chosen);
     }
 
     /** What people set, by database. */
@@ -175,9 +175,9 @@ public final class PlanService {
     }
 
     private void judge(String key) {
-        Program program = programs.require(key);
-        Rates judging = MethodFacts.judging(program);
-        Rates rates = MethodFacts.rates(program);
+        ProgramPolicy policy = ProgramPolicy.of(programs.require(key));
+        Rates judging = policy.judging();
+        Rates rates = policy.rates();
         Instant now = database.clock().instant();
         Map<String, DecisionRow> choices = decisions.last(key, DecisionRow.Kind.METHOD);
         Map<String, List<Fact>> facts = this.facts.all(key);
@@ -186,12 +186,12 @@ public final class PlanService {
         for (SourceDatabase database : databases.list(key)) {
             long version = versions.getOrDefault(database.name(), 0L);
             List<Fact> known = facts.getOrDefault(database.name(), List.of());
-            MethodAssessment assessment = assess(program, database, judging, known);
+            MethodAssessment assessment = assess(policy, database, judging, known);
             ChosenMethod chosen = ChosenMethod.of(choices.get(database.name()), assessment);
             Method preferred =
                     chosen == null ? assessment.preferred() : chosen.holds() ? chosen.method() : (Method) null;
             // The plan counts by its own rates.
-            MethodAssessment timed = rates.equals(judging) ? assessment : assess(program, database, rates, known);
+            MethodAssessment timed = rates.equals(judging) ? assessment : assess(policy, database, rates, known);
             MethodAssessment.Outage outage =
                     preferred == null ? null : timed.judged(preferred).outage();
             List<String> reasons = assessment.reasons();
@@ -230,7 +230,7 @@ public final class PlanService {
 
     private PlanInput input(Program program) {
         String key = program.key();
-        Rates rates = MethodFacts.rates(program);
+        ProgramPolicy policy = ProgramPolicy.of(program);
         Map<String, DatabaseProfile> profiles = new HashMap<>();
         databases.list(key).forEach(database -> profiles.put(database.name(), database.profile()));
         Map<String, MethodRow> methods = new HashMap<>();
@@ -248,7 +248,7 @@ public final class PlanService {
                     member.database(),
                     member.wave(),
                     profile.moveGroup(),
-                    durations(program, profile, method, chosen.getOrDefault(member.database(), Map.of())),
+                    durations(policy, profile, method, chosen.getOrDefault(member.database(), Map.of())),
                     notBefore(program, profile, member),
                     progress.getOrDefault(member.database(), Map.of())));
         }

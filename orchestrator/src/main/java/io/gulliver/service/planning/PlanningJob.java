@@ -13,7 +13,7 @@ public final class PlanningJob {
     private final ProgramStore programs;
     private final PlanService plan;
     private final RiskService risks;
-    private final RiskSweep sweep;
+    private final RiskRuleJob sweep;
     private final List<RiskSeed> seeds;
     private final Clock clock;
     private final Set<String> seeded = ConcurrentHashMap.newKeySet();
@@ -22,7 +22,7 @@ public final class PlanningJob {
             ProgramStore programs,
             PlanService plan,
             RiskService risks,
-            RiskSweep sweep,
+            RiskRuleJob sweep,
             List<RiskSeed> seeds,
             Clock clock) {
         this.programs = programs;

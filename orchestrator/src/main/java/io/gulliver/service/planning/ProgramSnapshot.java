@@ -2,6 +2,7 @@ package io.gulliver.service.planning;
 
 import io.gulliver.assessment.database.Subject;
 import io.gulliver.assessment.database.Word;
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.SourceDatabase;
@@ -30,6 +31,7 @@ final class ProgramSnapshot {
     private static final int MOST_KEPT = 256;
 
     private final Program program;
+    private final ProgramPolicy policy;
     private final Map<String, SourceDatabase> databases = new LinkedHashMap<>();
     private final Map<String, Landing> landings = new HashMap<>();
     private final Map<String, SortedSet<String>> onServer = new HashMap<>();
@@ -56,6 +58,7 @@ final class ProgramSnapshot {
 
     ProgramSnapshot(SnapshotReader reader, String key, Collected collected) {
         this.program = reader.programs().require(key);
+        this.policy = ProgramPolicy.of(program);
         reader.databases().list(key).forEach(this::add);
         reader.landings().list(key).forEach(this::add);
         this.choices = reader.decisions().last(key, DecisionRow.Kind.METHOD);
@@ -95,6 +98,10 @@ final class ProgramSnapshot {
         return program;
     }
 
+    ProgramPolicy policy() {
+        return policy;
+    }
+
     List<SourceDatabase> databases() {
         return List.copyOf(databases.values());
     }
@@ -120,7 +127,7 @@ final class ProgramSnapshot {
 
     StageDurations durations(SourceDatabase database) {
         return PlanService.durations(
-                program,
+                policy,
                 database.profile(),
                 methods.get(database.name()),
                 durations.getOrDefault(database.name(), Map.of()));
@@ -165,7 +172,7 @@ final class ProgramSnapshot {
                 known,
                 loads.of(database, program.zone(), known, collected.files().apply(database.name())),
                 method != null && method.replicates(),
-                MethodFacts.window(program, database.profile()),
+                MethodFacts.window(policy, database.profile()),
                 word(otherWork.get(database.name())),
                 word(sga.get(database.name())));
     }

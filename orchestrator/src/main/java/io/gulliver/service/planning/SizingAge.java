@@ -1,5 +1,6 @@
 package io.gulliver.service.planning;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
@@ -71,7 +72,7 @@ public final class SizingAge {
                 new Made(sized, sizedGb),
                 facts.list(program, database),
                 decisions.last(program, database, DecisionRow.Kind.SIZING).orElse(null),
-                Staleness.Limits.of(programs.require(program).policy()));
+                ProgramPolicy.of(programs.require(program)).sizing().stale());
     }
 
     /**

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Says with which playbook a database may start, and whether enough is known of it. */
 public final class StartGate {
-    private final AssessmentDesk desk;
+    private final AssessmentService desk;
     private final PlaybookStore playbooks;
     private final LibraryPlans plans;
 
-    public StartGate(AssessmentDesk desk, PlaybookStore playbooks, LibraryPlans plans) {
+    public StartGate(AssessmentService desk, PlaybookStore playbooks, LibraryPlans plans) {
         this.desk = desk;
         this.playbooks = playbooks;
         this.plans = plans;
@@ -59,6 +59,22 @@ public final class StartGate {
         static Answer no(Reason reason, String message) {
             return new Answer(null, new Refused(reason, message));
         }
+    }
+
+    /**
+     * Whether a database may start, and with which playbook.
+     *
+     * @param named the playbook that the person names, or null for that of the method
+     */
+    public Answer cleared(
+            String program, String database, @Nullable PlaybookRow named, Purpose purpose, boolean evaluateOnly) {
+        Answer answer = named == null ? decided(program, database) : named(program, database, named);
+        if (answer.refused() != null) {
+            return answer;
+        }
+        return complete(program, database, purpose, evaluateOnly)
+                .map(refused -> new Answer(null, refused))
+                .orElse(answer);
     }
 
     /** The newest approved playbook of the method that is decided, or else preferred. */
@@ -131,9 +147,9 @@ public final class StartGate {
             return Optional.empty();
         }
         Completeness completeness = desk.completeness(program, database);
-        Optional<AssessmentDesk.Accepted> accepted = desk.accepted(program, database);
+        Optional<AssessmentService.Accepted> accepted = desk.accepted(program, database);
         if (!completeness.below()
-                || accepted.filter(AssessmentDesk.Accepted::holds).isPresent()) {
+                || accepted.filter(AssessmentService.Accepted::holds).isPresent()) {
             return Optional.empty();
         }
         return Optional.of(new Refused(

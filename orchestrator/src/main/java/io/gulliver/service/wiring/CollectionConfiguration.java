@@ -4,22 +4,22 @@ import io.gulliver.contract.activity.DiscoveryScripts;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.persistence.wiring.Stores;
-import io.gulliver.service.collection.AccessRecords;
+import io.gulliver.service.collection.AccessBookActivities;
+import io.gulliver.service.collection.AccessCheckService;
 import io.gulliver.service.collection.AccessRequestService;
-import io.gulliver.service.collection.AccessSweeps;
+import io.gulliver.service.collection.CollectionWindowJob;
 import io.gulliver.service.collection.CollectionWindowService;
 import io.gulliver.service.collection.ConnectionService;
-import io.gulliver.service.collection.EvidenceIntake;
+import io.gulliver.service.collection.EvidenceService;
 import io.gulliver.service.collection.EvidenceTraces;
 import io.gulliver.service.collection.EvidenceWithdrawal;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.ScriptService;
-import io.gulliver.service.collection.SessionRecords;
-import io.gulliver.service.collection.SessionSweeps;
+import io.gulliver.service.collection.SessionBookActivities;
+import io.gulliver.service.collection.SessionSampleJob;
 import io.gulliver.service.collection.SystemCheckService;
 import io.gulliver.service.collection.WaitingTasks;
-import io.gulliver.service.collection.WindowRounds;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.RuleTables;
 import java.time.Clock;
@@ -40,9 +40,9 @@ public class CollectionConfiguration {
     }
 
     @Bean
-    public EvidenceIntake evidenceIntake(Stores stores, RuleTables tables, WaitingTasks waiting, IntakeGate gate) {
-        EvidenceIntake.sweep();
-        return new EvidenceIntake(
+    public EvidenceService evidenceIntake(Stores stores, RuleTables tables, WaitingTasks waiting, IntakeGate gate) {
+        EvidenceService.sweep();
+        return new EvidenceService(
                 stores.database(),
                 stores.programs(),
                 stores.databases(),
@@ -95,8 +95,8 @@ public class CollectionConfiguration {
     }
 
     @Bean
-    public WindowRounds windowRounds(Stores stores, Clock clock) {
-        return new WindowRounds(
+    public CollectionWindowJob windowRounds(Stores stores, Clock clock) {
+        return new CollectionWindowJob(
                 stores.access(),
                 stores.facts(),
                 stores.programs(),
@@ -107,25 +107,25 @@ public class CollectionConfiguration {
     }
 
     @Bean
-    SessionSweeps sessionSweeps(Stores stores, EngineClient client, ServiceSettings settings, Clock clock) {
-        return new SessionSweeps(stores.programs(), stores.windows(), client, settings.zone(), clock);
+    SessionSampleJob sessionSweeps(Stores stores, EngineClient client, ServiceSettings settings, Clock clock) {
+        return new SessionSampleJob(stores.programs(), stores.windows(), client, settings.zone(), clock);
     }
 
     @Bean
-    SessionRecords sessionRecords(Stores stores, ConnectionService connections, Clock clock) {
-        return new SessionRecords(
+    SessionBookActivities sessionRecords(Stores stores, ConnectionService connections, Clock clock) {
+        return new SessionBookActivities(
                 stores.database(), stores.programs(), stores.databases(), stores.windows(), connections, clock);
     }
 
     @Bean
-    AccessRecords accessRecords(Stores stores) {
-        return new AccessRecords(stores.programs(), stores.databases(), stores.access());
+    AccessBookActivities accessRecords(Stores stores) {
+        return new AccessBookActivities(stores.programs(), stores.databases(), stores.access());
     }
 
     /** Lets pages and API have the access to databases tried by this installation's workers. */
     @Bean
-    AccessSweeps accessSweeps(Stores stores, EngineClient client, ServiceSettings settings) {
-        return new AccessSweeps(stores.access(), client, settings.zone());
+    AccessCheckService accessSweeps(Stores stores, EngineClient client, ServiceSettings settings) {
+        return new AccessCheckService(stores.access(), client, settings.zone());
     }
 
     /** Lets pages and API have outside systems tested by this installation's workers. */
@@ -135,7 +135,7 @@ public class CollectionConfiguration {
     }
 
     @Bean
-    CollectionWindowService collectionWindowService(Stores stores, WindowRounds rounds, Clock clock) {
+    CollectionWindowService collectionWindowService(Stores stores, CollectionWindowJob rounds, Clock clock) {
         return new CollectionWindowService(stores.windows(), stores.windowTasks(), stores.access(), rounds, clock);
     }
 

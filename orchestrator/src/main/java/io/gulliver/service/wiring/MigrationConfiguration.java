@@ -26,7 +26,7 @@ import io.gulliver.service.migration.KnownFacts;
 import io.gulliver.service.migration.LeaseScheduler;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.ManualRunbook;
-import io.gulliver.service.migration.MigrationStarter;
+import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
@@ -76,8 +76,8 @@ public class MigrationConfiguration {
     }
 
     @Bean
-    MigrationStarter migrationStarter(Stores stores, EngineClient client, ServiceSettings settings, Clock clock) {
-        return new MigrationStarter(
+    MigrationService migrationStarter(Stores stores, EngineClient client, ServiceSettings settings, Clock clock) {
+        return new MigrationService(
                 stores.migrations(), stores.engines(), client, Interpreter.VERSION, settings.callsExpire(), clock);
     }
 
@@ -148,7 +148,7 @@ public class MigrationConfiguration {
     ControlStepActivities controlStepActivities(
             Stores stores,
             SharedStore things,
-            MigrationStarter starter,
+            MigrationService starter,
             KnownFacts facts,
             SizingAge age,
             ConnectionService connections,

@@ -6,16 +6,17 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
-import io.gulliver.service.planning.AssessmentDesk;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.HostLoads;
 import io.gulliver.service.planning.InventoryService;
 import io.gulliver.service.planning.MethodChoiceService;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlanningJob;
+import io.gulliver.service.planning.ProgramService;
+import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
-import io.gulliver.service.planning.RiskSweep;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SnapshotReader;
@@ -47,6 +48,11 @@ public class PlanningConfiguration {
     }
 
     @Bean
+    public ProgramService programService(Stores stores, PlanService planning) {
+        return new ProgramService(stores.programs(), planning);
+    }
+
+    @Bean
     public SnapshotReader snapshotReader(Stores stores) {
         return new SnapshotReader(
                 stores.programs(),
@@ -67,18 +73,18 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    public AssessmentDesk assessmentDesk(Stores stores, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
-        return new AssessmentDesk(stores.database(), snapshots, age, tables);
+    public AssessmentService assessmentDesk(Stores stores, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
+        return new AssessmentService(stores.database(), snapshots, age, tables);
     }
 
     @Bean
     public AssessmentReports assessmentReports(
-            Stores stores, SnapshotReader snapshots, AssessmentDesk desk, LibraryPlans plans) {
+            Stores stores, SnapshotReader snapshots, AssessmentService desk, LibraryPlans plans) {
         return new AssessmentReports(stores.database(), snapshots, stores.risks(), stores.playbooks(), desk, plans);
     }
 
     @Bean
-    StartGate startGate(Stores stores, AssessmentDesk desk, LibraryPlans plans) {
+    StartGate startGate(Stores stores, AssessmentService desk, LibraryPlans plans) {
         return new StartGate(desk, stores.playbooks(), plans);
     }
 
@@ -88,13 +94,13 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    RiskSweep riskSweep(
+    RiskRuleJob riskSweep(
             Stores stores,
             SnapshotReader snapshots,
             ConnectionService connections,
-            AssessmentDesk desk,
+            AssessmentService desk,
             WaitingTasks waiting) {
-        return new RiskSweep(
+        return new RiskRuleJob(
                 snapshots,
                 stores.risks(),
                 stores.views(),
@@ -106,17 +112,17 @@ public class PlanningConfiguration {
 
     @Bean
     PlanningJob planningJob(
-            Stores stores, PlanService plan, RiskService risks, RiskSweep sweep, RuleTables tables, Clock clock) {
+            Stores stores, PlanService plan, RiskService risks, RiskRuleJob sweep, RuleTables tables, Clock clock) {
         return new PlanningJob(stores.programs(), plan, risks, sweep, tables.risks(), clock);
     }
 
     @Bean
     PlanEditService planEditService(Stores stores, PlanService planning) {
-        return new PlanEditService(stores.database(), stores.plans(), stores.programs(), planning);
+        return new PlanEditService(stores.database(), stores.plans(), planning);
     }
 
     @Bean
-    MethodChoiceService methodChoiceService(Stores stores, AssessmentDesk desk, PlanService planning) {
+    MethodChoiceService methodChoiceService(Stores stores, AssessmentService desk, PlanService planning) {
         return new MethodChoiceService(stores.decisions(), desk, planning);
     }
 

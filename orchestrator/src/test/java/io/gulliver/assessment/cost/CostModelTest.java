@@ -1,9 +1,9 @@
 package io.gulliver.assessment.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.method.MethodAssessment.Outage;
 import java.time.Duration;
@@ -53,7 +53,11 @@ class CostModelTest {
     }
 
     private static CostRates rates(Map<String, Object> cost) {
-        return CostRates.of(Map.of("cost", cost));
+        return prices(Map.of("cost", cost));
+    }
+
+    private static CostRates prices(Map<String, Object> policy) {
+        return ProgramPolicy.parse(policy).policy().cost();
     }
 
     private static CostEstimate.Line line(CostEstimate cost, String item, String stage) {
@@ -66,7 +70,7 @@ class CostModelTest {
 
     @Test
     void withoutRatesThereAreQuantitiesAndNoPriceIsZero() {
-        CostEstimate cost = CostModel.estimate(quantities(64.0, false), CostRates.of(Map.of()));
+        CostEstimate cost = CostModel.estimate(quantities(64.0, false), rates(Map.of()));
         assertThat(cost.total()).isNull();
         assertThat(cost.priced()).isZero();
         assertThat(cost.complete()).isFalse();
@@ -83,7 +87,7 @@ class CostModelTest {
 
     @Test
     void countsLabourByRoleAndStageWithARange() {
-        CostEstimate cost = CostModel.estimate(quantities(64.0, false), CostRates.of(Map.of()));
+        CostEstimate cost = CostModel.estimate(quantities(64.0, false), rates(Map.of()));
         CostEstimate.Line discovery = line(cost, "labour.dba", "discovery");
         assertThat(discovery.quantity().likely())
                 .as("8 h, a day and 2 h, in days of 8 h")
@@ -128,7 +132,7 @@ class CostModelTest {
                                 server("lnx02", 1.2, 2),
                                 server("lnx03", 1.2, 2),
                                 server("lnx04", 1.2, 3))),
-                CostRates.of(Map.of()));
+                rates(Map.of()));
         assertThat(line(cost, "ifl", "").quantity())
                 .as("4.8 in one pool; each by itself 2 + 2 + 2 + 3")
                 .isEqualTo(new Range(5, 5, 9));
@@ -147,7 +151,7 @@ class CostModelTest {
         List<CostModel.SourceHost> hosts = List.of(
                 new CostModel.SourceHost("db1", 40.0, 2.0, "test"), new CostModel.SourceHost("db2", 20.0, 2.0, "test"));
         List<CostModel.Server> servers = List.of(server("lnx01", 8, 8), server("lnx02", 4, 4));
-        assertThat(CostModel.estimate(new CostModel.Quantities(List.of(a, b), hosts, servers), CostRates.of(Map.of()))
+        assertThat(CostModel.estimate(new CostModel.Quantities(List.of(a, b), hosts, servers), rates(Map.of()))
                         .licences()
                         .get(0)
                         .peak())
@@ -155,7 +159,7 @@ class CostModelTest {
                 .isEqualTo(new Range(38, 38, 38));
         assertThat(CostModel.estimate(
                                 new CostModel.Quantities(List.of(moved("A", "db1", "lnx01", false), b), hosts, servers),
-                                CostRates.of(Map.of()))
+                                rates(Map.of()))
                         .licences()
                         .get(0)
                         .peak()
@@ -252,7 +256,7 @@ class CostModelTest {
                                 null)),
                         List.of(new CostModel.SourceHost("db1", 16.0, 2.0, "test")),
                         List.of(server("lnx01", 1, 1))),
-                CostRates.of(Map.of()));
+                rates(Map.of()));
         assertThat(cost.licences().get(0).unit()).isEqualTo(CostEstimate.Metric.SOCKET);
         assertThat(cost.licences().get(0).used()).isEqualTo(2);
         assertThat(cost.licences().get(0).amount()).isNull();
@@ -290,7 +294,7 @@ class CostModelTest {
 
     @Test
     void goldenGateIsNeededOnBothSides() {
-        CostEstimate.Licence goldengate = CostModel.estimate(quantities(64.0, true), CostRates.of(Map.of()))
+        CostEstimate.Licence goldengate = CostModel.estimate(quantities(64.0, true), rates(Map.of()))
                 .licences()
                 .get(2);
         assertThat(goldengate.product()).isEqualTo("Oracle GoldenGate");
@@ -300,7 +304,7 @@ class CostModelTest {
 
     @Test
     void unknownCoresAreSaidAndNotCounted() {
-        CostEstimate.Licence database = CostModel.estimate(quantities(null, false), CostRates.of(Map.of()))
+        CostEstimate.Licence database = CostModel.estimate(quantities(null, false), rates(Map.of()))
                 .licences()
                 .get(0);
         assertThat(database.used()).isNull();
@@ -317,17 +321,17 @@ class CostModelTest {
                         "EUR",
                         "rates",
                         Map.of("ifl", Map.of("amount", 100, "source", "offer 7", "setBy", "somebody else"))));
-        Map<String, Object> first = CostRates.stamped(Map.of(), typed, "Mia", NOW);
-        assertThat(CostRates.of(first).rates().get("ifl")).isEqualTo(new CostRates.Rate(100, "offer 7", "Mia", NOW));
-        Map<String, Object> again = CostRates.stamped(first, typed, "Ben", NOW.plusSeconds(60));
-        assertThat(CostRates.of(again).rates().get("ifl").setBy())
+        Map<String, Object> first = ProgramPolicy.stamped(Map.of(), typed, "Mia", NOW);
+        assertThat(prices(first).rates().get("ifl")).isEqualTo(new CostRates.Rate(100, "offer 7", "Mia", NOW));
+        Map<String, Object> again = ProgramPolicy.stamped(first, typed, "Ben", NOW.plusSeconds(60));
+        assertThat(prices(again).rates().get("ifl").setBy())
                 .as("nothing changed")
                 .isEqualTo("Mia");
         Map<String, Object> dearer = Map.of(
                 "cost", Map.of("currency", "EUR", "rates", Map.of("ifl", Map.of("amount", 120, "source", "offer 7"))));
-        Map<String, Object> third = CostRates.stamped(again, dearer, "Ben", NOW.plusSeconds(60));
-        assertThat(CostRates.of(third).rates().get("ifl").setBy()).isEqualTo("Ben");
-        CostEstimate cost = CostModel.estimate(quantities(64.0, false), CostRates.of(third));
+        Map<String, Object> third = ProgramPolicy.stamped(again, dearer, "Ben", NOW.plusSeconds(60));
+        assertThat(prices(third).rates().get("ifl").setBy()).isEqualTo("Ben");
+        CostEstimate cost = CostModel.estimate(quantities(64.0, false), prices(third));
         assertThat(line(cost, "ifl", "").amount()).isEqualTo(new Range(1680, 1680, 2040));
         assertThat(line(cost, "ifl", "").note()).isEqualTo("offer 7, set by Ben on " + NOW.plusSeconds(60));
     }
@@ -335,31 +339,16 @@ class CostModelTest {
     @Test
     void theServerSaysWhoSaidWhatIsOwned() {
         Map<String, Object> typed = Map.of("cost", Map.of("owned", Map.of("Partitioning", 8)));
-        Map<String, Object> first = CostRates.stamped(Map.of(), typed, "Mia", NOW);
-        assertThat(CostRates.of(first).owned().get("Partitioning"))
+        Map<String, Object> first = ProgramPolicy.stamped(Map.of(), typed, "Mia", NOW);
+        assertThat(prices(first).owned().get("Partitioning"))
                 .isEqualTo(new CostRates.Owned(8, CostEstimate.Metric.PROCESSOR, null, "not said", "Mia", NOW));
-        Map<String, Object> again = CostRates.stamped(first, typed, "Ben", NOW.plusSeconds(60));
-        assertThat(CostRates.of(again).owned().get("Partitioning").setBy()).isEqualTo("Mia");
+        Map<String, Object> again = ProgramPolicy.stamped(first, typed, "Ben", NOW.plusSeconds(60));
+        assertThat(prices(again).owned().get("Partitioning").setBy()).isEqualTo("Mia");
         Map<String, Object> more = Map.of("cost", Map.of("owned", Map.of("Partitioning", Map.of("count", 9))));
-        assertThat(CostRates.of(CostRates.stamped(again, more, "Ben", NOW))
+        assertThat(prices(ProgramPolicy.stamped(again, more, "Ben", NOW))
                         .owned()
                         .get("Partitioning")
                         .setBy())
                 .isEqualTo("Ben");
-    }
-
-    @Test
-    void aBrokenPriceListNamesTheEntry() {
-        assertThatThrownBy(() -> rates(Map.of("currency", "EUR", "rates", Map.of("lunch", Map.of("amount", 1)))))
-                .hasMessageContaining("cost.rates.lunch");
-        assertThatThrownBy(() -> rates(Map.of("currency", "EUR", "rates", Map.of("ifl", Map.of("amount", -1)))))
-                .hasMessageContaining("cost.rates.ifl.amount");
-        assertThatThrownBy(() -> rates(Map.of("rates", Map.of("ifl", Map.of("amount", 1)))))
-                .hasMessageContaining("cost.currency");
-        assertThatThrownBy(() -> rates(Map.of("owned", Map.of("Partitioning", Map.of("count", 1, "metric", "yard")))))
-                .hasMessageContaining("cost.owned.Partitioning.metric is 'yard'");
-        assertThatThrownBy(() -> rates(Map.of("owned", Map.of("Partitioning", Map.of()))))
-                .hasMessageContaining("cost.owned.Partitioning.count");
-        assertThatThrownBy(() -> CostRates.of(Map.of("cost", "much"))).hasMessageContaining("cost is no object");
     }
 }

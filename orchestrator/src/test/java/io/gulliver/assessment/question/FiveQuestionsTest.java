@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.cost.CostEstimate;
 import io.gulliver.assessment.cost.CostModel;
-import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.assessment.database.DatabaseSizing;
 import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.assessment.database.SizingDesk;
-import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.database.Subject;
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.plan.Rates;
@@ -65,7 +64,7 @@ class FiveQuestionsTest {
                         List.of(),
                         false),
                 List.of(),
-                SizingPolicy.of(Map.of()),
+                ProgramPolicy.parse(Map.of()).policy().sizing(),
                 1,
                 new Staleness(false, List.of()),
                 NOW);
@@ -94,7 +93,7 @@ class FiveQuestionsTest {
                         Stream.of(databases)
                                 .map(name -> new CostModel.Server(name, null, null, null, null, List.of()))
                                 .toList()),
-                CostRates.of(Map.of()));
+                ProgramPolicy.parse(Map.of()).policy().cost());
     }
 
     private static ProgramAssessment program(List<ProgramAssessment.Row> rows, int undated) {

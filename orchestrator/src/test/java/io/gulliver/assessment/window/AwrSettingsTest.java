@@ -3,7 +3,6 @@ package io.gulliver.assessment.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class AwrSettingsTest {
@@ -40,31 +39,5 @@ class AwrSettingsTest {
         assertThat(read("+00000 02:00:00.0", "+00090 00:00:00.0").proposal(35))
                 .contains("retention => 129600, interval => 60)");
         assertThat(AwrSettings.proposalFor(40)).contains("retention => 57600, interval => 60)");
-    }
-
-    @Test
-    void takesWhatTheProgramSaysAndElseTheDefaults() {
-        assertThat(CollectionPolicy.of(Map.of())).isEqualTo(new CollectionPolicy(35, true, 10, false));
-        assertThat(CollectionPolicy.of(Map.of(
-                        "collection",
-                        Map.of("days", 60, "month_end", false, "sample_minutes", 5),
-                        "parameters",
-                        Map.of("diagnostics_pack", "licensed"))))
-                .isEqualTo(new CollectionPolicy(60, false, 5, true));
-        assertThat(CollectionPolicy.of(Map.of("collection", Map.of("days", 9999))))
-                .isEqualTo(new CollectionPolicy(35, true, 10, false));
-        assertThat(CollectionPolicy.of(Map.of("collection", "soon", "parameters", Map.of("diagnostics_pack", true))))
-                .isEqualTo(new CollectionPolicy(35, true, 10, false));
-    }
-
-    @Test
-    void believesADatabasesOwnWordOnThePackBeforeThatOfAll() {
-        Map<String, Object> policy = Map.of(
-                "parameters",
-                Map.of("diagnostics_pack", "licensed"),
-                "databases",
-                Map.of("A", Map.of("parameters", Map.of("diagnostics_pack", "unlicensed"))));
-        assertThat(CollectionPolicy.of(policy, "A").diagnosticsPack()).isFalse();
-        assertThat(CollectionPolicy.of(policy, "B").diagnosticsPack()).isTrue();
     }
 }

@@ -207,4 +207,34 @@ class WorkbookReaderTest {
         }
         return out.toByteArray();
     }
+
+    @Test
+    void readsAWorkbookWithoutStyles() throws IOException {
+        byte[] styled = workbook((databases, people) -> {
+            row(databases, 0, "database", "application", "environment", "size_gb");
+            row(databases, 1, "CRMP", "Crm", "production", 931.5);
+        });
+        ByteArrayOutputStream plain = new ByteArrayOutputStream();
+        try (ZipFile zip = ZipFile.builder().setByteArray(styled).get();
+                ZipOutputStream out = new ZipOutputStream(plain)) {
+            for (ZipArchiveEntry part : Collections.list(zip.getEntries())) {
+                if (part.getName().endsWith("styles.xml")) {
+                    continue;
+                }
+                String content = new String(zip.getInputStream(part).readAllBytes(), StandardCharsets.UTF_8);
+                out.putNextEntry(new ZipEntry(part.getName()));
+                // neither named as a part nor by a cell
+                out.write(content.replaceAll("<(Override|Relationship) [^>]*styles[^>]*/>", "")
+                        .replaceAll(" s=\"[0-9]+\"", "")
+                        .getBytes(StandardCharsets.UTF_8));
+            }
+        }
+
+        InventoryReading read = WorkbookReader.read(plain.toByteArray()).inventory();
+
+        assertThat(read.problems()).isEmpty();
+        assertThat(read.rows())
+                .singleElement()
+                .satisfies(line -> assertThat(line.profile().gigabytes()).isEqualTo(931.5));
+    }
 }

@@ -186,8 +186,7 @@ class StorageSizingTest {
     @Test
     void goesStaleByAgeAndByGrowthUntilConfirmed() {
         Instant made = Instant.parse("2026-03-01T00:00:00Z");
-        Staleness.Limits limits =
-                Staleness.Limits.of(Map.of("sizing", Map.of("staleAfterDays", 30, "staleAfterGrowthPercent", 5)));
+        Staleness.Limits limits = new Staleness.Limits(30, 5);
         Instant fresh = made.plus(Duration.ofDays(30));
         Instant old = fresh.plusSeconds(60);
         assertThat(Staleness.judge(made, fresh, 100, 105.0, null, null, limits).stale())
@@ -202,7 +201,6 @@ class StorageSizingTest {
                         .stale())
                 .as("confirmed for 104 GB a moment ago")
                 .isFalse();
-        assertThatThrownBy(() -> Staleness.Limits.of(Map.of("sizing", Map.of("staleAfterDays", "soon"))))
-                .hasMessageContaining("staleAfterDays");
+        assertThatThrownBy(() -> new Staleness.Limits(0, 5)).hasMessageContaining("both must be above 0");
     }
 }

@@ -27,7 +27,7 @@ final class LargeUpload {
             Stores stores = Atlas.stores(db);
             Atlas.program(stores);
             stores.databases().add("atlas", List.of(DatabaseProfile.of("BIG", "orders", Environment.TEST)), "Mia");
-            EvidenceAnswer answer = new EvidenceIntake(
+            EvidenceAnswer answer = new EvidenceService(
                             db,
                             stores.programs(),
                             stores.databases(),

@@ -130,7 +130,7 @@ class ControlOnTemporalTest {
     private TestWorkflowEnvironment engine;
     private StoreDatabase database;
     private Stores stores;
-    private MigrationStarter starter;
+    private MigrationService starter;
     private EngineIdentity identity;
 
     @BeforeEach
@@ -143,7 +143,7 @@ class ControlOnTemporalTest {
         stores = Atlas.stores(database);
         Atlas.program(stores);
         identity = stores.engines().adopt("c1", "default", stores.engines().dataDirectory(), "start");
-        starter = new MigrationStarter(
+        starter = new MigrationService(
                 stores.migrations(),
                 stores.engines(),
                 this::client,
@@ -251,7 +251,7 @@ class ControlOnTemporalTest {
                 (proxy, method, arguments) -> method.getName().equals("running")
                         ? List.of(listed)
                         : method.invoke(stores.migrations(), arguments));
-        MigrationStarter slow = new MigrationStarter(
+        MigrationService slow = new MigrationService(
                 late,
                 stores.engines(),
                 this::client,
@@ -269,7 +269,7 @@ class ControlOnTemporalTest {
         Migration lost = Atlas.migration(stores);
         stores.migrations().carriedBy(lost.id(), "foreign");
 
-        MigrationStarter.Resumed first = starter.resume(identity, false, "start");
+        MigrationService.Resumed first = starter.resume(identity, false, "start");
         assertThat(first.held()).containsExactly(lost.id());
         assertThat(stores.migrations().require(lost.id()).generation()).isEqualTo(1);
 

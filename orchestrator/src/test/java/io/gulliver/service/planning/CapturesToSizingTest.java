@@ -25,7 +25,7 @@ import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.sizing.StorageSizing;
 import io.gulliver.service.Services;
-import io.gulliver.service.collection.EvidenceIntake;
+import io.gulliver.service.collection.EvidenceService;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
@@ -57,16 +57,16 @@ class CapturesToSizingTest {
     private final MovableClock clock = new MovableClock();
     private StoreDatabase db;
     private Stores stores;
-    private EvidenceIntake intake;
+    private EvidenceService intake;
     private final IntakeGate gate = new IntakeGate(IntakeGate.Limits.DEFAULT);
-    private AssessmentDesk desk;
+    private AssessmentService desk;
 
     @BeforeEach
     void open() {
         db = TestStore.open(clock);
         stores = Atlas.stores(db);
         Atlas.program(stores);
-        intake = new EvidenceIntake(
+        intake = new EvidenceService(
                 db,
                 stores.programs(),
                 stores.databases(),

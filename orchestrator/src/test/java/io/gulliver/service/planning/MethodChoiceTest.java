@@ -42,7 +42,7 @@ class MethodChoiceTest {
     private final MovableClock clock = new MovableClock();
     private StoreDatabase database;
     private Stores stores;
-    private AssessmentDesk desk;
+    private AssessmentService desk;
     private MethodChoiceService choices;
     private AssessmentReports reports;
     private PlanService plan;

@@ -2,6 +2,7 @@ package io.gulliver.service.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
@@ -56,7 +57,7 @@ class MethodFactsTest {
     }
 
     private Map<String, Object> facts(SourceDatabase source, List<Fact> collected) {
-        return MethodFacts.of(stores.programs().require("tags"), source, collected);
+        return MethodFacts.of(ProgramPolicy.of(stores.programs().require("tags")), source, collected);
     }
 
     @Test
@@ -152,7 +153,7 @@ class MethodFactsTest {
     @Test
     void theWindowIsTheAgreedOneUnlessThePolicyNamesATag() {
         SourceDatabase source = imported(Map.of(), "night_minutes", "90");
-        assertThat(MethodFacts.window(stores.programs().require("tags"), source.profile()))
+        assertThat(MethodFacts.window(ProgramPolicy.of(stores.programs().require("tags")), source.profile()))
                 .isEqualTo(Duration.ofMinutes(480));
     }
 
@@ -160,7 +161,7 @@ class MethodFactsTest {
     void theTagThatThePolicyNamesHoldsTheWindow() {
         Map<String, Object> policy = Map.of("methods", Map.of("windowTag", "night_minutes"));
         SourceDatabase source = imported(policy, "night_minutes", "90");
-        assertThat(MethodFacts.window(stores.programs().require("tags"), source.profile()))
+        assertThat(MethodFacts.window(ProgramPolicy.of(stores.programs().require("tags")), source.profile()))
                 .isEqualTo(Duration.ofMinutes(90));
         assertThat(Services.assessment(stores)
                         .methods("tags", "CRM")
@@ -173,7 +174,7 @@ class MethodFactsTest {
     void aTagThatIsNoNumberLeavesTheAgreedWindow() {
         Map<String, Object> policy = Map.of("methods", Map.of("windowTag", "night_minutes"));
         SourceDatabase source = imported(policy, "night_minutes", "a while");
-        assertThat(MethodFacts.window(stores.programs().require("tags"), source.profile()))
+        assertThat(MethodFacts.window(ProgramPolicy.of(stores.programs().require("tags")), source.profile()))
                 .isEqualTo(Duration.ofMinutes(480));
     }
 }

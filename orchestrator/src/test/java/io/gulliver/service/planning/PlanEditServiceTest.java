@@ -36,7 +36,7 @@ class PlanEditServiceTest extends StoreContract {
         program = "e" + UUID.randomUUID().toString().substring(0, 12);
         stores.programs().create(program, "Fresh", ZONE, Map.of(), "Mia");
         stores.databases().add(program, List.of(database("A"), database("B")), "Mia");
-        edits = new PlanEditService(database, stores.plans(), stores.programs(), Services.plan(stores));
+        edits = new PlanEditService(database, stores.plans(), Services.plan(stores));
     }
 
     private static DatabaseProfile database(String name) {
@@ -136,11 +136,11 @@ class PlanEditServiceTest extends StoreContract {
     void anotherPolicyOfTheProgramReplansAndAnotherTitleDoesNot() {
         pilot("A");
         stores.plans().place(new WaveMember(program, 1, "B", null), "Mia");
-        edits.changeProgram(program, 1, "Renamed", ZONE, Map.of(), "Mia");
+        Services.programs(stores).change(program, 1, "Renamed", ZONE, Map.of(), "Mia");
         assertThat(end("B")).isNull();
-        assertThatThrownBy(() -> edits.changeProgram(program, 1, "Late", ZONE, Map.of(), "Ben"))
+        assertThatThrownBy(() -> Services.programs(stores).change(program, 1, "Late", ZONE, Map.of(), "Ben"))
                 .isInstanceOf(StaleVersionException.class);
-        edits.changeProgram(program, 2, "Renamed", ZONE, Map.of("rates", Map.of("link", 150)), "Mia");
+        Services.programs(stores).change(program, 2, "Renamed", ZONE, Map.of("rates", Map.of("link", 150)), "Mia");
         assertThat(end("B")).isNotNull();
     }
 }

@@ -7,7 +7,7 @@ import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.service.collection.AccessSweeps;
+import io.gulliver.service.collection.AccessCheckService;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -42,12 +42,12 @@ class AccessController {
 
     private final ProgramStore programs;
     private final AccessStore access;
-    private final AccessSweeps sweeps;
+    private final AccessCheckService sweeps;
     private final AccessRequestFile file;
     private final Words words;
 
     AccessController(
-            ProgramStore programs, AccessStore access, AccessSweeps sweeps, AccessRequestFile file, Words words) {
+            ProgramStore programs, AccessStore access, AccessCheckService sweeps, AccessRequestFile file, Words words) {
         this.programs = programs;
         this.access = access;
         this.sweeps = sweeps;

@@ -1,5 +1,6 @@
 package io.gulliver.ui.access;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.window.WindowTask;
@@ -92,7 +93,7 @@ class WindowController {
                 .filter(one -> !open || one.tasks().stream().anyMatch(task -> task.state() == State.OPEN))
                 .toList();
         int start = Math.max(0, Math.min(from, Math.max(0, all.size() - 1)));
-        CollectionPolicy policy = CollectionPolicy.of(found.policy());
+        CollectionPolicy policy = ProgramPolicy.of(found).collection();
         String base = "/programs/" + program + "/window";
         model.addAttribute("program", program);
         model.addAttribute("base", base);

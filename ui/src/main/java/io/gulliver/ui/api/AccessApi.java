@@ -6,7 +6,7 @@ import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.service.collection.AccessSweeps;
+import io.gulliver.service.collection.AccessCheckService;
 import io.gulliver.ui.access.AccessRequestFile;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -37,10 +37,10 @@ class AccessApi {
 
     private final ProgramStore programs;
     private final AccessStore access;
-    private final AccessSweeps sweeps;
+    private final AccessCheckService sweeps;
     private final AccessRequestFile file;
 
-    AccessApi(ProgramStore programs, AccessStore access, AccessSweeps sweeps, AccessRequestFile file) {
+    AccessApi(ProgramStore programs, AccessStore access, AccessCheckService sweeps, AccessRequestFile file) {
         this.programs = programs;
         this.access = access;
         this.sweeps = sweeps;

@@ -12,8 +12,8 @@ import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.method.Method;
-import io.gulliver.service.planning.AssessmentDesk;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.MethodChoiceService;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -52,14 +52,14 @@ import org.springframework.web.bind.annotation.RestController;
 class AssessmentApi {
     private final ProgramStore programs;
     private final DatabaseStore databases;
-    private final AssessmentDesk desk;
+    private final AssessmentService desk;
     private final AssessmentReports reports;
     private final MethodChoiceService choices;
 
     AssessmentApi(
             ProgramStore programs,
             DatabaseStore databases,
-            AssessmentDesk desk,
+            AssessmentService desk,
             AssessmentReports reports,
             MethodChoiceService choices) {
         this.programs = programs;
@@ -70,7 +70,7 @@ class AssessmentApi {
     }
 
     /** Everything known, and how complete it is. */
-    record FactsBody(FactReport report, Completeness completeness, AssessmentDesk.@Nullable Accepted accepted) {}
+    record FactsBody(FactReport report, Completeness completeness, AssessmentService.@Nullable Accepted accepted) {}
 
     /** Why somebody decides. */
     record Why(

@@ -7,7 +7,7 @@ import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.service.collection.EvidenceAnswer;
-import io.gulliver.service.collection.EvidenceIntake;
+import io.gulliver.service.collection.EvidenceService;
 import io.gulliver.service.collection.EvidenceWithdrawal;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.InventoryImport.Difference;
@@ -50,7 +50,7 @@ class EstateApi {
     private final DatabaseStore databases;
     private final InventoryService inventory;
     private final PeopleStore people;
-    private final EvidenceIntake evidence;
+    private final EvidenceService evidence;
     private final PlanService plan;
     private final ScriptService scripts;
     private final EvidenceWithdrawal withdrawals;
@@ -60,7 +60,7 @@ class EstateApi {
             DatabaseStore databases,
             InventoryService inventory,
             PeopleStore people,
-            EvidenceIntake evidence,
+            EvidenceService evidence,
             PlanService plan,
             ScriptService scripts,
             EvidenceWithdrawal withdrawals) {

@@ -20,8 +20,9 @@ import io.gulliver.persistence.migration.StepRow;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.planning.StartGate;
-import io.gulliver.ui.command.CommandDesk;
+import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -40,7 +41,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -63,10 +63,10 @@ class MigrationApi {
     private final JournalStore journal;
     private final EvidenceStore evidence;
     private final PlaybookStore playbooks;
-    private final CommandDesk desk;
+    private final CommandForm desk;
     private final DatabaseStore databases;
     private final StartGate gate;
-    private final ObjectProvider<MigrationStarter> starter;
+    private final MigrationService starter;
     private final RunTakeOver takeOver;
     private final Words words;
 
@@ -76,10 +76,10 @@ class MigrationApi {
             JournalStore journal,
             EvidenceStore evidence,
             PlaybookStore playbooks,
-            CommandDesk desk,
+            CommandForm desk,
             DatabaseStore databases,
             StartGate gate,
-            ObjectProvider<MigrationStarter> starter,
+            MigrationService starter,
             RunTakeOver takeOver,
             Words words) {
         this.programs = programs;
@@ -160,7 +160,7 @@ class MigrationApi {
             stage = stage(start.pauseAfter());
             step = stage == null ? start.pauseAfter().strip() : null;
         }
-        Migration made = migrations.create(new NewMigration(
+        Migration made = starter.start(new NewMigration(
                 idempotencyKey,
                 program,
                 start.database(),
@@ -171,7 +171,6 @@ class MigrationApi {
                 stage,
                 step,
                 Person.current().name()));
-        starter.ifAvailable(engine -> engine.start(made));
         return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/migrations/" + made.number()))
                 .body(made);
     }
@@ -223,7 +222,7 @@ class MigrationApi {
             @Valid @RequestBody Action action) {
         Migration migration = require(program, id);
         CommandRow row = desk.record(
-                new CommandDesk.Said(
+                new CommandForm.Said(
                         idempotencyKey,
                         migration.id(),
                         verb(action.action()),
@@ -272,16 +271,14 @@ class MigrationApi {
             }
             throw Refusal.notFound("problem.database", start.database(), program);
         }
-        StartGate.Answer answer = named
-                ? gate.named(program, start.database(), playbook(start))
-                : gate.decided(program, start.database());
+        StartGate.Answer answer = gate.cleared(
+                program,
+                start.database(),
+                named ? playbook(start) : null,
+                start.purpose(),
+                Boolean.TRUE.equals(start.evaluateOnly()));
         PlaybookRow playbook = answer.playbook();
         StartGate.Refused refused = answer.refused();
-        if (refused == null) {
-            refused = gate.complete(
-                            program, start.database(), start.purpose(), Boolean.TRUE.equals(start.evaluateOnly()))
-                    .orElse(null);
-        }
         if (refused != null || playbook == null) {
             throw Refusal.conflict("problem.start", refused == null ? "" : refused.message());
         }

@@ -1,11 +1,11 @@
 package io.gulliver.ui.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import io.gulliver.assessment.cost.CostRates;
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.service.planning.PlanEditService;
+import io.gulliver.service.planning.ProgramService;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseReader;
 import io.gulliver.ui.databases.DatabaseGridReader;
@@ -53,7 +53,7 @@ class ProgramApi {
     private final ProgramStore programs;
     private final DatabaseGridReader grid;
     private final DatabaseReader databases;
-    private final PlanEditService edits;
+    private final ProgramService service;
     private final Words words;
     private final Clock clock;
 
@@ -61,13 +61,13 @@ class ProgramApi {
             ProgramStore programs,
             DatabaseGridReader grid,
             DatabaseReader databases,
-            PlanEditService edits,
+            ProgramService service,
             Words words,
             Clock clock) {
         this.programs = programs;
         this.grid = grid;
         this.databases = databases;
-        this.edits = edits;
+        this.service = service;
         this.words = words;
         this.clock = clock;
     }
@@ -142,7 +142,7 @@ class ProgramApi {
     @PostMapping
     ResponseEntity<ProgramBody> create(
             @RequestHeader("Idempotency-Key") String idempotencyKey, @Valid @RequestBody NewProgram wanted) {
-        Program made = programs.create(
+        Program made = service.create(
                 wanted.key(),
                 wanted.title().strip(),
                 zone(wanted.zone()),
@@ -168,7 +168,7 @@ class ProgramApi {
             @Valid @RequestBody ProgramEdit edit) {
         Program before = require(program);
         try {
-            Program changed = edits.changeProgram(
+            Program changed = service.change(
                     program,
                     Etag.required(ifMatch),
                     edit.title().strip(),
@@ -189,7 +189,7 @@ class ProgramApi {
     @OpenTo(Role.ADMIN)
     @PostMapping("/{program}/archive")
     ProgramBody archive(@PathVariable String program, @RequestHeader("Idempotency-Key") String idempotencyKey) {
-        programs.archive(require(program).key(), Person.current().name());
+        service.archive(require(program).key(), Person.current().name());
         return ProgramBody.of(require(program));
     }
 
@@ -197,7 +197,7 @@ class ProgramApi {
     @OpenTo(Role.ADMIN)
     @PostMapping("/{program}/restore")
     ProgramBody restore(@PathVariable String program, @RequestHeader("Idempotency-Key") String idempotencyKey) {
-        programs.restore(require(program).key(), Person.current().name());
+        service.restore(require(program).key(), Person.current().name());
         return ProgramBody.of(require(program));
     }
 
@@ -213,7 +213,7 @@ class ProgramApi {
             @PathVariable String program,
             @RequestParam(defaultValue = "") String name,
             @RequestParam(defaultValue = "") String reason) {
-        programs.delete(
+        service.delete(
                 require(program).key(), name.strip(), reason, Person.current().name());
         return ResponseEntity.noContent().build();
     }
@@ -262,7 +262,7 @@ class ProgramApi {
 
     /** The policy as given, when it can be; its rates say who set them. */
     private Map<String, Object> stamped(Map<String, Object> before, @Nullable Map<String, Object> policy) {
-        return CostRates.stamped(
+        return ProgramPolicy.stamped(
                 before, PolicyCheck.accepted(policy, words), Person.current().name(), clock.instant());
     }
 

@@ -9,7 +9,7 @@ import io.gulliver.persistence.Page;
 import io.gulliver.persistence.task.Claim;
 import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.persistence.task.TaskStore;
-import io.gulliver.ui.command.CommandDesk;
+import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.OpenToQueues;
 import io.gulliver.ui.person.Person;
@@ -36,9 +36,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1")
 class WorkApi {
     private final TaskStore tasks;
-    private final CommandDesk desk;
+    private final CommandForm desk;
 
-    WorkApi(TaskStore tasks, CommandDesk desk) {
+    WorkApi(TaskStore tasks, CommandForm desk) {
         this.tasks = tasks;
         this.desk = desk;
     }
@@ -100,7 +100,7 @@ class WorkApi {
     @OpenToQueues
     @PostMapping("/tasks/{id}/claim")
     Task claim(@PathVariable String id, @RequestHeader("Idempotency-Key") String idempotencyKey) {
-        Claim claim = tasks.claim(id, CommandDesk.speaker(Person.current()));
+        Claim claim = tasks.claim(id, CommandForm.speaker(Person.current()));
         if (!claim.won()) {
             throw Refusal.conflict(
                     "problem.claimed.api", String.valueOf(claim.task().claimedName()));
@@ -160,7 +160,7 @@ class WorkApi {
             throw Refusal.conflict("problem.attention");
         }
         return CommandBody.accepted(desk.record(
-                new CommandDesk.Said(
+                new CommandForm.Said(
                         key, task.migration(), verb, task.step(), null, outcome, reason, outputs, evidenceHash),
                 Person.current()));
     }

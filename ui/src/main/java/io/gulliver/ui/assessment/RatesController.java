@@ -2,10 +2,12 @@ package io.gulliver.ui.assessment;
 
 import io.gulliver.assessment.cost.CostEstimate;
 import io.gulliver.assessment.cost.CostRates;
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.ProgramService;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -17,7 +19,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -31,12 +32,15 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class RatesController {
     private final ProgramStore programs;
+    private final ProgramService service;
     private final AssessmentReports reports;
     private final Words words;
     private final Clock clock;
 
-    RatesController(ProgramStore programs, AssessmentReports reports, Words words, Clock clock) {
+    RatesController(
+            ProgramStore programs, ProgramService service, AssessmentReports reports, Words words, Clock clock) {
         this.programs = programs;
+        this.service = service;
         this.reports = reports;
         this.words = words;
         this.clock = clock;
@@ -46,7 +50,7 @@ class RatesController {
     @GetMapping("/programs/{program}/assessment/rates")
     String rates(@PathVariable String program, Model model) {
         Program found = require(program);
-        return page(found, cost(found), RatesForm.of(CostRates.of(found.policy())), model);
+        return page(found, cost(found), RatesForm.of(ProgramPolicy.of(found).cost()), model);
     }
 
     /** Keeps what was typed, all of it or nothing. */
@@ -61,30 +65,17 @@ class RatesController {
             RedirectAttributes flash) {
         Program found = require(program);
         CostEstimate cost = cost(found);
-        CostRates before = CostRates.of(found.policy());
+        CostRates before = ProgramPolicy.of(found).cost();
         RatesForm form = RatesForm.of(request.getParameterMap());
-        Map<String, Object> policy = new TreeMap<>(found.policy());
-        policy.put(
-                CostRates.ENTRY,
-                form.entry(
-                        found.policy().get(CostRates.ENTRY) instanceof Map<?, ?> entry ? entry : Map.of(),
-                        RatesForm.items(cost, before),
-                        RatesForm.products(cost, before),
-                        words));
+        Map<String, Object> typed = form.entry(RatesForm.items(cost, before), RatesForm.products(cost, before), words);
         if (!form.wrong().isEmpty()) {
             response.setStatus(HttpStatus.UNPROCESSABLE_CONTENT.value());
             return page(found, cost, form, model);
         }
-        UnfitException.made(() -> CostRates.of(policy));
         String by = Person.current().name();
+        Map<String, Object> policy = UnfitException.made(() -> ProgramPolicy.priced(found, typed, by, clock.instant()));
         try {
-            programs.update(
-                    program,
-                    version,
-                    found.title(),
-                    found.zone(),
-                    CostRates.stamped(found.policy(), policy, by, clock.instant()),
-                    by);
+            service.change(program, version, found.title(), found.zone(), policy, by);
         } catch (StaleVersionException faster) {
             throw Refusal.conflict("problem.version", faster.stored(), String.valueOf(faster.getMessage()));
         }
@@ -93,7 +84,7 @@ class RatesController {
     }
 
     private String page(Program program, CostEstimate cost, RatesForm form, Model model) {
-        CostRates rates = CostRates.of(program.policy());
+        CostRates rates = ProgramPolicy.of(program).cost();
         model.addAttribute("program", program.key());
         model.addAttribute("base", "/programs/" + program.key());
         model.addAttribute("version", program.version());

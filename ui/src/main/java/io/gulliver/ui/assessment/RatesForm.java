@@ -5,8 +5,8 @@ import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.whatif.Typed;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -26,24 +26,12 @@ record RatesForm(Map<String, String> texts, Map<String, String> wrong) {
     private static final String RATE = "rate.";
     private static final String OWNED = "owned.";
     private static final String CURRENCY = "currency";
-    /** Single figures of the entry, by where they stand in it. */
-    private static final Map<String, List<String>> FIGURES = figures();
-
+    private static final List<String> FIGURES = List.of("hoursPerDay", "taskHours", "gateHours", "x86", "ifl");
     private static final int LONGEST = 200;
-
-    private static Map<String, List<String>> figures() {
-        Map<String, List<String>> figures = new LinkedHashMap<>();
-        figures.put("hoursPerDay", List.of("hoursPerDay"));
-        figures.put("taskHours", List.of("unestimated", "taskHours"));
-        figures.put("gateHours", List.of("unestimated", "gateHours"));
-        figures.put("x86", List.of("coreFactor", "x86"));
-        figures.put("ifl", List.of("coreFactor", "ifl"));
-        return figures;
-    }
 
     /** Names of the single figures. */
     static List<String> names() {
-        return List.copyOf(FIGURES.keySet());
+        return FIGURES;
     }
 
     /** What holds. */
@@ -110,38 +98,16 @@ record RatesForm(Map<String, String> texts, Map<String, String> wrong) {
         return List.copyOf(products);
     }
 
-    /**
-     * The program's entry as it would be; what cannot be read stands in {@link #wrong()} afterwards.
-     *
-     * @param before the entry as it is
-     */
-    Map<String, Object> entry(Map<?, ?> before, List<String> items, List<String> products, Words words) {
+    /** What was typed for the program's entry, null for what is left out; what cannot be read stands in {@link #wrong()}. */
+    Map<String, Object> entry(List<String> items, List<String> products, Words words) {
         Map<String, Object> entry = new TreeMap<>();
-        before.forEach((name, value) -> entry.put(String.valueOf(name), value));
-        if (text(CURRENCY).isEmpty()) {
-            entry.remove(CURRENCY);
-        } else if (text(CURRENCY).matches("[A-Za-z]{3}")) {
-            entry.put(CURRENCY, text(CURRENCY).toUpperCase(java.util.Locale.ROOT));
-        } else {
+        entry.put(CURRENCY, text(CURRENCY).isEmpty() ? null : text(CURRENCY).toUpperCase(Locale.ROOT));
+        if (!text(CURRENCY).matches("([A-Za-z]{3})?")) {
             wrong.put(CURRENCY, words.text("rates.currency.wrong"));
         }
-        FIGURES.forEach((field, path) -> {
-            Double value = number(field, words);
-            Map<String, Object> at = entry;
-            if (path.size() > 1) {
-                at = new TreeMap<>();
-                if (entry.get(path.get(0)) instanceof Map<?, ?> there) {
-                    Map<String, Object> into = at;
-                    there.forEach((name, one) -> into.put(String.valueOf(name), one));
-                }
-                entry.put(path.get(0), at);
-            }
-            if (value == null) {
-                at.remove(path.get(path.size() - 1));
-            } else {
-                at.put(path.get(path.size() - 1), value);
-            }
-        });
+        entry.put("hoursPerDay", number("hoursPerDay", words));
+        entry.put("unestimated", figures(words, "taskHours", "gateHours"));
+        entry.put("coreFactor", figures(words, "x86", "ifl"));
         SortedMap<String, Object> rates = new TreeMap<>();
         items.forEach(item -> rate(rates, item, words));
         products.forEach(product -> rate(rates, LICENCE + product, words));
@@ -149,10 +115,18 @@ record RatesForm(Map<String, String> texts, Map<String, String> wrong) {
         products.forEach(product -> owned(owned, product, words));
         entry.put("rates", rates);
         entry.put("owned", owned);
-        if (!rates.isEmpty() && !entry.containsKey(CURRENCY) && !wrong.containsKey(CURRENCY)) {
+        if (!rates.isEmpty() && text(CURRENCY).isEmpty()) {
             wrong.put(CURRENCY, words.text("rates.currency.needed"));
         }
         return entry;
+    }
+
+    private Map<String, Object> figures(Words words, String... fields) {
+        Map<String, Object> figures = new TreeMap<>();
+        for (String field : fields) {
+            figures.put(field, number(field, words));
+        }
+        return figures;
     }
 
     private void rate(Map<String, Object> rates, String item, Words words) {

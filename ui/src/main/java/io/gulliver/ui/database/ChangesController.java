@@ -2,7 +2,7 @@ package io.gulliver.ui.database;
 
 import io.gulliver.assessment.change.FactChanges;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.service.planning.AssessmentDesk;
+import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -27,11 +27,11 @@ class ChangesController {
     private static final int USUAL_DAYS = 30;
 
     private final DatabaseFrame frame;
-    private final AssessmentDesk desk;
+    private final AssessmentService desk;
     private final ProgramStore programs;
     private final Words words;
 
-    ChangesController(DatabaseFrame frame, AssessmentDesk desk, ProgramStore programs, Words words) {
+    ChangesController(DatabaseFrame frame, AssessmentService desk, ProgramStore programs, Words words) {
         this.frame = frame;
         this.desk = desk;
         this.programs = programs;

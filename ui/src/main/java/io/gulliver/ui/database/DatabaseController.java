@@ -18,7 +18,7 @@ import io.gulliver.persistence.migration.MigrationQuery;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.migration.StepRow;
 import io.gulliver.persistence.task.TaskStore;
-import io.gulliver.ui.command.CommandDesk;
+import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Ramp;
@@ -70,7 +70,7 @@ class DatabaseController {
     private final CommandStore commands;
     private final CallLogStore calls;
     private final Scripts scripts;
-    private final CommandDesk desk;
+    private final CommandForm desk;
     private final RunTakeOver takeOver;
     private final TaskStore tasks;
     private final Words words;
@@ -84,7 +84,7 @@ class DatabaseController {
             CommandStore commands,
             CallLogStore calls,
             Scripts scripts,
-            CommandDesk desk,
+            CommandForm desk,
             RunTakeOver takeOver,
             TaskStore tasks,
             Words words,
@@ -194,7 +194,7 @@ class DatabaseController {
             throw Refusal.invalid(List.of(new FieldProblem("/confirm", words.text("command.confirm", database))));
         }
         CommandRow row = desk.record(
-                new CommandDesk.Said(
+                new CommandForm.Said(
                         key,
                         migration.id(),
                         verb,

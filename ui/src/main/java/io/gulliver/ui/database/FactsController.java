@@ -7,10 +7,10 @@ import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.service.collection.EvidenceAnswer;
-import io.gulliver.service.collection.EvidenceIntake;
+import io.gulliver.service.collection.EvidenceService;
 import io.gulliver.service.collection.EvidenceWithdrawal;
 import io.gulliver.service.collection.ScriptService;
-import io.gulliver.service.planning.AssessmentDesk;
+import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -49,8 +49,8 @@ class FactsController {
     private static final String NOT_LEARNED = "not_learned";
 
     private final DatabaseFrame frame;
-    private final AssessmentDesk desk;
-    private final EvidenceIntake intake;
+    private final AssessmentService desk;
+    private final EvidenceService intake;
     private final EvidenceStore evidence;
     private final EvidenceWithdrawal withdrawals;
     private final ScriptService scripts;
@@ -58,8 +58,8 @@ class FactsController {
 
     FactsController(
             DatabaseFrame frame,
-            AssessmentDesk desk,
-            EvidenceIntake intake,
+            AssessmentService desk,
+            EvidenceService intake,
             EvidenceStore evidence,
             EvidenceWithdrawal withdrawals,
             ScriptService scripts,

@@ -5,7 +5,7 @@ import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
-import io.gulliver.service.planning.AssessmentDesk;
+import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.MethodChoiceService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
@@ -34,11 +34,11 @@ class MethodsController {
     private static final String TAB = "methods";
 
     private final DatabaseFrame frame;
-    private final AssessmentDesk desk;
+    private final AssessmentService desk;
     private final MethodChoiceService choices;
     private final Words words;
 
-    MethodsController(DatabaseFrame frame, AssessmentDesk desk, MethodChoiceService choices, Words words) {
+    MethodsController(DatabaseFrame frame, AssessmentService desk, MethodChoiceService choices, Words words) {
         this.frame = frame;
         this.desk = desk;
         this.choices = choices;

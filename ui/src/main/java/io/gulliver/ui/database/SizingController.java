@@ -11,7 +11,7 @@ import io.gulliver.planning.sizing.CpuSizing;
 import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.planning.sizing.NetworkPlanner;
 import io.gulliver.planning.sizing.StorageSizing;
-import io.gulliver.service.planning.AssessmentDesk;
+import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.ui.frame.Figure;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.SizingFigures;
@@ -40,10 +40,10 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class SizingController {
     private final DatabaseFrame frame;
-    private final AssessmentDesk desk;
+    private final AssessmentService desk;
     private final Words words;
 
-    SizingController(DatabaseFrame frame, AssessmentDesk desk, Words words) {
+    SizingController(DatabaseFrame frame, AssessmentService desk, Words words) {
         this.frame = frame;
         this.desk = desk;
         this.words = words;

@@ -2,6 +2,7 @@ package io.gulliver.ui.program;
 
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.service.planning.ProgramService;
 import io.gulliver.ui.frame.ProgramCounts;
 import io.gulliver.ui.frame.ProgramCountsReader;
 import io.gulliver.ui.frame.Words;
@@ -25,11 +26,13 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class ProgramListController {
     private final ProgramStore programs;
+    private final ProgramService service;
     private final ProgramCountsReader reader;
     private final Words words;
 
-    ProgramListController(ProgramStore programs, ProgramCountsReader reader, Words words) {
+    ProgramListController(ProgramStore programs, ProgramService service, ProgramCountsReader reader, Words words) {
         this.programs = programs;
+        this.service = service;
         this.reader = reader;
         this.words = words;
     }
@@ -80,7 +83,7 @@ class ProgramListController {
     @OpenTo(Role.ADMIN)
     @PostMapping("/programs/{program}/archive")
     String archive(@PathVariable String program, RedirectAttributes flash) {
-        programs.archive(require(program).key(), Person.current().name());
+        service.archive(require(program).key(), Person.current().name());
         flash.addFlashAttribute("said", words.text("programs.archived", program));
         return "redirect:/programs";
     }
@@ -88,7 +91,7 @@ class ProgramListController {
     @OpenTo(Role.ADMIN)
     @PostMapping("/programs/{program}/restore")
     String restore(@PathVariable String program, RedirectAttributes flash) {
-        programs.restore(require(program).key(), Person.current().name());
+        service.restore(require(program).key(), Person.current().name());
         flash.addFlashAttribute("said", words.text("programs.restored", program));
         return "redirect:/programs";
     }
@@ -107,7 +110,7 @@ class ProgramListController {
         if (reason.isBlank()) {
             throw Refusal.invalid(List.of(new FieldProblem("/reason", words.text("command.reason"))));
         }
-        programs.delete(key, key, reason.strip(), Person.current().name());
+        service.delete(key, key, reason.strip(), Person.current().name());
         flash.addFlashAttribute("said", words.text("programs.deleted", key));
         return "redirect:/programs";
     }

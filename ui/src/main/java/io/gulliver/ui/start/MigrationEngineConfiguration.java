@@ -20,18 +20,18 @@ import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.action.ControlStepActivities;
 import io.gulliver.service.audit.AuditSealer;
-import io.gulliver.service.collection.AccessRecords;
-import io.gulliver.service.collection.AccessSweeps;
+import io.gulliver.service.collection.AccessBookActivities;
+import io.gulliver.service.collection.AccessCheckService;
+import io.gulliver.service.collection.CollectionWindowJob;
 import io.gulliver.service.collection.EvidenceWithdrawal;
-import io.gulliver.service.collection.SessionRecords;
-import io.gulliver.service.collection.SessionSweeps;
+import io.gulliver.service.collection.SessionBookActivities;
+import io.gulliver.service.collection.SessionSampleJob;
 import io.gulliver.service.collection.WaitingTasks;
-import io.gulliver.service.collection.WindowRounds;
 import io.gulliver.service.migration.CommandOutbox;
 import io.gulliver.service.migration.ControlActivitiesImpl;
 import io.gulliver.service.migration.LeaseScheduler;
 import io.gulliver.service.migration.LibraryPlans;
-import io.gulliver.service.migration.MigrationStarter;
+import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.Preparer;
 import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
@@ -98,15 +98,9 @@ class MigrationEngineConfiguration {
                 settings.intake().keepWithdrawn());
     }
 
-    /** Lets the pages and the API hand a new migration over. */
-    @Bean
-    io.gulliver.ui.api.MigrationStarter newMigrations(MigrationStarter starter) {
-        return starter::carry;
-    }
-
     /** Lets the pages and the API take over a run that the engine no longer carries. */
     @Bean
-    RunTakeOver runTakeOver(MigrationStarter starter) {
+    RunTakeOver runTakeOver(MigrationService starter) {
         return starter::takeOver;
     }
 
@@ -125,12 +119,12 @@ class MigrationEngineConfiguration {
             LeaseStore leases,
             Preparer preparer,
             ControlStepActivities control,
-            MigrationStarter starter,
-            AccessRecords accessRecords,
-            AccessSweeps accessSweeps,
-            SessionRecords sessionRecords,
-            SessionSweeps sessionSweeps,
-            WindowRounds windowRounds,
+            MigrationService starter,
+            AccessBookActivities accessRecords,
+            AccessCheckService accessSweeps,
+            SessionBookActivities sessionRecords,
+            SessionSampleJob sessionSweeps,
+            CollectionWindowJob windowRounds,
             Resumption resumption,
             Chores chores,
             PlanningJob planning,
@@ -188,7 +182,7 @@ class MigrationEngineConfiguration {
 
     @Bean
     @WithRole(ProcessRole.WORKFLOWS)
-    Resumption resumption(MigrationStarter starter, EngineOwner owner, Clock clock) {
+    Resumption resumption(MigrationService starter, EngineOwner owner, Clock clock) {
         return new Resumption(starter, owner, clock);
     }
 

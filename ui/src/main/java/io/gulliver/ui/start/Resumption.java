@@ -2,7 +2,7 @@ package io.gulliver.ui.start;
 
 import io.gulliver.engine.Cluster;
 import io.gulliver.persistence.engine.EngineIdentity;
-import io.gulliver.service.migration.MigrationStarter;
+import io.gulliver.service.migration.MigrationService;
 import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +16,13 @@ import org.slf4j.LoggerFactory;
 final class Resumption {
     private static final Logger log = LoggerFactory.getLogger(Resumption.class);
 
-    private final MigrationStarter starter;
+    private final MigrationService starter;
     private final EngineOwner owner;
     private final Clock clock;
     private @Nullable Cluster pending;
     private volatile @Nullable String trouble;
 
-    Resumption(MigrationStarter starter, EngineOwner owner, Clock clock) {
+    Resumption(MigrationService starter, EngineOwner owner, Clock clock) {
         this.starter = starter;
         this.owner = owner;
         this.clock = clock;
@@ -46,7 +46,7 @@ final class Resumption {
         }
         boolean recovering = owner.recovering();
         String by = recovering ? "recover" : "start";
-        MigrationStarter.Resumed resumed;
+        MigrationService.Resumed resumed;
         try {
             resumed = starter.resume(
                     new EngineIdentity(cluster.clusterId(), cluster.namespace(), owner.owner(), by, clock.instant()),

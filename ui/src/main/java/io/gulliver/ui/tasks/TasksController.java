@@ -19,7 +19,7 @@ import io.gulliver.persistence.task.TaskQuery;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.service.collection.WaitingTasks;
-import io.gulliver.ui.command.CommandDesk;
+import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.database.Script;
 import io.gulliver.ui.database.Scripts;
 import io.gulliver.ui.frame.Formats;
@@ -72,7 +72,7 @@ class TasksController {
     private final WindowTaskStore windowTasks;
     private final MigrationStore migrations;
     private final EvidenceStore evidence;
-    private final CommandDesk desk;
+    private final CommandForm desk;
     private final Scripts scripts;
     private final People people;
     private final Words words;
@@ -84,7 +84,7 @@ class TasksController {
             WindowTaskStore windowTasks,
             MigrationStore migrations,
             EvidenceStore evidence,
-            CommandDesk desk,
+            CommandForm desk,
             Scripts scripts,
             People people,
             Words words,
@@ -214,7 +214,7 @@ class TasksController {
     @OpenToQueues
     @PostMapping("/tasks/{id}/claim")
     String claim(@PathVariable String id, RedirectAttributes flash) {
-        Claim claim = tasks.claim(id, CommandDesk.speaker(Person.current()));
+        Claim claim = tasks.claim(id, CommandForm.speaker(Person.current()));
         if (!claim.won()) {
             Task task = claim.task();
             throw Refusal.conflict(
@@ -229,7 +229,7 @@ class TasksController {
     @OpenToQueues
     @PostMapping("/tasks/{id}/release")
     String release(@PathVariable String id, @RequestParam long version, RedirectAttributes flash) {
-        tasks.release(id, version, CommandDesk.speaker(Person.current()));
+        tasks.release(id, version, CommandForm.speaker(Person.current()));
         flash.addFlashAttribute("said", words.text("tasks.released"));
         return back(id);
     }
@@ -248,7 +248,7 @@ class TasksController {
         Person other = people.named(name)
                 .orElseThrow(() ->
                         Refusal.invalid(List.of(new FieldProblem("/to", words.text("tasks.handover.unknown", name)))));
-        tasks.handOver(id, version, CommandDesk.speaker(Person.current()), CommandDesk.speaker(other));
+        tasks.handOver(id, version, CommandForm.speaker(Person.current()), CommandForm.speaker(other));
         flash.addFlashAttribute("said", words.text("tasks.handedover", other.name()));
         return back(id);
     }
@@ -265,7 +265,7 @@ class TasksController {
             throw Refusal.invalid(List.of(new FieldProblem("/minutes", words.text("tasks.snooze.range"))));
         }
         Instant until = minutes == 0 ? null : clock.instant().plus(Duration.ofMinutes(minutes));
-        tasks.snooze(id, version, until, CommandDesk.speaker(Person.current()));
+        tasks.snooze(id, version, until, CommandForm.speaker(Person.current()));
         flash.addFlashAttribute("said", words.text(minutes == 0 ? "tasks.woken" : "tasks.snoozed"));
         return back(id);
     }
@@ -325,7 +325,7 @@ class TasksController {
             @Nullable String evidenceHash,
             RedirectAttributes flash) {
         CommandRow row = desk.record(
-                new CommandDesk.Said(
+                new CommandForm.Said(
                         key, task.migration(), verb, task.step(), null, outcome, reason, outputs, evidenceHash),
                 Person.current());
         flash.addFlashAttribute("said", words.text("command.said." + row.state().name()));

@@ -6,7 +6,7 @@ import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.planning.figure.Derivation;
-import io.gulliver.service.planning.AssessmentDesk;
+import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.Refusal;
@@ -40,10 +40,10 @@ class Prefill {
 
     private final DatabaseStore databases;
     private final FactStore facts;
-    private final AssessmentDesk desk;
+    private final AssessmentService desk;
     private final Words words;
 
-    Prefill(DatabaseStore databases, FactStore facts, AssessmentDesk desk, Words words) {
+    Prefill(DatabaseStore databases, FactStore facts, AssessmentService desk, Words words) {
         this.databases = databases;
         this.facts = facts;
         this.desk = desk;

@@ -33,6 +33,9 @@ final class HmcCodes {
                     "503",
                     Kind.TRANSIENT,
                     "The HMC or the machine does not answer; wait and repeat, then look at the CPC"),
+            // a console that restarts: what stands before its web service answers, with a page of HTML and no reason
+            entry("502", Kind.TRANSIENT, "The HMC's web service is not up yet; wait and repeat"),
+            entry("504", Kind.TRANSIENT, "The HMC's web service does not answer; wait and repeat"),
             // --- look again, then decide ---------------------------------------------------------------------------
             // name or device number not unique: often our own lost create
             entry("400.8", Kind.CONFLICT, "The name is taken; read the object and compare its description with ours"),

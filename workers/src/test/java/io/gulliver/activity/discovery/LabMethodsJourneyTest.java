@@ -42,7 +42,7 @@ import io.gulliver.service.action.FactsRecord;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.migration.KnownFacts;
-import io.gulliver.service.planning.AssessmentDesk;
+import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.testing.TestStore;
 import java.nio.file.Files;
@@ -107,7 +107,7 @@ class LabMethodsJourneyTest {
                     RuleTables.shipped().dependencies());
             FactsRecord record =
                     new FactsRecord(facts::keep, connections::seen, (program, database, programs, source) -> {});
-            AssessmentDesk desk = Services.assessment(stores);
+            AssessmentService desk = Services.assessment(stores);
             Map<String, Method> stated = new TreeMap<>();
             Map<String, @Nullable Method> preferred = new TreeMap<>();
             Map<String, List<String>> reasons = new TreeMap<>();

@@ -25,6 +25,8 @@ class HmcCodesTest {
         "409, 332, CONFLICT",
         "500, 0, TRANSIENT",
         "503, 1, TRANSIENT",
+        "502, 0, TRANSIENT",
+        "504, 0, TRANSIENT",
         "418, 0, EXTERNAL"
     })
     void knowsWhoActs(int status, int reason, Kind kind) {
@@ -33,7 +35,7 @@ class HmcCodesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {500, 503})
+    @ValueSource(ints = {500, 502, 503, 504})
     void leavesOpenWhetherAServerErrorDidTheWork(int status) {
         assertThat(HmcCodes.mayHaveHappened(status)).isTrue();
     }

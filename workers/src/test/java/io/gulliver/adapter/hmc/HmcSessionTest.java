@@ -213,6 +213,17 @@ class HmcSessionTest {
     }
 
     @Test
+    void aRestartingConsolesPageMeansWaitAndRepeat() {
+        String page = "<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>";
+        try (CannedSystem hmc = canned(502, page)) {
+            assertThatThrownBy(() -> client(hmc).cpcs()).isInstanceOfSatisfying(HmcException.class, failure -> {
+                assertThat(failure.kind()).isEqualTo(Kind.TRANSIENT);
+                assertThat(failure).hasMessageContaining("502").hasMessageNotContaining("<");
+            });
+        }
+    }
+
+    @Test
     void blanksASecretBeforeItCutsAnErrorPage() {
         try (CannedSystem hmc = canned(500, "x".repeat(294) + PASSWORD)) {
             assertThatThrownBy(() -> client(hmc).cpcs()).hasMessageNotContaining("canary");

@@ -1,5 +1,6 @@
 package io.gulliver.service.planning;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.risk.Estate;
 import io.gulliver.assessment.risk.RaisedRisk;
 import io.gulliver.assessment.risk.RiskRules;
@@ -25,7 +26,6 @@ import io.gulliver.persistence.risk.RiskStore;
 import io.gulliver.persistence.view.EstateViews;
 import io.gulliver.persistence.view.PlanBars;
 import io.gulliver.service.collection.ConnectionService;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * Looks at a program from time to time and lets the rules raise and close risks. What people changed stays: a rule follows
  * only which databases its risk concerns, reopens what it closed itself, and opens a proposed one when it becomes urgent.
  */
-public final class RiskSweep {
+public final class RiskRuleJob {
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final FactStore facts;
@@ -51,18 +51,18 @@ public final class RiskSweep {
     private final EstateViews views;
     private final ConnectionStore clients;
     private final ConnectionService connections;
-    private final AssessmentDesk desk;
+    private final AssessmentService desk;
     private final Function<String, Set<String>> unanswered;
     private final Map<String, Incomplete> known = new ConcurrentHashMap<>();
 
     /** @param unanswered databases of a program whose discovery waits for what a script writes at the customer's */
-    public RiskSweep(
+    public RiskRuleJob(
             SnapshotReader snapshots,
             RiskStore risks,
             EstateViews views,
             ConnectionStore clients,
             ConnectionService connections,
-            AssessmentDesk desk,
+            AssessmentService desk,
             Function<String, Set<String>> unanswered) {
         this.programs = snapshots.programs();
         this.databases = snapshots.databases();
@@ -195,13 +195,14 @@ public final class RiskSweep {
                     starts.get(database.name())));
         }
         Program owner = programs.require(program);
+        ProgramPolicy policy = ProgramPolicy.of(owner);
         return new Estate(
                 databases,
                 waiting(program),
                 unknownClients(program),
-                clientNotice(program),
-                AssessmentDesk.threshold(owner),
-                incomplete(owner),
+                policy.clientNotice(),
+                policy.completeness(),
+                policy.completeness() == null ? List.of() : incomplete(owner),
                 List.copyOf(new TreeSet<>(unanswered.apply(program))));
     }
 
@@ -241,18 +242,7 @@ public final class RiskSweep {
         return unknown;
     }
 
-    /** Days of notice from the program's policy, {@code clientNoticeDays}. */
-    private Duration clientNotice(String program) {
-        Object days = programs.require(program).policy().get("clientNoticeDays");
-        return days instanceof Number number && number.longValue() > 0
-                ? Duration.ofDays(number.longValue())
-                : RiskRules.CLIENT_NOTICE;
-    }
-
     private List<String> incomplete(Program program) {
-        if (AssessmentDesk.threshold(program) == null) {
-            return List.of();
-        }
         String mark = program.version() + "/" + facts.mark(program.key());
         Incomplete before = known.get(program.key());
         if (before == null || !before.mark().equals(mark)) {

@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
  * checks role and second person in the same transaction; delivery is somebody else's.
  */
 @Component
-public class CommandDesk {
+public class CommandForm {
     /** Longest reason; also what the text field allows. */
     public static final int LONGEST_REASON = 1000;
 
@@ -40,7 +40,7 @@ public class CommandDesk {
     private final TaskOutputs outputs;
     private final Words words;
 
-    CommandDesk(CommandStore commands, MigrationStore migrations, TaskOutputs outputs, Words words) {
+    CommandForm(CommandStore commands, MigrationStore migrations, TaskOutputs outputs, Words words) {
         this.outputs = outputs;
         this.commands = commands;
         this.migrations = migrations;

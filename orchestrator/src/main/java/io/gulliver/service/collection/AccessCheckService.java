@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * Has the access to databases tried by the workers. What is wanted stands in the store first, so that it outlives this
  * process and an engine that is away; one run for each program works it off. Safe for many threads.
  */
-public final class AccessSweeps {
+public final class AccessCheckService {
     private final AccessStore access;
     private final Supplier<Optional<WorkflowClient>> engine;
     private final String zone;
@@ -27,7 +27,7 @@ public final class AccessSweeps {
      * @param engine the connection, or empty while there is none
      * @param zone whose workers try
      */
-    public AccessSweeps(AccessStore access, Supplier<Optional<WorkflowClient>> engine, String zone) {
+    public AccessCheckService(AccessStore access, Supplier<Optional<WorkflowClient>> engine, String zone) {
         this.access = access;
         this.engine = engine;
         this.zone = zone;

@@ -1,6 +1,6 @@
 package io.gulliver.service.collection;
 
-import io.gulliver.assessment.window.CollectionPolicy;
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.contract.workflow.AccessSweepInput;
 import io.gulliver.contract.workflow.SessionSweepWorkflow;
 import io.gulliver.contract.workflow.TaskQueues;
@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** Opens collection windows where discovery has begun, and has sessions sampled as often as each program wants. */
-public final class SessionSweeps {
+public final class SessionSampleJob {
     private final ProgramStore programs;
     private final WindowStore windows;
     private final Supplier<Optional<WorkflowClient>> engine;
@@ -33,7 +33,7 @@ public final class SessionSweeps {
      * @param engine the connection, or empty while there is none
      * @param zone whose workers ask
      */
-    public SessionSweeps(
+    public SessionSampleJob(
             ProgramStore programs,
             WindowStore windows,
             Supplier<Optional<WorkflowClient>> engine,
@@ -51,8 +51,8 @@ public final class SessionSweeps {
         windows.openBegun();
         Map<String, Instant> limits = new TreeMap<>();
         for (Program program : programs.atWork()) {
-            CollectionPolicy policy = CollectionPolicy.of(program.policy());
-            limits.put(program.key(), clock.instant().minus(Duration.ofMinutes(policy.sampleMinutes())));
+            int minutes = ProgramPolicy.of(program).collection().sampleMinutes();
+            limits.put(program.key(), clock.instant().minus(Duration.ofMinutes(minutes)));
         }
         engine.get().ifPresent(client -> windows.programsDue(limits).forEach(program -> start(client, program)));
     }

@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Starts migrations, and carries those of a lost engine on to the next one. */
-public final class MigrationStarter {
-    private static final Logger LOG = LoggerFactory.getLogger(MigrationStarter.class);
+public final class MigrationService {
+    private static final Logger LOG = LoggerFactory.getLogger(MigrationService.class);
 
     private final MigrationStore migrations;
     private final EngineStore engines;
@@ -47,7 +47,7 @@ public final class MigrationStarter {
      * @param callsExpire how long a run taken over from another engine acts on nothing: at least as long as a call of
      *     that engine may wait for a worker
      */
-    public MigrationStarter(
+    public MigrationService(
             MigrationStore migrations,
             EngineStore engines,
             Supplier<Optional<WorkflowClient>> client,

@@ -1,5 +1,6 @@
 package io.gulliver.service.collection;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.AccessProbe;
@@ -10,10 +11,9 @@ import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.program.ProgramStore;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /** The store's side of trying access: what a worker must be told of a database, and where its answer goes. */
-public final class AccessRecords implements AccessBook {
+public final class AccessBookActivities implements AccessBook {
     /** Port of a listener of which the inventory says nothing. */
     public static final int LISTENER = 1521;
 
@@ -29,7 +29,7 @@ public final class AccessRecords implements AccessBook {
     private final DatabaseStore databases;
     private final AccessStore access;
 
-    public AccessRecords(ProgramStore programs, DatabaseStore databases, AccessStore access) {
+    public AccessBookActivities(ProgramStore programs, DatabaseStore databases, AccessStore access) {
         this.programs = programs;
         this.databases = databases;
         this.access = access;
@@ -41,9 +41,9 @@ public final class AccessRecords implements AccessBook {
         if (waiting.isEmpty()) {
             return List.of();
         }
-        Map<String, Object> policy = programs.require(program).policy();
+        ProgramPolicy policy = ProgramPolicy.of(programs.require(program));
         return waiting.stream()
-                .map(name -> probe(databases.require(program, name).profile(), CollectionPolicy.of(policy, name)))
+                .map(name -> probe(databases.require(program, name).profile(), policy.collectionOf(name)))
                 .toList();
     }
 

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("store")
-class EvidenceIntakeTest {
+class EvidenceServiceTest {
     private static final String CAPTURE = """
             ~~BEGIN-OS-INFORMATION~~
             STAT_NAME                      STAT_VALUE
@@ -64,7 +64,7 @@ class EvidenceIntakeTest {
     private final MovableClock clock = new MovableClock();
     private StoreDatabase db;
     private Stores stores;
-    private EvidenceIntake intake;
+    private EvidenceService intake;
     private final IntakeGate gate = new IntakeGate(IntakeGate.Limits.DEFAULT);
 
     @BeforeEach
@@ -73,7 +73,7 @@ class EvidenceIntakeTest {
         stores = Atlas.stores(db);
         Atlas.program(stores);
         stores.databases().add("atlas", List.of(DatabaseProfile.of("ORDERS", "orders", Environment.PRODUCTION)), "Mia");
-        intake = new EvidenceIntake(
+        intake = new EvidenceService(
                 db,
                 stores.programs(),
                 stores.databases(),

@@ -1,5 +1,6 @@
 package io.gulliver.service.collection;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.AwrSettings;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.assessment.window.CollectionWindow;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * or a check of access has seen closes a task without anybody's word. Everything stands in the store, so that a restart in
  * the middle of a window changes nothing.
  */
-public final class WindowRounds {
+public final class CollectionWindowJob {
     private static final int EVERY = 100_000;
     private static final String INTERVAL = "awr_interval_minutes";
     private static final String RETENTION = "awr_retention_days";
@@ -61,7 +62,7 @@ public final class WindowRounds {
     private final Clock clock;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    public WindowRounds(
+    public CollectionWindowJob(
             AccessStore access,
             FactStore facts,
             ProgramStore programs,
@@ -103,9 +104,10 @@ public final class WindowRounds {
         if (windows.isEmpty()) {
             return new Done(0, 0, 0);
         }
+        ProgramPolicy policy = ProgramPolicy.of(program);
         Map<String, LocalDate> passed = new TreeMap<>();
         for (WindowStore.Window window : windows) {
-            LocalDate last = last(window, CollectionPolicy.of(program.policy(), window.database()));
+            LocalDate last = last(window, policy.collectionOf(window.database()));
             if (window.endedOn() == null && today.isAfter(last)) {
                 passed.put(window.database(), last);
             }
@@ -114,7 +116,7 @@ public final class WindowRounds {
         if (ended > 0) {
             windows = this.windows.list(key);
         }
-        WindowTaskStore.Followed followed = windowTasks.follow(key, tasks(program, windows, today));
+        WindowTaskStore.Followed followed = windowTasks.follow(key, tasks(key, policy, windows, today));
         return new Done(ended, followed.opened(), followed.closed());
     }
 
@@ -122,8 +124,8 @@ public final class WindowRounds {
         return CollectionWindow.of(window.openedOn(), policy).closes(window.extendedTo());
     }
 
-    private Map<String, List<WindowTask>> tasks(Program program, List<WindowStore.Window> windows, LocalDate today) {
-        String key = program.key();
+    private Map<String, List<WindowTask>> tasks(
+            String key, ProgramPolicy policy, List<WindowStore.Window> windows, LocalDate today) {
         Map<String, List<WindowStore.Told>> told = this.windows.told(key);
         Map<String, Map<String, Fact>> facts = known(key);
         Map<String, DatabaseAccessState> access = new HashMap<>();
@@ -134,12 +136,11 @@ public final class WindowRounds {
             if (across.contains(window.database())) {
                 continue;
             }
-            CollectionPolicy policy = CollectionPolicy.of(program.policy(), window.database());
             tasks.put(
                     window.database(),
                     WindowRules.of(situation(
                             window,
-                            policy,
+                            policy.collectionOf(window.database()),
                             told.getOrDefault(window.database(), List.of()),
                             facts.getOrDefault(window.database(), Map.of()),
                             access.get(window.database()),

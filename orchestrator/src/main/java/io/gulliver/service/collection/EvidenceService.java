@@ -51,8 +51,8 @@ import org.slf4j.LoggerFactory;
  * secrets, read, and kept only when it is whole. Facts and audit entry stand in one transaction. The same file again gains
  * nothing and is kept once.
  */
-public final class EvidenceIntake {
-    private static final Logger log = LoggerFactory.getLogger(EvidenceIntake.class);
+public final class EvidenceService {
+    private static final Logger log = LoggerFactory.getLogger(EvidenceService.class);
 
     private static final int LONGEST_NAME = 200;
 
@@ -69,7 +69,7 @@ public final class EvidenceIntake {
     private final WaitingTasks waiting;
     private final IntakeGate gate;
 
-    public EvidenceIntake(
+    public EvidenceService(
             StoreDatabase db,
             ProgramStore programs,
             DatabaseStore databases,

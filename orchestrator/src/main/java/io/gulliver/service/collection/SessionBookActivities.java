@@ -1,5 +1,6 @@
 package io.gulliver.service.collection;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.contract.activity.AccessProbe;
 import io.gulliver.contract.activity.SessionSample;
@@ -17,7 +18,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** The store's side of sampling sessions: whose sample is due by the program's policy, and where it goes. */
-public final class SessionRecords implements SessionBook {
+public final class SessionBookActivities implements SessionBook {
     /** By what the clients of a database were seen. */
     private static final String SOURCE = "sessions";
 
@@ -30,7 +31,7 @@ public final class SessionRecords implements SessionBook {
     private final ConnectionService connections;
     private final Clock clock;
 
-    public SessionRecords(
+    public SessionBookActivities(
             StoreDatabase db,
             ProgramStore programs,
             DatabaseStore databases,
@@ -47,10 +48,10 @@ public final class SessionRecords implements SessionBook {
 
     @Override
     public List<AccessProbe> due(String program, int atMost) {
-        CollectionPolicy policy = CollectionPolicy.of(programs.require(program).policy());
+        CollectionPolicy policy = ProgramPolicy.of(programs.require(program)).collection();
         return windows.due(program, clock.instant().minus(Duration.ofMinutes(policy.sampleMinutes())), atMost).stream()
-                .map(name ->
-                        AccessRecords.probe(databases.require(program, name).profile(), policy))
+                .map(name -> AccessBookActivities.probe(
+                        databases.require(program, name).profile(), policy))
                 .toList();
     }
 

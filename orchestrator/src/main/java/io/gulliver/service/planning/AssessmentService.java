@@ -12,10 +12,10 @@ import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.database.Subject;
 import io.gulliver.assessment.database.Word;
 import io.gulliver.assessment.facts.FactReport;
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.people.RuleViolation;
-import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
@@ -50,10 +50,7 @@ import org.jspecify.annotations.Nullable;
  * Answers what is known of a database and what follows from it: facts, completeness, sizing, methods. Reads the store, asks
  * the pure decisions, and keeps what people decide.
  */
-public final class AssessmentDesk {
-    /** Name of the program's policy entry with the least score: {@code completeness: {threshold: 70}}. */
-    public static final String COMPLETENESS = "completeness";
-
+public final class AssessmentService {
     private final SnapshotReader snapshots;
     private final ProgramStore programs;
     private final DatabaseStore databases;
@@ -66,7 +63,7 @@ public final class AssessmentDesk {
     private final NeedList needs;
     private final SizingAge age;
 
-    public AssessmentDesk(StoreDatabase database, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
+    public AssessmentService(StoreDatabase database, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
         this.database = database;
         this.snapshots = snapshots;
         this.programs = snapshots.programs();
@@ -106,16 +103,14 @@ public final class AssessmentDesk {
                 .keySet()
                 .forEach(fact -> confidences.put(fact, Confidence.DECLARED));
         MethodFacts.decided(source.profile()).keySet().forEach(fact -> confidences.put(fact, Confidence.DECLARED));
-        if (estate.program().policy().get("facts") instanceof Map<?, ?> told) {
-            told.keySet().forEach(fact -> confidences.put(String.valueOf(fact), Confidence.DECLARED));
-        }
+        estate.policy().facts().keySet().forEach(fact -> confidences.put(fact, Confidence.DECLARED));
         estate.facts(source.name()).forEach(fact -> confidences.put(fact.name(), fact.confidence()));
-        return Completeness.of(needs, confidences, threshold(estate.program()));
+        return Completeness.of(needs, confidences, estate.policy().completeness());
     }
 
     /** Databases of which less is known than the program wants, by name; none when it wants nothing. */
     List<String> incomplete(String program) {
-        if (threshold(programs.require(program)) == null) {
+        if (policy(program).completeness() == null) {
             return List.of();
         }
         ProgramSnapshot estate = whole(program);
@@ -125,18 +120,14 @@ public final class AssessmentDesk {
                 .toList();
     }
 
-    /** The least score of a program, or null when it sets none. */
-    static @Nullable Integer threshold(Program program) {
-        return program.policy().get(COMPLETENESS) instanceof Map<?, ?> map
-                        && map.get("threshold") instanceof Number least
-                ? (Integer) least.intValue()
-                : null;
+    private ProgramPolicy policy(String program) {
+        return ProgramPolicy.of(programs.require(program));
     }
 
     /**
      * What the target needs, every figure with how it was found.
      *
-     * @throws IllegalArgumentException the program's policy on sizing cannot be read
+     * @throws IllegalArgumentException the program's policy names a machine or an array that no table has
      */
     public DatabaseSizing sizing(String program, String database) {
         SourceDatabase source = require(program, database);
@@ -145,7 +136,7 @@ public final class AssessmentDesk {
 
     /** @param alone whether the server's group is of no interest, because it was counted with another database of it */
     DatabaseSizing sizing(ProgramSnapshot estate, SourceDatabase source, boolean alone) {
-        SizingPolicy policy = SizingPolicy.of(estate.program().policy());
+        SizingPolicy policy = estate.policy().sizing();
         Subject subject = estate.subject(source);
         return sizing.size(
                 subject,
@@ -163,7 +154,7 @@ public final class AssessmentDesk {
     /** What the rules on methods read of a database: inventory, the program's word, collected data, by name. */
     public SortedMap<String, Object> methodFacts(String program, String database) {
         SourceDatabase source = databases.require(program, database);
-        return MethodFacts.of(programs.require(program), source, this.facts.list(program, source.name()));
+        return MethodFacts.of(policy(program), source, this.facts.list(program, source.name()));
     }
 
     /** The ways across, ranked, the proposed target, and what a person decided. */
@@ -191,10 +182,9 @@ public final class AssessmentDesk {
     }
 
     MethodReport methods(ProgramSnapshot estate, SourceDatabase source) {
-        Program owner = estate.program();
-        SortedMap<String, Object> read = MethodFacts.of(owner, source, estate.facts(source.name()));
+        SortedMap<String, Object> read = MethodFacts.of(estate.policy(), source, estate.facts(source.name()));
         MethodAssessment assessment =
-                assessor.assess(read, MethodFacts.judging(owner), MethodFacts.window(owner, source.profile()));
+                assessor.assess(read, estate.policy().judging(), MethodFacts.window(estate.policy(), source.profile()));
         String basis = Json.sha256(Json.write(assessment));
         DecisionRow row = estate.choice(source.name());
         MethodReport.Choice choice = null;
@@ -221,7 +211,10 @@ public final class AssessmentDesk {
                 estate.factsVersion(source.name()),
                 basis,
                 assessment,
-                TargetProposal.of(read, releases, LocalDate.ofInstant(now(), owner.zone())),
+                TargetProposal.of(
+                        read,
+                        releases,
+                        LocalDate.ofInstant(now(), estate.program().zone())),
                 method,
                 choice,
                 row == null ? 0 : row.number());
@@ -332,8 +325,8 @@ public final class AssessmentDesk {
 
     /** The outage that users of a database may see, by its inventory line or the tag that the program names; empty if nobody said. */
     public Optional<Duration> window(String program, String database) {
-        return Optional.ofNullable(MethodFacts.window(
-                programs.require(program), require(program, database).profile()));
+        return Optional.ofNullable(
+                MethodFacts.window(policy(program), require(program, database).profile()));
     }
 
     /** Accepts that too little is known of a database for production; holds as long as the same is known, and no more. */

@@ -1,0 +1,243 @@
+package io.gulliver.assessment.policy;
+
+import io.gulliver.assessment.cost.CostRates;
+import io.gulliver.assessment.database.SizingPolicy;
+import io.gulliver.assessment.risk.RiskRules;
+import io.gulliver.assessment.window.CollectionPolicy;
+import io.gulliver.domain.plan.Rates;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a policy member by member: what is wrong is noted with its pointer, and has its default. */
+final class PolicyReader {
+    /** Parameter by which a program or a database says that live discovery may read AWR. */
+    static final String PACK = "diagnostics_pack";
+
+    private static final int DEEPEST = 40;
+
+    /** It is read with every list of programs; the largest in use has a tenth of this. */
+    private static final int LONGEST = 200_000;
+
+    /** Longer than any run; what lies beyond is no date. */
+    private static final double LONGEST_SOAK = 1e8;
+
+    private final List<PolicyProblem> problems = new ArrayList<>();
+
+    static ProgramPolicy.Parsed parse(Map<String, Object> typed) {
+        PolicyReader reader = new PolicyReader();
+        if (characters(typed) > LONGEST) {
+            reader.problem("", "large", LONGEST);
+            return new ProgramPolicy.Parsed(new PolicyReader().read(typed), reader.problems);
+        }
+        reader.values("", typed, 0);
+        return new ProgramPolicy.Parsed(reader.read(typed), reader.problems);
+    }
+
+    ProgramPolicy read(Map<String, Object> policy) {
+        SortedMap<String, Double> rates = rates("/rates", policy.get("rates"));
+        rates.putAll(rates("/measuredRates", policy.get("measuredRates")));
+        Map<?, ?> methods = policy.get("methods") instanceof Map<?, ?> map ? map : Map.of();
+        SortedMap<String, Double> judging = rates("/methods/rates", methods.get("rates"));
+        Duration notice = notice(policy.get("clientNoticeDays"));
+        CollectionPolicy collection = collection("/collection", policy.get("collection"));
+        SortedMap<String, Object> facts = members("/facts", policy.get("facts"));
+        SortedMap<String, Object> parameters = members("/parameters", policy.get("parameters"));
+        SortedMap<String, SortedMap<String, Object>> databases = databases("/databases", policy.get("databases"));
+        SortedMap<String, SortedMap<String, ProgramPolicy.Shared>> shared = shared("/shared", policy.get("shared"));
+        SizingPolicy sizing = SizingEntry.read(entry("sizing", policy));
+        CostRates cost = CostEntry.read(entry(CostEntry.NAME, policy));
+        return new ProgramPolicy(
+                parameters,
+                databases,
+                shared,
+                facts,
+                new Rates(rates),
+                new Rates(methods.get("rates") instanceof Map<?, ?> ? judging : rates),
+                methods.get("windowTag") instanceof String tag ? tag : null,
+                collection.with(licensed(parameters.get(PACK))),
+                sizing,
+                cost,
+                completeness("/completeness", policy.get("completeness")),
+                notice,
+                soak(policy.get("soakMinutes")));
+    }
+
+    static boolean licensed(@Nullable Object pack) {
+        return "licensed".equalsIgnoreCase(String.valueOf(pack));
+    }
+
+    private Entry entry(String name, Map<String, Object> policy) {
+        return new Entry(name, policy.get(name), message -> problem("/" + name, "said", message));
+    }
+
+    private SortedMap<String, Double> rates(String pointer, @Nullable Object typed) {
+        SortedMap<String, Double> rates = new TreeMap<>();
+        members(pointer, typed).forEach((name, value) -> {
+            String at = at(pointer, name);
+            if (!Rates.known(name)) {
+                problem(at, "rate", name, String.join(", ", Rates.DEFAULTS.keySet()));
+            } else if (!(value instanceof Number number)) {
+                problem(at, "number");
+            } else {
+                try {
+                    rates.put(
+                            name,
+                            Rates.defaults().with(name, number.doubleValue()).of(name));
+                } catch (IllegalArgumentException impossible) {
+                    problem(at, "said", String.valueOf(impossible.getMessage()));
+                }
+            }
+        });
+        return rates;
+    }
+
+    private Duration notice(@Nullable Object days) {
+        int usual = (int) RiskRules.CLIENT_NOTICE.toDays();
+        return Duration.ofDays(days == null ? usual : whole("/clientNoticeDays", "days", days, 1, 365, usual));
+    }
+
+    private CollectionPolicy collection(String pointer, @Nullable Object typed) {
+        int days = CollectionPolicy.DAYS;
+        int minutes = CollectionPolicy.SAMPLE_MINUTES;
+        boolean monthEnd = true;
+        for (Map.Entry<String, Object> member : members(pointer, typed).entrySet()) {
+            String at = at(pointer, member.getKey());
+            Object value = member.getValue();
+            switch (member.getKey()) {
+                case "days" -> days = whole(at, "whole", value, 7, 400, days);
+                case "sample_minutes" -> minutes = whole(at, "whole", value, 1, 1440, minutes);
+                case "month_end" -> {
+                    monthEnd = !Boolean.FALSE.equals(value);
+                    if (!(value instanceof Boolean)) {
+                        problem(at, "boolean");
+                    }
+                }
+                default -> problem(at, "collection");
+            }
+        }
+        return new CollectionPolicy(days, monthEnd, minutes, false);
+    }
+
+    private SortedMap<String, SortedMap<String, Object>> databases(String pointer, @Nullable Object typed) {
+        SortedMap<String, SortedMap<String, Object>> databases = new TreeMap<>();
+        members(pointer, typed).forEach((name, database) -> {
+            String at = at(pointer, name);
+            databases.put(
+                    name, members(at + "/parameters", members(at, database).get("parameters")));
+        });
+        return databases;
+    }
+
+    private SortedMap<String, SortedMap<String, ProgramPolicy.Shared>> shared(String pointer, @Nullable Object typed) {
+        SortedMap<String, SortedMap<String, ProgramPolicy.Shared>> shared = new TreeMap<>();
+        members(pointer, typed).forEach((kind, things) -> {
+            SortedMap<String, ProgramPolicy.Shared> named = new TreeMap<>();
+            members(at(pointer, kind), things)
+                    .forEach((name, thing) -> named.put(name, thing(at(at(pointer, kind), name), thing)));
+            shared.put(kind, named);
+        });
+        return shared;
+    }
+
+    private ProgramPolicy.Shared thing(String pointer, @Nullable Object typed) {
+        SortedMap<String, Object> thing = members(pointer, typed);
+        SortedMap<String, Object> facts = members(pointer + "/facts", thing.get("facts"));
+        String playbook = thing.get("playbook") instanceof String text && !text.isBlank() ? text : null;
+        if (playbook == null && thing.containsKey("playbook")) {
+            problem(pointer + "/playbook", "playbook");
+        }
+        return new ProgramPolicy.Shared(playbook, facts);
+    }
+
+    private @Nullable Integer completeness(String pointer, @Nullable Object typed) {
+        SortedMap<String, Object> completeness = members(pointer, typed);
+        if (completeness.get("threshold") instanceof Number percent
+                && percent.doubleValue() >= 0
+                && percent.doubleValue() <= 100) {
+            return percent.intValue();
+        }
+        if (completeness.containsKey("threshold")) {
+            problem(pointer + "/threshold", "percent");
+        }
+        return null;
+    }
+
+    private static @Nullable Duration soak(@Nullable Object minutes) {
+        return minutes instanceof Number number && Math.abs(number.doubleValue()) <= LONGEST_SOAK
+                ? Duration.ofSeconds(Math.round(number.doubleValue() * 60))
+                : null;
+    }
+
+    private int whole(String pointer, String code, @Nullable Object value, int least, int most, int otherwise) {
+        if (value instanceof Number number
+                && number.doubleValue() == Math.rint(number.doubleValue())
+                && number.doubleValue() >= least
+                && number.doubleValue() <= most) {
+            return number.intValue();
+        }
+        problem(pointer, code, least, most);
+        return otherwise;
+    }
+
+    /** What an object holds, by name; nothing when it is absent, and a problem when it is something else. */
+    private SortedMap<String, Object> members(String pointer, @Nullable Object value) {
+        SortedMap<String, Object> members = new TreeMap<>();
+        if (value instanceof Map<?, ?> object) {
+            object.forEach((name, member) -> {
+                if (String.valueOf(name).isBlank()) {
+                    problem(pointer, "unnamed");
+                } else {
+                    members.put(String.valueOf(name), member);
+                }
+            });
+        } else if (value != null) {
+            problem(pointer, "object");
+        }
+        return members;
+    }
+
+    /** Numbers that JSON can write and Java cannot hold would come back as something else. */
+    private void values(String pointer, @Nullable Object value, int depth) {
+        if (depth > DEEPEST) {
+            problem(pointer, "deep", DEEPEST);
+        } else if (value instanceof Map<?, ?> object) {
+            object.forEach((name, member) -> values(at(pointer, String.valueOf(name)), member, depth + 1));
+        } else if (value instanceof List<?> list) {
+            for (int i = 0; i < list.size(); i++) {
+                values(pointer + "/" + i, list.get(i), depth + 1);
+            }
+        } else if (value instanceof Number number && !Double.isFinite(number.doubleValue())) {
+            problem(pointer, "huge");
+        }
+    }
+
+    /** About as many as its JSON has. */
+    private static long characters(@Nullable Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .mapToLong(entry -> characters(entry.getKey()) + characters(entry.getValue()) + 4)
+                    .sum();
+        }
+        if (value instanceof Iterable<?> list) {
+            long sum = 2;
+            for (Object one : list) {
+                sum += characters(one) + 1;
+            }
+            return sum;
+        }
+        return String.valueOf(value).length();
+    }
+
+    private void problem(String pointer, String code, Object... arguments) {
+        problems.add(new PolicyProblem(pointer, code, List.of(arguments)));
+    }
+
+    private static String at(String pointer, String name) {
+        return pointer + "/" + name.replace("~", "~0").replace("/", "~1");
+    }
+}
