@@ -209,6 +209,14 @@ class WhatIfPageTest {
     }
 
     @Test
+    void saysWhichTimeToTrimWhereFixedTimesAloneAreTooLong() throws Exception {
+        Document document =
+                asked(200, "method", "/windowMinutes", "60", "/facts/0/name", "data_gb", "/facts/0/value", "40");
+        assertThat(document.select("p.lead").text()).startsWith("No way across fits with room to spare");
+        assertThat(document.select("#way-data-pump").text()).contains("Open", "trim checks from 1800 to 1566 s");
+    }
+
+    @Test
     void everyQuestionIsReachedFromEveryOtherWithoutADatabase() throws Exception {
         for (Element question : page(200, get("/what-if")).select(".views a")) {
             Document reached = page(200, get(question.attr("href")));

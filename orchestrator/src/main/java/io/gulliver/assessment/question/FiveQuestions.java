@@ -90,13 +90,26 @@ public final class FiveQuestions {
                 .forEach(warning -> evidence.add(new Answer.Point(warning, "table of releases")));
         String verdict;
         String sentence;
-        if (taken == null) {
+        List<MethodAssessment.Judged> open = taken == null ? assessment.open() : List.of();
+        if (!open.isEmpty()) {
+            verdict = AFTER_REMEDY;
+            sentence = "No way across fits with room to spare; open is "
+                    + String.join(
+                            "; ",
+                            open.stream()
+                                    .map(one -> word(one.method()) + ": " + String.join(", ", one.shortening()))
+                                    .toList());
+        } else if (taken == null) {
             // nothing stands against it, and whether it fits is not known
             boolean nothing =
                     assessment.methods().stream().anyMatch(one -> one.blockers().isEmpty() && one.outage() == null);
             verdict = nothing ? UNKNOWN : NO;
             sentence =
                     nothing ? "Too little is known to judge any way across" : "No way across is open as things stand";
+        } else if (taken.blockers().isEmpty() && taken.fitsTrimmed()) {
+            verdict = AFTER_REMEDY;
+            sentence =
+                    word(taken.method()) + " fits the window after a remedy: " + String.join(", ", taken.shortening());
         } else if (taken.blockers().isEmpty()) {
             verdict = taken.outage() == null ? UNKNOWN : YES;
             sentence = taken.outage() == null

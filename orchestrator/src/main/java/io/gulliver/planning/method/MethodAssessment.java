@@ -30,6 +30,16 @@ public record MethodAssessment(
         questions = List.copyOf(questions);
     }
 
+    /** The rule that warns of an outage which fixed times alone make longer than the window. */
+    public static final String FIXED_TIMES = "OUTAGE-FIXED";
+
+    /** Methods that are open though none is proposed: each takes nearly all of the window, or fits with fixed times trimmed. */
+    public List<Judged> open() {
+        return preferred != null
+                ? List.of()
+                : methods.stream().filter(Judged::eligible).toList();
+    }
+
     /** The same with more sentences before the others. */
     public MethodAssessment with(List<String> first) {
         List<String> all = new java.util.ArrayList<>(first);
@@ -121,6 +131,20 @@ public record MethodAssessment(
                     assumptions,
                     unjudged,
                     lacking);
+        }
+
+        /** What brings its outage into the window, or well into it; empty where it is. */
+        public List<String> shortening() {
+            return warnings.stream()
+                    .filter(reason ->
+                            reason.rule().equals(FIXED_TIMES) || reason.rule().equals("OUTAGE"))
+                    .map(Reason::remedy)
+                    .toList();
+        }
+
+        /** Whether it fits the window once fixed times are trimmed, and not before. */
+        public boolean fitsTrimmed() {
+            return warnings.stream().anyMatch(reason -> reason.rule().equals(FIXED_TIMES));
         }
 
         /** What must be done before this method is open, of all blockers that can be removed. */

@@ -272,7 +272,7 @@ public final class MethodAssessor {
             // nothing
             if (seconds > window.toSeconds() && OutageFormula.trimmed(outage) <= COMFORT * window.toSeconds()) {
                 warnings.add(new Reason(
-                        "OUTAGE",
+                        MethodAssessment.FIXED_TIMES,
                         told,
                         "the outage is longer than the window by its fixed times alone",
                         "trim " + OutageFormula.trimming(outage, window.toSeconds())

@@ -183,6 +183,34 @@ class FiveQuestionsTest {
     }
 
     @Test
+    void whatFixedTimesAloneMakeTooLongCanBeDoneAfterTrimmingThem() {
+        Map<String, Object> tiny = facts(
+                "source_release",
+                "19.22",
+                "source_edition",
+                "enterprise",
+                "data_gb",
+                40.0,
+                "files_gb",
+                50.0,
+                "incremental_gb",
+                1.0,
+                "objects",
+                400L,
+                "gg_none_gb",
+                0.0);
+        Answer can =
+                FiveQuestions.of(known("TINY", tiny, 60, null), NOW).answers().get(0);
+        assertThat(can.verdict()).isEqualTo("after remedy");
+        assertThat(can.sentence()).contains("data-pump: trim checks from 1800 to 1566 s");
+        Answer chosen = FiveQuestions.of(known("TINY", tiny, 60, Method.DATA_PUMP), NOW)
+                .answers()
+                .get(0);
+        assertThat(chosen.verdict()).isEqualTo("after remedy");
+        assertThat(chosen.sentence()).startsWith("data-pump fits the window after a remedy: trim checks");
+    }
+
+    @Test
     void aChoiceIsShownWithWhoAndThatTheAssessmentMovedSince() {
         Answer how = FiveQuestions.of(known("ORDERS", small(), 240, Method.DATA_PUMP_NETWORK_LINK), NOW)
                 .answers()

@@ -224,7 +224,7 @@ class MethodAssessorTest {
         assertThat(seconds(a, Method.DATA_PUMP)).isEqualTo(3833);
         assertThat(pump.eligible()).isTrue();
         assertThat(pump.warnings())
-                .filteredOn(reason -> reason.rule().equals("OUTAGE"))
+                .filteredOn(reason -> reason.rule().equals("OUTAGE-FIXED"))
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.remedy()).startsWith("trim checks from 1800 to 1566 s"));
         assertThat(a.reasons())

@@ -118,7 +118,8 @@ class MethodsController {
                     words.method(choice.method().name()));
         }
         if (method == null) {
-            return words.sentence("methods.lead.none", database);
+            return words.sentence(
+                    report.assessment().open().isEmpty() ? "methods.lead.none" : "methods.lead.tight", database);
         }
         MethodAssessment.Outage outage = report.assessment().judged(method).outage();
         String name = words.method(method.name());

@@ -192,7 +192,7 @@ class WhatIfSentences {
     private Sentence lead(MethodAssessment methods, Formats fmt) {
         Method preferred = methods.preferred();
         if (preferred == null) {
-            return words.sentence("whatif.method.none");
+            return words.sentence(methods.open().isEmpty() ? "whatif.method.none" : "whatif.method.tight");
         }
         var judged = methods.judged(preferred);
         var outage = judged.outage();
