@@ -33,12 +33,6 @@ public final class Platforms {
 
     private Platforms() {}
 
-    /** Whether its processors are those of x86, of 32 or 64 bits. */
-    public static boolean x86(String platform) {
-        String name = platform.toLowerCase(Locale.ROOT);
-        return name.contains("x86") || name.contains("amd") || name.contains("ia (32-bit)");
-    }
-
     /** {@code Big} or {@code Little} as the view spells it; empty for a name that it does not list. */
     public static Optional<String> endianFormat(String platform) {
         String name = platform.toLowerCase(Locale.ROOT);

@@ -280,8 +280,9 @@ class CapturesReachDecisionsTest {
                 .extracting(MethodAssessment.Reason::rule)
                 .doesNotContain("R01")
                 .contains("R01-SAME");
-        assertThat(desk.sizing("atlas", "SPARC").cpu().assumptions())
-                .anyMatch(line -> line.contains("Solaris[tm] OE (64-bit)") && line.contains("is no x86"));
+        assertThat(desk.sizing("atlas", "SPARC").cpu().missing())
+                .anyMatch(gap -> gap.how().contains("Solaris[tm] OE (64-bit)")
+                        && gap.how().contains("bring the vendor's figure"));
 
         database("LINUX", "1000");
         upload("LINUX", "b.out", capture("PLATFORM_NAME                  Linux_x86_64-bit\n", SIZE + METRICS));
