@@ -178,14 +178,14 @@ final class CaptureFigures {
         if (words.length != 2 || !OS_KEYS.contains(words[0])) {
             return false;
         }
-        os.putIfAbsent(words[0], words[1]);
+        identity(words[0], words[1], 0);
         return true;
     }
 
     /** Takes a row; false when it told a problem instead. */
     boolean row(String section, Row row, long line) {
         return switch (section) {
-            case OS -> osRow(row);
+            case OS -> osRow(row, line);
             case MEMORY -> memoryRow(row, line);
             case SIZE -> sizeRow(row, line);
             case METRICS -> metricsRow(row, line);
@@ -197,11 +197,23 @@ final class CaptureFigures {
         };
     }
 
-    private boolean osRow(Row row) {
+    /** A file that tells two databases or two sets of hosts is two captures: sums over both would be of neither. */
+    private void identity(String key, String value, long line) {
+        String first = os.putIfAbsent(key, value);
+        if (first != null && !first.equals(value) && (key.equals("DB_NAME") || key.equals("HOSTS"))) {
+            problems.cut(
+                    line,
+                    OS,
+                    "a second capture begins in it: " + key + " is " + first + " and then " + value,
+                    "upload each capture alone, for the database that it is of");
+        }
+    }
+
+    private boolean osRow(Row row, long line) {
         String key = row.text("stat_name");
         // keys with '!' repeat figures of V$PARAMETER
         if (!key.startsWith("!") && OS_KEYS.contains(key)) {
-            os.putIfAbsent(key, row.text("stat_value"));
+            identity(key, row.text("stat_value"), line);
             if (key.equals("PHYSICAL_MEMORY_GB")) {
                 numbers.read(row.text("stat_value"));
             }

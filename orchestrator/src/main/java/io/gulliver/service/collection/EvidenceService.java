@@ -1,6 +1,7 @@
 package io.gulliver.service.collection;
 
 import io.gulliver.assessment.connections.DependencyTable;
+import io.gulliver.assessment.facts.EvidenceIdentity;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.estate.Confidence;
@@ -169,6 +170,9 @@ public final class EvidenceService {
             }
             List<Fact> told = new ArrayList<>(read.reading().facts());
             List<EvidenceProblem> problems = new ArrayList<>(read.reading().problems());
+            if (kind == EvidenceKind.AWR_MINER) {
+                problems.addAll(refuseAnother(databases.require(program, known), file, told));
+            }
             if (received.blanked().words() > 0) {
                 problems.add(blanked(received.blanked()));
             }
@@ -205,6 +209,34 @@ public final class EvidenceService {
             }
             return answer;
         }
+    }
+
+    /**
+     * A capture of another database would size and judge the wrong one.
+     *
+     * @return what differs and may still be so
+     */
+    private List<EvidenceProblem> refuseAnother(SourceDatabase database, String file, List<Fact> told) {
+        EvidenceIdentity identity =
+                EvidenceIdentity.of(told, database.profile(), facts.list(database.program(), database.name()));
+        String what = String.join("; ", identity.contradictions());
+        if (identity.foreign()) {
+            throw new RefusedException(
+                    RuleViolation.Kind.NOT_SO,
+                    file + " is not taken for " + database.name() + ": it says " + what
+                            + ". Nothing of it was taken. Upload it for the database that it is of; if it is of "
+                            + database.name() + ", confirm that in the inventory with its " + EvidenceIdentity.SID
+                            + " or "
+                            + EvidenceIdentity.DBID + ", and upload it again.");
+        }
+        return identity.contradictions().isEmpty()
+                ? List.of()
+                : List.of(new EvidenceProblem(
+                        0,
+                        null,
+                        "it says " + what + "; its facts count",
+                        "look whether it is of " + database.name() + "; if it is, give the inventory its "
+                                + EvidenceIdentity.SID + ", if not, withdraw it"));
     }
 
     /** The output of the discovery script is taken whole, and for the database that it is of. */

@@ -1,6 +1,7 @@
 package io.gulliver.service.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,11 +11,13 @@ import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.evidence.awrminer.Captures;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.MovableClock;
+import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.service.collection.EvidenceAnswer;
 import io.gulliver.service.collection.EvidenceService;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
@@ -298,12 +301,82 @@ class CapturesReachDecisionsTest {
                 .anyMatch(line -> line.contains("platform of the source is unknown"));
     }
 
+    private static final String SELF = """
+            DB_NAME                        %s
+            HOSTS                          %s
+            VERSION                        %s
+            PLATFORM_NAME                  %s
+            """;
+
+    @Test
+    void aCaptureOfAnotherDatabaseIsNotTakenUntilAPersonConfirmsIt() throws IOException {
+        database("ORDERS", "1000");
+        upload("ORDERS", "a.out", capture(SELF.formatted("ORDERS", "lin1", "19.0.0.0.0", "Linux_x86_64-bit"), SIZE));
+        long version = stores.facts().version("atlas", "ORDERS");
+        byte[] other = capture(SELF.formatted("CRM", "sun7", "11.2.0.4.0", "Solaris[tm]_OE_(64-bit)"), SIZE);
+        assertThatThrownBy(() -> upload("ORDERS", "b.out", other))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("database crm")
+                .hasMessageContaining("host sun7, and lin1 is known")
+                .hasMessageContaining("release 11.2, and 19 is known")
+                .hasMessageContaining("source_sid");
+        assertThat(stores.facts().version("atlas", "ORDERS")).isEqualTo(version);
+        assertThat(stores.evidence().given("atlas", "ORDERS")).hasSize(1);
+
+        new InventoryImport(db, stores.programs(), stores.databases(), stores.people())
+                .apply(
+                        "atlas",
+                        "database,application,environment,size_gb,outage_window_minutes,source_sid\nORDERS,app,production,1000,600,CRM\n"
+                                .getBytes(StandardCharsets.UTF_8),
+                        false,
+                        "Mia");
+        upload("ORDERS", "b.out", other);
+        assertThat(stores.facts().version("atlas", "ORDERS")).isGreaterThan(version);
+    }
+
+    @Test
+    void anotherNameAloneIsToldAndCounts() throws IOException {
+        database("ORDERS", "1000");
+        EvidenceAnswer answer = intake.take(
+                "atlas",
+                "ORDERS",
+                "a.out",
+                new ByteArrayInputStream(
+                        capture(SELF.formatted("ORDP", "lin1", "19.0.0.0.0", "Linux_x86_64-bit"), SIZE)),
+                "Mia",
+                null);
+        assertThat(answer.problems())
+                .anySatisfy(problem ->
+                        assertThat(problem.message()).contains("it says database ordp, and orders is known"));
+        assertThat(answer.factsGained()).isNotEmpty();
+    }
+
+    @Test
+    void twoCapturesInOneFileAreNotTaken() throws IOException {
+        database("ORDERS", "1000");
+        String one = new String(
+                capture(SELF.formatted("ORDERS", "lin1", "19.0.0.0.0", "Linux_x86_64-bit"), SIZE),
+                StandardCharsets.UTF_8);
+        EvidenceAnswer answer = intake.take(
+                "atlas",
+                "ORDERS",
+                "a.out",
+                new ByteArrayInputStream(
+                        (one + one.replace("lin1", "lin2").replace("ORDERS", "CRM")).getBytes(StandardCharsets.UTF_8)),
+                "Mia",
+                null);
+        assertThat(answer.factsGained()).isEmpty();
+        assertThat(answer.problems())
+                .anySatisfy(problem -> assertThat(problem.message())
+                        .contains("a second capture begins in it: DB_NAME is ORDERS and then CRM"));
+    }
+
     @Test
     void nothingThatARealCaptureHoldsIsUnknownInAnyDecision() throws IOException {
         List<Path> real = Captures.all().stream()
-                .filter(file -> file.toString().contains("shared"))
+                .filter(file -> !file.toString().contains("resources"))
                 .toList();
-        assumeTrue(!real.isEmpty(), "no real captures in ../shared/data/awr-miner");
+        assumeTrue(!real.isEmpty(), "no real captures at hand");
         for (int i = 0; i < real.size(); i++) {
             String name = "DB" + i;
             database(name, "77");

@@ -1,0 +1,122 @@
+package io.gulliver.assessment.facts;
+
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Fact;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a file is of the database that it was given for, by what it says of itself.
+ *
+ * <p>A name alone may be another than people use, a host may have been replaced, a release upgraded: one of these is told. Two of
+ * them, or another DBID, and the file is of another database until a person says that it is not.
+ *
+ * @param contradictions what the file says and what is known, each in a sentence
+ * @param foreign whether its facts must not count
+ */
+public record EvidenceIdentity(List<String> contradictions, boolean foreign) {
+    /** Column of the inventory by which a person says the DBID of a database. */
+    public static final String DBID = "source_dbid";
+
+    /** Column of the inventory by which a person says the name of a database on its host. */
+    public static final String SID = "source_sid";
+
+    public EvidenceIdentity {
+        contradictions = List.copyOf(contradictions);
+    }
+
+    /**
+     * Compares.
+     *
+     * @param read facts of the file
+     * @param profile inventory line of the database
+     * @param known what was collected of it before
+     */
+    public static EvidenceIdentity of(Collection<Fact> read, DatabaseProfile profile, Collection<Fact> known) {
+        SortedSet<String> names = words(read, "database.name");
+        SortedSet<String> numbers = words(read, "database.dbid");
+        String sid = profile.tags().getOrDefault(SID, "");
+        String number = profile.tags().getOrDefault(DBID, "");
+        if (names.contains(plain(sid)) || numbers.contains(plain(number))) {
+            return new EvidenceIdentity(List.of(), false);
+        }
+        List<String> told = new ArrayList<>();
+        SortedSet<String> knownNumbers = words(known, "dbid", "database.dbid");
+        add(knownNumbers, number);
+        boolean otherNumber = differ(told, "DBID", numbers, knownNumbers);
+
+        SortedSet<String> knownNames =
+                words(known, "database_name", "db_unique_name", "pluggable_name", "database.name");
+        add(knownNames, profile.database());
+        add(knownNames, profile.sourceService());
+        add(knownNames, sid);
+        differ(told, "database", names, knownNames);
+
+        SortedSet<String> hosts = words(known, "host.names", "source_hosts");
+        add(hosts, profile.sourceHost());
+        differ(told, "host", words(read, "host.names"), hosts);
+
+        SortedSet<String> releases = words(known, "source_release", "database.version");
+        add(releases, profile.oracleVersion());
+        differ(told, "release", lines(words(read, "database.version")), lines(releases));
+
+        differ(told, "platform", words(read, "database.platform"), words(known, "platform", "database.platform"));
+        return new EvidenceIdentity(told, otherNumber || told.size() > 1);
+    }
+
+    /** Says it where both are known and have nothing in common. */
+    private static boolean differ(List<String> told, String what, SortedSet<String> read, SortedSet<String> known) {
+        boolean differ = !read.isEmpty() && !known.isEmpty() && read.stream().noneMatch(known::contains);
+        if (differ) {
+            told.add(what + " " + String.join(", ", read) + ", and " + String.join(", ", known) + " is known");
+        }
+        return differ;
+    }
+
+    private static SortedSet<String> words(Collection<Fact> facts, String... names) {
+        SortedSet<String> words = new TreeSet<>();
+        for (Fact fact : facts) {
+            if (List.of(names).contains(fact.name())) {
+                if (fact.value() instanceof List<?> list) {
+                    list.forEach(word -> add(words, String.valueOf(word)));
+                } else {
+                    add(words, String.valueOf(fact.value()));
+                }
+            }
+        }
+        return words;
+    }
+
+    private static void add(SortedSet<String> words, @Nullable String word) {
+        if (word != null && !word.isBlank()) {
+            words.add(plain(word));
+        }
+    }
+
+    /** Without domain, whatever the case; releases and addresses stay whole. */
+    private static String plain(String word) {
+        String plain = word.strip().toLowerCase(Locale.ROOT);
+        boolean number = !plain.isEmpty() && Character.isDigit(plain.charAt(0));
+        return number || plain.indexOf('.') <= 0 || plain.indexOf(' ') > 0
+                ? plain
+                : plain.substring(0, plain.indexOf('.'));
+    }
+
+    /** 19 of 19.22.0.0.0, 12.2 of 12.2.0.1.0: an update changes no line. */
+    private static SortedSet<String> lines(SortedSet<String> releases) {
+        SortedSet<String> lines = new TreeSet<>();
+        for (String release : releases) {
+            String[] parts = release.replaceAll("[^0-9.].*", "").split("\\.");
+            boolean old = parts.length > 1 && parts[0].length() < 3 && Integer.parseInt("0" + parts[0]) < 18;
+            if (!parts[0].isEmpty()) {
+                lines.add(old ? parts[0] + "." + parts[1] : parts[0]);
+            }
+        }
+        return lines;
+    }
+}
