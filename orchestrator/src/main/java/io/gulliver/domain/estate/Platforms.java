@@ -1,12 +1,12 @@
 package io.gulliver.domain.estate;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** Byte order of the platforms that V$TRANSPORTABLE_PLATFORM lists, by name (the ids differ between releases). */
 public final class Platforms {
-    private static final Set<String> BIG = Set.of(
+    private static final List<String> BIG = List.of(
             "solaris[tm] oe (32-bit)",
             "solaris[tm] oe (64-bit)",
             "aix-based systems (64-bit)",
@@ -15,7 +15,7 @@ public final class Platforms {
             "ibm zseries based linux",
             "ibm power based linux",
             "apple mac os");
-    private static final Set<String> LITTLE = Set.of(
+    private static final List<String> LITTLE = List.of(
             "linux x86 64-bit",
             "linux 64-bit for amd",
             "linux ia (32-bit)",

@@ -1,10 +1,12 @@
 package io.gulliver.domain.estate;
 
+import java.util.Collections;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -47,19 +49,24 @@ public record Unit(Kind kind, double factor, boolean rate, String noun) {
             "requests",
             "transactions",
             "snapshots");
-    private static final Map<String, Double> SECONDS = Map.ofEntries(
-            Map.entry("ms", 0.001),
-            Map.entry("s", 1.0),
-            Map.entry("second", 1.0),
-            Map.entry("seconds", 1.0),
-            Map.entry("min", 60.0),
-            Map.entry("minute", 60.0),
-            Map.entry("minutes", 60.0),
-            Map.entry("h", 3600.0),
-            Map.entry("hour", 3600.0),
-            Map.entry("hours", 3600.0),
-            Map.entry("d", 86_400.0),
-            Map.entry("days", 86_400.0));
+    private static final SortedMap<String, Double> SECONDS = seconds();
+
+    private static SortedMap<String, Double> seconds() {
+        SortedMap<String, Double> seconds = new TreeMap<>();
+        seconds.put("ms", 0.001);
+        seconds.put("s", 1.0);
+        seconds.put("second", 1.0);
+        seconds.put("seconds", 1.0);
+        seconds.put("min", 60.0);
+        seconds.put("minute", 60.0);
+        seconds.put("minutes", 60.0);
+        seconds.put("h", 3600.0);
+        seconds.put("hour", 3600.0);
+        seconds.put("hours", 3600.0);
+        seconds.put("d", 86_400.0);
+        seconds.put("days", 86_400.0);
+        return Collections.unmodifiableSortedMap(seconds);
+    }
 
     /** Takes a unit apart; empty when nobody knows it. */
     public static Optional<Unit> parse(String text) {

@@ -5,10 +5,10 @@ import io.gulliver.domain.migration.StepKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /** Requests in the order in which they are served: those held, then outage first, then wave, then order of request. */
 public final class LeaseQueue {
@@ -41,7 +41,7 @@ public final class LeaseQueue {
      * @param slots capacity of what is scarce, and how much of it is held; a thing nobody set has room for one
      */
     public List<LeaseRequest> grantable(Collection<Slot> slots) {
-        Map<String, Integer> free = new HashMap<>();
+        Map<String, Integer> free = new TreeMap<>();
         for (Slot slot : slots) {
             free.put(slot.name(), slot.capacity() - slot.held());
         }

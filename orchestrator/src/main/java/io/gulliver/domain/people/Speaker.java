@@ -1,6 +1,8 @@
 package io.gulliver.domain.people;
 
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The person who speaks.
@@ -11,6 +13,7 @@ import java.util.Set;
  */
 public record Speaker(String name, String subject, Set<String> roles) {
     public Speaker {
-        roles = Set.copyOf(roles);
+        // in one order in every JVM
+        roles = Collections.unmodifiableSortedSet(new TreeSet<>(roles));
     }
 }

@@ -4,7 +4,6 @@ import io.gulliver.domain.migration.Stage;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -54,12 +53,16 @@ public record Rates(SortedMap<String, Double> values) {
     }
 
     /** From and to of fixed times as docs/domain/methods.md, 1.3, has them; they hold until a program says its own. */
-    private static final SortedMap<String, List<Double>> SPREAD =
-            Collections.unmodifiableSortedMap(new TreeMap<>(Map.of(
-                    "quiesce-seconds", List.of(300.0, 900.0),
-                    "switch-seconds", List.of(300.0, 1200.0),
-                    "goldengate-quiesce-seconds", List.of(300.0, 900.0),
-                    "goldengate-switch-seconds", List.of(300.0, 1200.0))));
+    private static final SortedMap<String, List<Double>> SPREAD = spread();
+
+    private static SortedMap<String, List<Double>> spread() {
+        SortedMap<String, List<Double>> spread = new TreeMap<>();
+        spread.put("quiesce-seconds", List.of(300.0, 900.0));
+        spread.put("switch-seconds", List.of(300.0, 1200.0));
+        spread.put("goldengate-quiesce-seconds", List.of(300.0, 900.0));
+        spread.put("goldengate-switch-seconds", List.of(300.0, 1200.0));
+        return Collections.unmodifiableSortedMap(spread);
+    }
 
     /** Ends the name of a fixed time that holds for databases of one criticality, 1 to 4. */
     private static final String CRITICALITY = "-criticality-";
