@@ -22,7 +22,7 @@ public final class OracleEdition {
     /**
      * The edition by the rows of {@code release-banner}.
      *
-     * <p>The banner of an 11.2 Standard OracleEdition has no edition word at all, so a banner without one means standard.
+     * <p>The banner of an 11.2 Standard Edition has no edition word at all, so a banner without one means standard.
      */
     public static String of(List<OracleRow> banner) {
         if (banner.isEmpty()) {
@@ -30,7 +30,7 @@ public final class OracleEdition {
         }
         String text = banner.stream().map(row -> row.text("BANNER")).collect(Collectors.joining(" "));
         // Cloud editions are called "EE High Perf" and "EE Extreme Perf".
-        return text.contains("Enterprise OracleEdition") || text.contains(" EE ") ? ENTERPRISE : STANDARD;
+        return text.contains("Enterprise Edition") || text.contains(" EE ") ? ENTERPRISE : STANDARD;
     }
 
     /** Workers or channels that this edition allows: those wanted, or one. */

@@ -81,7 +81,7 @@ final class SarFigures {
     private static final Pattern STACKED_NIC = Pattern.compile(
             "lo|bond.*|team.*|br[0-9-].*|virbr.*|docker.*|veth.*|tun.*|tap.*|vnet.*|.*\\.[0-9]+|vlan.*");
 
-    /** SarFigures of one CPU, disk or interface. */
+    /** Figures of one CPU, disk or interface. */
     private static final class Device {
         long count;
         double sum;

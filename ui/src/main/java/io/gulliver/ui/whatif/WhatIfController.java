@@ -91,7 +91,7 @@ class WhatIfController {
         return page(asked, form, answer, List.of(), wanting, program, database, model);
     }
 
-    /** WhatIfSentences what was typed. */
+    /** Answers what was typed. */
     @OpenToPlanners
     @PostMapping("/what-if/{question}")
     String answer(

@@ -130,7 +130,7 @@ final class DiscoverDatabase extends ShortAction {
     }
 
     /**
-     * QueryResults, and how they came.
+     * Answers, and how they came.
      *
      * @param how as a clause
      * @param recorded whether their facts and clients were recorded when the file was taken

@@ -457,7 +457,7 @@ abstract class DataPump implements StepAction {
         String edition = rendering.shown("edition", OracleEdition.UNKNOWN);
         int wanted = Inputs.of(call).known("parallel") ? Inputs.of(call).whole("parallel") : 1;
         return edition.equals(OracleEdition.UNKNOWN) || edition.contains("«")
-                ? "«" + wanted + ", or 1 on Standard OracleEdition»"
+                ? "«" + wanted + ", or 1 on Standard Edition»"
                 : Integer.toString(OracleEdition.workers(edition, wanted));
     }
 

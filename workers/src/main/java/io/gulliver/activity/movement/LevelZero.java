@@ -237,7 +237,7 @@ final class LevelZero implements StepAction {
                                 .preview(values(
                                         call,
                                         pluggable(rendering.shown("sid"), rendering.shown("service")),
-                                        "«" + rendering.shown("channels", "1") + ", or 1 on Standard OracleEdition»")))
+                                        "«" + rendering.shown("channels", "1") + ", or 1 on Standard Edition»")))
                 .script(
                         rendering.shown("host"),
                         "rman.sh",
