@@ -144,8 +144,9 @@ class ModularityTest {
                     "io.gulliver.persistence.wiring..",
                     "io.gulliver.service.wiring..",
                     "io.gulliver.ui.start..",
-                    // the tests beside this one
-                    "io.gulliver.conformance..")
+                    // the tests beside this one, and what tests share
+                    "io.gulliver.conformance..",
+                    "io.gulliver.testing..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.gulliver.persistence.wiring..");
