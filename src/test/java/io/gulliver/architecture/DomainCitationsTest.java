@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What the repository cites is in the repository: pages of {@code docs}, and the ids of {@code docs/domain}. */
@@ -222,5 +223,23 @@ class DomainCitationsTest {
         assertThat(unknown)
                 .as("reports without a row in docs/domain/sources.md")
                 .isEmpty();
+    }
+
+    /** Classes are renamed; a recipe that names one that is gone leads a newcomer nowhere. */
+    @Test
+    void theRecipesNameClassesThatAreThere() {
+        String code = FILES.entrySet().stream()
+                .filter(file -> file.getKey().endsWith(".java"))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.joining("\n"));
+        List<String> gone = Pattern.compile("`([A-Z][a-z]+(?:[A-Z][A-Za-z]*)+)`")
+                .matcher(FILES.get("docs/extending.md"))
+                .results()
+                .map(name -> name.group(1))
+                .distinct()
+                .filter(name -> !name.contains("Xxx")
+                        && !Pattern.compile("\\b" + name + "\\b").matcher(code).find())
+                .toList();
+        assertThat(gone).isEmpty();
     }
 }
