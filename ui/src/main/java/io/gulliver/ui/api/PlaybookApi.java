@@ -14,7 +14,6 @@ import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.HttpMediaTypeNotSupportedException;
@@ -57,7 +56,8 @@ class PlaybookApi {
 
     /**
      * Takes a playbook that a second person has still to approve. A broken one is refused with every problem, and
-     * changes nothing; nor does another content under a name and version that are there.
+     * changes nothing; nor does another content under a name and version that are there. What is kept is complete: the steps
+     * of the fragments that it includes stand in it, so that a later Gulliver runs it as it was approved.
      *
      * @param file its name for messages
      */
@@ -81,12 +81,13 @@ class PlaybookApi {
                     .map(problem -> new FieldProblem(pointer(problem.field()), problem.toString()))
                     .toList());
         }
-        Playbook playbook = ((PlaybookLoader.Loaded) outcome).playbook();
+        PlaybookLoader.Loaded loaded = (PlaybookLoader.Loaded) outcome;
+        Playbook playbook = loaded.playbook();
         PlaybookRow row = playbooks.save(
                 playbook.hash(),
                 playbook.name(),
                 playbook.version(),
-                new String(content, StandardCharsets.UTF_8),
+                loaded.text(),
                 Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/playbooks/" + row.name() + "/" + row.version()))
                 .body(row);
