@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepState;
@@ -15,7 +16,6 @@ import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskState;
-import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.RiskRuleJob;
