@@ -20,6 +20,7 @@ import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
 import io.gulliver.persistence.view.CommandRow;
+import io.gulliver.persistence.view.CommandState;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

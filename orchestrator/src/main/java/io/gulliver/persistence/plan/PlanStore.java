@@ -44,10 +44,13 @@ public interface PlanStore extends PlanReader {
     /** Goes back to the computed duration; audited. */
     void removeOverride(String program, String database, Stage stage, String by);
 
-    /** Writes planned and forecast times; baseline and actual times are left as they are. */
+    /** Writes planned and forecast times, and the slips that follow; baseline and actual times are left as they are. */
     void writeTimes(String program, Map<String, List<StageTimes>> times);
 
-    /** Copies planned times to the baseline; audited with the reason. */
+    /**
+     * Agrees on the planned times: they are the baseline in force from now on, beside those before it; audited with the
+     * reason and with what moved.
+     */
     void setBaseline(String program, String reason, String by);
 
     /** Keeps how databases are judged to cross. */

@@ -2,7 +2,6 @@ package io.gulliver.persistence.view;
 
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.persistence.command.CommandState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

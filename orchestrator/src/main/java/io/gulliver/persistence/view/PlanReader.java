@@ -1,7 +1,9 @@
 package io.gulliver.persistence.view;
 
+import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.PlanBaseline;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
@@ -31,8 +33,16 @@ public interface PlanReader {
     /** The times of all databases: six for each, in stage order. */
     Map<String, List<StageTimes>> times(String program);
 
+    /** Every agreement on the plan, the one in force first. */
+    List<PlanBaseline> baselines(String program);
+
     /** When the baseline was set last, or empty. */
-    Optional<Instant> baselineAt(String program);
+    default Optional<Instant> baselineAt(String program) {
+        return baselines(program).stream().findFirst().map(PlanBaseline::at);
+    }
+
+    /** Ends of a stage of all databases as one agreement had them, by database. */
+    Map<String, Instant> agreedEnds(String program, int baseline, Stage stage);
 
     /** How databases are judged to cross, by name. */
     List<MethodRow> methods(String program);

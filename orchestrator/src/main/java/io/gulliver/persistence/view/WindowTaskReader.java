@@ -1,7 +1,6 @@
 package io.gulliver.persistence.view;
 
 import io.gulliver.domain.window.WindowTask;
-import io.gulliver.persistence.window.WindowStore;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,7 @@ public interface WindowTaskReader {
      * @param state how it stands
      * @param openedAt since when it waits, or waited
      * @param closedAt when it was closed, or null
-     * @param closedBy {@link WindowStore#OURSELVES} where evidence showed it done, else who declined; or null
+     * @param closedBy Gulliver itself where evidence showed it done, else who declined; or null
      * @param reason what evidence says, or why it was declined; or null
      */
     record KeptTask(

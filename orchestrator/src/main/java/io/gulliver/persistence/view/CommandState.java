@@ -1,4 +1,4 @@
-package io.gulliver.persistence.command;
+package io.gulliver.persistence.view;
 
 /** How far a human command is. */
 public enum CommandState {
