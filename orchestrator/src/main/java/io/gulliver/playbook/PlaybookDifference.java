@@ -264,7 +264,8 @@ public final class PlaybookDifference {
             return check.action() + " " + check.inputs();
         }
         if (value instanceof Step.Observe observe) {
-            return observe.unit() + (observe.total() == null ? "" : " of " + observe.total())
+            return observe.unit()
+                    + (observe.total() == null ? "" : " of " + observe.total())
                     + (observe.rate() == null ? "" : " at " + observe.rate());
         }
         if (value instanceof Enum<?> word) {
