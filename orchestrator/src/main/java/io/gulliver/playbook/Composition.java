@@ -53,6 +53,17 @@ final class Composition implements Places {
 
     private record Need(String id, YamlDocument document, String pointer) {}
 
+    /** What the entries of a fragment wait for: all of them, and each by itself. */
+    private record Needs(List<Need> all, Map<String, List<Need>> byEntry) {
+        static final Needs NONE = new Needs(List.of(), Map.of());
+
+        List<Need> of(String entry) {
+            List<Need> needs = new ArrayList<>(all);
+            needs.addAll(byEntry.getOrDefault(entry, List.of()));
+            return needs;
+        }
+    }
+
     /** One file in its place: the playbook, or a fragment under the name of its include. */
     private static final class Level {
         final YamlDocument document;
@@ -134,7 +145,7 @@ final class Composition implements Places {
         OF_THE_WHOLE.forEach(field -> merge(level, field));
         places.put("", new Place(document, "", ""));
         places.put("/steps", new Place(document, "/steps", ""));
-        emit(level, List.of());
+        emit(level, Needs.NONE);
         if (!steps.isEmpty()) {
             root.set("steps", steps);
         }
@@ -147,7 +158,7 @@ final class Composition implements Places {
         chain.push(fragment.key());
         open(level);
         bind(level);
-        emit(level, List.of());
+        emit(level, Needs.NONE);
         fragment.outputs().forEach((name, reference) -> {
             String at = YamlDocument.pointer("/outputs", name);
             reference(level, at, reference);
@@ -445,7 +456,7 @@ final class Composition implements Places {
 
     // ---- The steps of the whole
 
-    private void emit(Level level, List<Need> outer) {
+    private void emit(Level level, Needs outer) {
         if (level.fragment != null && !level.alias.isEmpty()) {
             level.fragment.outputs().forEach((name, reference) -> {
                 String at = YamlDocument.pointer("/outputs", name);
@@ -462,14 +473,15 @@ final class Composition implements Places {
         for (int i = 0; i < list.size(); i++) {
             String at = "/steps/" + i;
             JsonNode node = list.get(i);
-            List<Need> needs = needs(level, node, at);
+            JsonNode written = node.path("needs");
+            List<Need> needs = needs(level, written, at + "/needs");
             Level child = level.includesByPlace.get(i);
             String name = TreeReader.text(node, node.has("include") ? "as" : "id", "");
             if (entry.contains(name)) {
-                needs.addAll(outer);
+                needs.addAll(outer.of(name));
             }
             if (child != null) {
-                emit(child, needs);
+                emit(child, new Needs(needs, byEntry(level, child, written, at + "/needs")));
             } else if (node instanceof ObjectNode step && !node.has("include")) {
                 emit(level, step, at, needs);
             }
@@ -504,18 +516,49 @@ final class Composition implements Places {
         steps.add(copy);
     }
 
-    private List<Need> needs(Level level, JsonNode node, String at) {
+    private List<Need> needs(Level level, JsonNode list, String at) {
         List<Need> needs = new ArrayList<>();
-        JsonNode list = node.path("needs");
-        for (int i = 0; i < list.size(); i++) {
+        for (int i = 0; list.isArray() && i < list.size(); i++) {
             if (list.get(i).isString()) {
-                String pointer = at + "/needs/" + i;
+                String pointer = at + "/" + i;
                 for (String id : need(level, list.get(i).stringValue(), pointer)) {
                     needs.add(new Need(id, level.document, pointer));
                 }
             }
         }
         return needs;
+    }
+
+    /** Where an include says for each entry what it waits for, it says so for all of them. */
+    private Map<String, List<Need>> byEntry(Level level, Level child, JsonNode written, String at) {
+        Map<String, List<Need>> byEntry = new LinkedHashMap<>();
+        if (!written.isObject()) {
+            return byEntry;
+        }
+        List<String> entries = child.require().entry();
+        String advice = "Its entries are: " + String.join(", ", entries);
+        for (Map.Entry<String, JsonNode> entry : written.properties()) {
+            String pointer = YamlDocument.pointer(at, entry.getKey());
+            if (!entries.contains(entry.getKey())) {
+                refuse(
+                        level,
+                        pointer,
+                        "'" + entry.getKey() + "' is not an entry of "
+                                + child.require().key(),
+                        advice);
+            }
+            byEntry.put(entry.getKey(), needs(level, entry.getValue(), pointer));
+        }
+        for (String entry : entries) {
+            if (!written.has(entry)) {
+                refuse(
+                        level,
+                        at,
+                        "what the entry '" + entry + "' of " + child.require().key() + " waits for is not said",
+                        advice);
+            }
+        }
+        return byEntry;
     }
 
     private List<String> need(Level level, String need, String pointer) {

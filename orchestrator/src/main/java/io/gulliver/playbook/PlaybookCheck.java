@@ -113,15 +113,14 @@ final class PlaybookCheck {
                             shown + ": no step is called '" + reference.name() + "'",
                             "See its spelling");
                 } else if (isStep(reference)) {
-                    for (String entry : given.entries()) {
-                        if (!scope.ancestors(entry).contains(reference.name())) {
-                            refuse(
-                                    given.pointer(),
-                                    shown + ": step '" + reference.name() + "' does not come before '" + given.alias()
-                                            + "', which begins with '" + entry + "'",
-                                    "Add it to the needs of the include");
-                            return;
-                        }
+                    boolean before = given.entries().stream()
+                            .anyMatch(entry -> scope.ancestors(entry).contains(reference.name()));
+                    if (!before) {
+                        refuse(
+                                given.pointer(),
+                                shown + ": step '" + reference.name() + "' does not come before '" + given.alias()
+                                        + "', which begins with " + String.join(", ", given.entries()),
+                                "Add it to the needs of the include");
                     }
                 }
             }

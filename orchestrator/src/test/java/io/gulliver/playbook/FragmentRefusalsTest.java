@@ -281,6 +281,20 @@ class FragmentRefusalsTest {
                         11,
                         "the fact 'cpus' is not declared in this fragment"),
                 refused(
+                        "needs of something that is no entry",
+                        GOOD.replace("as: pre", "as: pre, needs: {look: [], noted: []}"),
+                        LOOKING,
+                        DEMO,
+                        10,
+                        "'noted' is not an entry of stages/looking@v1. Its entries are: look"),
+                refused(
+                        "an entry of which nothing is said",
+                        GOOD.replace("as: pre", "as: pre, needs: {look: []}"),
+                        LOOKING.replace("entry: [look]", "entry: [look, aside]"),
+                        DEMO,
+                        10,
+                        "what the entry 'aside' of stages/looking@v1 waits for is not said"),
+                refused(
                         "an id that is too long with its prefix",
                         GOOD.replace("as: pre", "as: a-name-that-is-much-too-long-for-a-prefix-of-any-kind-at-all"),
                         LOOKING,
@@ -308,7 +322,7 @@ class FragmentRefusalsTest {
                         LOOKING,
                         DEMO,
                         11,
-                        "step 'last' does not come before 'pre', which begins with 'pre-look'"),
+                        "step 'last' does not come before 'pre', which begins with pre-look"),
                 refused(
                         "an item that is given",
                         "  - {include: stages/looking@v1, as: pre, with: {text: '${item}'}}\n",

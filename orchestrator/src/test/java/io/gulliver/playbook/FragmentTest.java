@@ -138,6 +138,18 @@ class FragmentTest {
     }
 
     @Test
+    void eachEntryMayWaitForSomethingElse() {
+        Playbook playbook = library(PLAYBOOK.replace("as: two, needs: [one]", "as: two, needs: {in: [one.looked]}")
+                        .replace("as: one\n    needs: [first]", "as: one\n    needs: {copy: [first], gate: []}"))
+                .find("demo", 1)
+                .orElseThrow();
+        assertThat(playbook.requireStep("one-copy").needs()).containsExactly("first");
+        assertThat(playbook.requireStep("one-gate").needs()).containsExactly("one-copy");
+        assertThat(playbook.requireStep("two-in-copy").needs()).containsExactly("one-looked");
+        assertThat(playbook.requireStep("two-in-gate").needs()).containsExactly("two-in-copy", "one-looked");
+    }
+
+    @Test
     void inputsStandInTextsTitlesAndConditions() {
         Step gate = demo().requireStep("one-gate");
         assertThat(gate.title()).isEqualTo("Accept Data Pump");
