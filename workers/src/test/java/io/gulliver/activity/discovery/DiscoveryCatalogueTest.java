@@ -173,6 +173,7 @@ class DiscoveryCatalogueTest {
                             "orchestrator/src/main/java/io/gulliver/service",
                             "ui/src/main/java/io/gulliver/ui/whatif",
                             "playbooks/data-pump",
+                            "playbooks/stages",
                             "playbooks/facts/needs.yaml"),
             "assessment",
                     List.of(
