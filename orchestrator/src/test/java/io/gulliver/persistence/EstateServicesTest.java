@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepState;
@@ -17,7 +18,6 @@ import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.evidence.inventory.UnknownColumn;
-import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;

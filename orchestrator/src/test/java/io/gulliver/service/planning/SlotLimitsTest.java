@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.lease.LeaseRequest;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.program.Program;
@@ -14,7 +15,6 @@ import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.journal.SlotNames;
-import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
