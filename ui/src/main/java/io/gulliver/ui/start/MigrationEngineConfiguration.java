@@ -79,6 +79,9 @@ class MigrationEngineConfiguration {
         Stores stores = Stores.on(database, plans, SlotNames.ofProgram(), new DeferredListeners(listeners));
         for (Playbook playbook : library.playbooks()) {
             String content = library.findContent(playbook.hash()).orElseThrow();
+            stores.playbooks()
+                    .find(playbook.name(), playbook.version())
+                    .ifPresent(there -> library.requireUnchanged(playbook.name(), playbook.version(), there.content()));
             PlaybookRow row = stores.playbooks()
                     .save(playbook.hash(), playbook.name(), playbook.version(), content, PlaybookStore.SHIPPED);
             if (row.approvedBy() == null) {
