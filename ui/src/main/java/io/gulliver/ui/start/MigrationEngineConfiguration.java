@@ -76,7 +76,7 @@ class MigrationEngineConfiguration {
             PlaybookLibrary library,
             LibraryPlans plans,
             ObjectProvider<JournalListener> listeners) {
-        Stores stores = Stores.on(database, plans, SlotNames.asPlanned(), new DeferredListeners(listeners));
+        Stores stores = Stores.on(database, plans, SlotNames.ofProgram(), new DeferredListeners(listeners));
         for (Playbook playbook : library.playbooks()) {
             String content = library.findContent(playbook.hash()).orElseThrow();
             stores.playbooks()
