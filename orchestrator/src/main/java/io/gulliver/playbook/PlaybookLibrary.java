@@ -150,7 +150,7 @@ public final class PlaybookLibrary {
     }
 
     /** Reads a file that is not to be added, whatever its name and version. */
-    PlaybookLoader.Outcome read(String file, byte[] bytes) {
+    public PlaybookLoader.Outcome read(String file, byte[] bytes) {
         return loader.load(file, bytes);
     }
 

@@ -37,7 +37,7 @@ public class CommandConfiguration {
     }
 
     @Bean
-    PlaybookService playbookService(Stores stores) {
-        return new PlaybookService(stores.playbooks());
+    PlaybookService playbookService(Stores stores, PlaybookLibrary library) {
+        return new PlaybookService(stores.playbooks(), library);
     }
 }

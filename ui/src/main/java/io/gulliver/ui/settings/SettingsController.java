@@ -2,6 +2,7 @@ package io.gulliver.ui.settings;
 
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.view.PlaybookReader;
+import io.gulliver.service.migration.PlaybookService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -25,12 +26,19 @@ import org.springframework.web.bind.annotation.RequestParam;
 class SettingsController {
     private final SystemReader systems;
     private final PlaybookReader playbooks;
+    private final PlaybookService playbookService;
     private final RuleTables tables;
     private final Words words;
 
-    SettingsController(SystemReader systems, PlaybookReader playbooks, RuleTables tables, Words words) {
+    SettingsController(
+            SystemReader systems,
+            PlaybookReader playbooks,
+            PlaybookService playbookService,
+            RuleTables tables,
+            Words words) {
         this.systems = systems;
         this.playbooks = playbooks;
+        this.playbookService = playbookService;
         this.tables = tables;
         this.words = words;
     }
@@ -66,6 +74,15 @@ class SettingsController {
         return ResponseEntity.ok()
                 .contentType(new MediaType("text", "plain", StandardCharsets.UTF_8))
                 .body(found.text());
+    }
+
+    /** A playbook as it is compiled, with its ids, and what it says otherwise than the version before. */
+    @OpenTo
+    @GetMapping("/settings/playbooks/{name}/{version}")
+    ResponseEntity<String> playbook(@PathVariable String name, @PathVariable int version) {
+        return ResponseEntity.ok()
+                .contentType(new MediaType("text", "plain", StandardCharsets.UTF_8))
+                .body(String.join("\n", playbookService.described(name, version)) + "\n");
     }
 
     @OpenTo({Role.ADMIN, Role.PM, Role.DBA})

@@ -78,6 +78,42 @@ class PlaybookApiTest extends ServerCase {
                 .isEqualTo(read(good).get("hash").asString());
     }
 
+    /** What is kept needs no fragment: a later Gulliver, which may have others, runs it as it was approved. */
+    @Test
+    void keepsAPlaybookCompleteThatIncludesWhatShips() throws Exception {
+        String include = """
+                  - {include: stages/ready@v1, as: night, needs: [look], with: {forecast: 2 h, warnings: none}}
+                  - {id: free, title: Let go, stage: cutover, phase: after, kind: task, role: dba, needs: [night], release: source-work}
+                """;
+        HttpResponse<String> made = upload("admin", playbook("sharing", LOOK + include));
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        String kept =
+                read(get("pm", "/api/v1/playbooks/sharing/1")).get("content").asString();
+        assertThat(kept)
+                .doesNotContain("include:")
+                .contains("- id: night-go-1\n    from: \"stages/ready@v1\"")
+                .contains("needs: [night-change]");
+        HttpResponse<String> next = upload(
+                "admin",
+                playbook("sharing", LOOK + include)
+                        .replace("version: 1", "version: 2")
+                        .replace("2 h", "3 h"));
+        assertThat(next.statusCode()).as(next.body()).isEqualTo(201);
+        assertThat(get("approver", "/settings/playbooks/sharing/2").body())
+                .contains("sharing v2: A demo\n8 steps, 2 of its own, 6 of stages/ready@v1\n")
+                .contains("  night-go-1 ")
+                .contains(
+                        "What it says otherwise than v1\n  Step night-rehearsed: its instructions are written anew\n");
+        assertThat(get("approver", "/settings/playbooks/sharing/3").statusCode())
+                .isEqualTo(404);
+        HttpResponse<String> refused =
+                upload("admin", playbook("not-sharing", LOOK + include.replace("forecast: 2 h, ", "")));
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(read(refused).get("errors").get(0).get("detail").asString())
+                .startsWith("mine.yaml:7:")
+                .contains("the input 'forecast' (string) of stages/ready@v1 is missing");
+    }
+
     @Test
     void neverReplacesAPublishedVersion() throws Exception {
         assertThat(upload("admin", playbook("fixed", LOOK)).statusCode()).isEqualTo(201);
