@@ -93,19 +93,6 @@ class PlaybookApiTest extends ServerCase {
                 .doesNotContain("include:")
                 .contains("- id: night-go-1\n    from: \"stages/ready@v1\"")
                 .contains("needs: [night-change]");
-        HttpResponse<String> next = upload(
-                "admin",
-                playbook("sharing", LOOK + include)
-                        .replace("version: 1", "version: 2")
-                        .replace("2 h", "3 h"));
-        assertThat(next.statusCode()).as(next.body()).isEqualTo(201);
-        assertThat(get("approver", "/settings/playbooks/sharing/2").body())
-                .contains("sharing v2: A demo\n8 steps, 2 of its own, 6 of stages/ready@v1\n")
-                .contains("  night-go-1 ")
-                .contains(
-                        "What it says otherwise than v1\n  Step night-rehearsed: its instructions are written anew\n");
-        assertThat(get("approver", "/settings/playbooks/sharing/3").statusCode())
-                .isEqualTo(404);
         HttpResponse<String> refused =
                 upload("admin", playbook("not-sharing", LOOK + include.replace("forecast: 2 h, ", "")));
         assertThat(refused.statusCode()).isEqualTo(422);
