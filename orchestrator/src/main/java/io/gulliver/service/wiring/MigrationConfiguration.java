@@ -3,11 +3,14 @@ package io.gulliver.service.wiring;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.engine.RefusedPayloads;
 import io.gulliver.interpreter.Interpreter;
+import io.gulliver.persistence.command.CommandState;
+import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.journal.JournalListener;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
@@ -18,7 +21,10 @@ import io.gulliver.service.action.ControlStepActivities;
 import io.gulliver.service.action.FactsRecord;
 import io.gulliver.service.action.SharedHold;
 import io.gulliver.service.action.SharedThings;
+import io.gulliver.service.action.SizingAccept;
 import io.gulliver.service.action.SizingFresh;
+import io.gulliver.service.action.SizingShared;
+import io.gulliver.service.action.SizingTarget;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.migration.CommandOutbox;
 import io.gulliver.service.migration.EvidencePack;
@@ -32,10 +38,12 @@ import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
 import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.service.planning.SizingAge;
+import io.gulliver.service.planning.SizingService;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -43,6 +51,9 @@ import org.springframework.context.annotation.Configuration;
 /** The services that carry migrations. */
 @Configuration(proxyBeanMethods = false)
 public class MigrationConfiguration {
+    /** How many commands of a run are looked through for the one about a step. */
+    private static final int LAST_WORDS = 1000;
+
     @Bean
     LibraryPlans libraryPlans(PlaybookLibrary library, ObjectProvider<PlaybookStore> store) {
         return new LibraryPlans(library, store::getObject);
@@ -144,6 +155,17 @@ public class MigrationConfiguration {
                 .orElse(migration.createdAt());
     }
 
+    /** The newest word of a person about a step that its run took. */
+    private static Optional<SizingAccept.Word> said(CommandStore commands, MigrationId run, String step) {
+        return commands.list(run, LAST_WORDS).stream()
+                .filter(command -> command.state() == CommandState.APPLIED
+                        && command.order().step() != null
+                        && command.order().step().toString().equals(step))
+                .findFirst()
+                .map(command -> new SizingAccept.Word(
+                        command.subject(), Objects.requireNonNullElse(command.order().reason(), "")));
+    }
+
     @Bean
     ControlStepActivities controlStepActivities(
             Stores stores,
@@ -151,10 +173,14 @@ public class MigrationConfiguration {
             MigrationService starter,
             KnownFacts facts,
             SizingAge age,
+            SizingService sizing,
             ConnectionService connections,
             Clock clock) {
         return new ControlStepActivities(
                 List.of(
+                        new SizingTarget(sizing::target),
+                        new SizingAccept((run, step) -> said(stores.commands(), run, step), sizing::accept),
+                        new SizingShared(sizing::shared, sizing::awaited),
                         new SizingFresh(age::ended, age::of),
                         new SharedThings(
                                 things,
