@@ -3,6 +3,7 @@ package io.gulliver.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.domain.estate.Assignment;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
@@ -17,8 +18,7 @@ import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.evidence.client.ClientList;
 import io.gulliver.evidence.client.HostProgram;
-import io.gulliver.persistence.connection.ConnectionStore.Assignment;
-import io.gulliver.persistence.connection.ConnectionStore.Wanted;
+import io.gulliver.persistence.view.ConnectionReader.Wanted;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RuleTables;

@@ -138,8 +138,7 @@ public final class SizedLanding implements AutoCloseable {
         Map<String, Object> all = new java.util.TreeMap<>(inputs);
         all.put("kind", kind);
         all.put("name", name);
-        ControlAction action =
-                new SizingShared(sizing::shared, (program, thing, named, purpose) -> awaited);
+        ControlAction action = new SizingShared(sizing::shared, (program, thing, named, purpose) -> awaited);
         return action.invoke(
                 call(kind + ":" + name, "sizing.shared", Operation.AWAIT, all),
                 (condition, seconds) -> condition.getAsBoolean());

@@ -142,8 +142,7 @@ public record Estate(
         int side = (number + 1) % 2;
         // The volumes of a RAC are shared, so both of its nodes look to one array.
         String array = here.stream().anyMatch(EstateDatabase::rac) ? ARRAYS.get(0) : ARRAYS.get(side);
-        return new EstateServer(
-                name, MACHINES.get(side), array, memory, 32, volumes, dataGib, 2, 16);
+        return new EstateServer(name, MACHINES.get(side), array, memory, 32, volumes, dataGib, 2, 16);
     }
 
     /** Source hosts by name, sorted. */

@@ -248,7 +248,8 @@ public final class Lab implements AutoCloseable {
             later(context.pace().duration(BOOT), () -> {
                 if (up.contains(partitionName)) {
                     LinuxPrograms.limitHugePages(
-                            kernel(partitionName), properties.path("initial-memory").asInt() * 9 / 10);
+                            kernel(partitionName),
+                            properties.path("initial-memory").asInt() * 9 / 10);
                     boot(partitionName);
                 }
             });

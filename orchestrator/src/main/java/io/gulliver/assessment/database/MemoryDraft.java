@@ -120,7 +120,11 @@ final class MemoryDraft {
         put(figures, BuildFigure.PGA, one.pgaMb());
         put(figures, BuildFigure.SESSIONS, one.connections());
         double target = known.positive("pga_target_mb")
-                .map(told -> spread(told, instances(known), Math.max(1, member.servers().size()), draft)
+                .map(told -> spread(
+                                told,
+                                instances(known),
+                                Math.max(1, member.servers().size()),
+                                draft)
                         .value())
                 .orElse(one.pgaMb());
         put(figures, BuildFigure.PGA_TARGET, Math.min(target, one.pgaMb()));

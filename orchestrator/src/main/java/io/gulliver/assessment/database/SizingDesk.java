@@ -112,8 +112,7 @@ public final class SizingDesk {
      * @param bound by the names of the databases
      */
     public Part<MemorySizing> server(List<Subject> members, Map<String, BuildSizes> bound, SizingPolicy policy) {
-        return MemoryDraft.of(
-                members.stream().map(one -> one.resolved(facts)).toList(), policy, bound);
+        return MemoryDraft.of(members.stream().map(one -> one.resolved(facts)).toList(), policy, bound);
     }
 
     private static Optional<GroupSizing> group(

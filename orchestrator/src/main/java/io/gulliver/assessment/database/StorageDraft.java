@@ -164,9 +164,8 @@ final class StorageDraft {
         if (temporary.isEmpty()) {
             draft.note("Temporary space of the source is unknown: it stays as DBCA makes it");
         }
-        Double temporaryGb = temporary
-                .map(known -> draft.take("temporary", known))
-                .orElse(null);
+        Double temporaryGb =
+                temporary.map(known -> draft.take("temporary", known)).orElse(null);
         return draft.part(() -> FilePlanner.plan(
                 usedGb,
                 redoMb,

@@ -6,20 +6,15 @@ import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
-import java.time.Duration;
+import io.gulliver.persistence.view.PlanReader;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Waves, freezes, durations and the times that were computed from them. */
-public interface PlanStore {
-    /** Waves of a program by number. */
-    List<Wave> waves(String program);
-
-    Optional<Wave> wave(String program, int number);
+public interface PlanStore extends PlanReader {
 
     /** Adds a wave; audited. */
     Wave add(String program, int number, String title, @Nullable Instant start, List<Integer> after, String by);
@@ -31,17 +26,11 @@ public interface PlanStore {
      */
     Wave update(Wave wave, String by);
 
-    /** Members of all waves, by wave and name. */
-    List<WaveMember> members(String program);
-
     /** Puts a database into a wave, taking it out of its wave before; audited. */
     void place(WaveMember member, String by);
 
     /** Takes a database out of its wave; audited. */
     void remove(String program, String database, String by);
-
-    /** Freezes by start. */
-    List<Freeze> freezes(String program);
 
     /** Adds a freeze; audited. */
     Freeze add(Freeze freeze, String by);
@@ -49,53 +38,21 @@ public interface PlanStore {
     /** Takes a freeze away; audited. */
     void removeFreeze(String program, long id, String by);
 
-    /** Durations that people set, by database and stage. */
-    List<DurationOverride> overrides(String program);
-
     /** Sets or replaces a duration; audited. */
     void put(DurationOverride override);
 
     /** Goes back to the computed duration; audited. */
     void removeOverride(String program, String database, Stage stage, String by);
 
-    /** The times of all databases: six for each, in stage order. */
-    Map<String, List<StageTimes>> times(String program);
-
-    /** Writes planned and forecast times; baseline and actual times are left as they are. */
+    /** Writes planned and forecast times, and the slips that follow; baseline and actual times are left as they are. */
     void writeTimes(String program, Map<String, List<StageTimes>> times);
 
-    /** Copies planned times to the baseline; audited with the reason. */
+    /**
+     * Agrees on the planned times: they are the baseline in force from now on, beside those before it; audited with the
+     * reason and with what moved.
+     */
     void setBaseline(String program, String reason, String by);
-
-    /** When the baseline was set last, or empty. */
-    Optional<Instant> baselineAt(String program);
 
     /** Keeps how databases are judged to cross. */
     void writeMethods(String program, Collection<MethodRow> methods);
-
-    /** How databases are judged to cross, by name. */
-    List<MethodRow> methods(String program);
-
-    /** How one database is judged to cross. */
-    Optional<MethodRow> method(String program, String database);
-
-    /**
-     * How a database is judged to cross.
-     *
-     * @param database its name
-     * @param method preferred or chosen, or null when none is open
-     * @param blocked why none is open, in one line, or null
-     * @param outage likely outage, or null
-     * @param factsVersion of the facts it was judged by
-     * @param at when
-     * @param content the whole assessment as JSON
-     */
-    record MethodRow(
-            String database,
-            @Nullable String method,
-            @Nullable String blocked,
-            @Nullable Duration outage,
-            long factsVersion,
-            Instant at,
-            String content) {}
 }

@@ -12,7 +12,6 @@ import io.gulliver.persistence.Cursor;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.plan.JdbcPlanStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -71,11 +70,11 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
 
     private final StoreDatabase db;
     private final NamedParameterJdbcTemplate batch;
-    private final JdbcPlanStore plans;
+    private final PlanReader plans;
     /** How far the journal of each program was when its cells were last read. */
     private final Map<String, Mark> marks = new ConcurrentHashMap<>();
 
-    public EstateViews(StoreDatabase db, JdbcPlanStore plans) {
+    public EstateViews(StoreDatabase db, PlanReader plans) {
         this.db = db;
         this.batch = new NamedParameterJdbcTemplate(db.dataSource());
         this.plans = plans;
@@ -476,13 +475,15 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         boolean noOutage = row.wasNull();
         double gigabytes = row.getDouble("gigabytes");
         boolean noSize = row.wasNull();
+        long slip = row.getLong("slip_seconds");
+        boolean notAgreed = row.wasNull();
         return new GridRow(
                 name,
                 row.getString("application"),
                 Environment.valueOf(row.getString("environment")),
                 RowValues.integerOrNull(row, "wave"),
                 stages,
-                Duration.ofSeconds(row.getLong("slip_seconds")),
+                notAgreed ? null : Duration.ofSeconds(slip),
                 score,
                 row.getString("method"),
                 noOutage ? null : Duration.ofSeconds(outage),
@@ -513,7 +514,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 row.getInt("total"),
                 RowValues.instantOrNull(row, "since"),
                 RowValues.enumOrNull(row, "purpose", Purpose.class),
-                JdbcPlanStore.times(row));
+                StageColumns.times(row));
         found.computeIfAbsent(row.getString("database_name"), name -> new StageProgress[Stage.values().length])[
                 stage.times().stage().ordinal()] = stage;
     }
@@ -590,6 +591,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     /** The last stage of a database, with what summaries need of it. */
     private record Cutover(
             boolean across,
+            @Nullable Instant agreed,
             @Nullable Instant planned,
             @Nullable Instant forecast,
             @Nullable Instant actual) {}
@@ -614,7 +616,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         });
         List<Cutover> cutovers = db.jdbc()
                 .sql("""
-                select d.across, s.planned_end, s.forecast_end, s.actual_end
+                select d.across, s.baseline_end, s.planned_end, s.forecast_end, s.actual_end
                 from source_databases d join database_stages s
                     on s.program = d.program and s.database_name = d.database_name and s.stage = 'CUTOVER'
                 where d.program = :program
@@ -622,6 +624,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 .param("program", program)
                 .query((row, n) -> new Cutover(
                         row.getBoolean("across"),
+                        RowValues.instantOrNull(row, "baseline_end"),
                         RowValues.instantOrNull(row, "planned_end"),
                         RowValues.instantOrNull(row, "forecast_end"),
                         RowValues.instantOrNull(row, "actual_end")))
@@ -637,6 +640,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                         : null,
                 number(program, "select count(distinct source_host) from source_databases where program = :program"),
                 number(program, "select count(distinct server) from landing_servers where program = :program"),
+                last(cutovers.stream().map(Cutover::agreed).toList()),
                 last(cutovers.stream().map(Cutover::planned).toList()),
                 last(cutovers.stream()
                         .map(cutover -> cutover.actual() != null ? cutover.actual() : cutover.forecast())
@@ -669,7 +673,12 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                     .filter(one -> one.status() != StageStatus.DONE && one.status() != StageStatus.SKIPPED)
                     .findFirst()
                     .orElse(row.stages().get(row.stages().size() - 1));
-            late.add(new Late(row.name(), row.wave(), stage.times().stage(), stage.status(), row.slip()));
+            late.add(new Late(
+                    row.name(),
+                    row.wave(),
+                    stage.times().stage(),
+                    stage.status(),
+                    row.slip() == null ? Duration.ZERO : row.slip()));
         }
         return late;
     }

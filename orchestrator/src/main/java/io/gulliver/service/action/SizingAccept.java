@@ -68,7 +68,8 @@ public final class SizingAccept implements ControlAction {
                 .orElseThrow(() -> new Refused(FailureCode.INPUT_INVALID.with(
                         "Nobody spoke at step " + gate + " of " + call.migration(),
                         "Name the gate at which the sizing is accepted in the playbook")));
-        String said = "At step " + gate + " of " + call.migration() + (word.reason().isBlank() ? "" : ": " + word.reason());
+        String said =
+                "At step " + gate + " of " + call.migration() + (word.reason().isBlank() ? "" : ": " + word.reason());
         book.accept(
                 call.program(),
                 call.database(),

@@ -57,8 +57,8 @@ public final class SizingShared implements ControlAction {
             case RUN, START ->
                 StepResult.started("sizing/" + kind + "/" + name, Map.of(), "Sizes " + kind + " " + name);
             case AWAIT -> {
-                boolean all = patience.until(
-                        () -> awaited(call, kind, name).isEmpty(), Math.max(1, call.patienceSeconds()));
+                boolean all =
+                        patience.until(() -> awaited(call, kind, name).isEmpty(), Math.max(1, call.patienceSeconds()));
                 yield all ? size(call, kind, name) : StepResult.running("sizing/" + kind + "/" + name, waits(call));
             }
             case STOP, UNDO -> StepResult.done(Map.of(), "Sizing leaves nothing behind");

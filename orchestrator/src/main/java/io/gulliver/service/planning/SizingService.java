@@ -8,8 +8,8 @@ import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
-import io.gulliver.persistence.migration.MigrationQuery;
 import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.planning.sizing.AcceptedSizing;
 import io.gulliver.planning.sizing.BoundSizing;
 import io.gulliver.planning.sizing.BuildSizes;
@@ -79,7 +79,8 @@ public final class SizingService {
                 sized.missing().stream().map(Gap::told).toList(),
                 !subject.servers().isEmpty()
                         && subject.servers().stream()
-                                .allMatch(server -> estate.policy().shared(SERVER, server).playbook() != null));
+                                .allMatch(server ->
+                                        estate.policy().shared(SERVER, server).playbook() != null));
     }
 
     /**
@@ -113,9 +114,8 @@ public final class SizingService {
         if (kind.equals(CONTAINER)) {
             return SharedBuild.container(members, given);
         }
-        MemorySizing memory = sized.isEmpty()
-                ? null
-                : assessment.server(estate, sized, bound).sizing();
+        MemorySizing memory =
+                sized.isEmpty() ? null : assessment.server(estate, sized, bound).sizing();
         return SharedBuild.server(members, memory, given, dataVolumes, redoVolumes);
     }
 

@@ -9,12 +9,11 @@ import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.engine.RefusedPayloads;
 import io.gulliver.interpreter.Interpreter;
-import io.gulliver.persistence.command.CommandState;
-import io.gulliver.persistence.command.CommandStore;
-import io.gulliver.persistence.journal.JournalListener;
 import io.gulliver.persistence.plan.PlanStore;
-import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.shared.SharedStore;
+import io.gulliver.persistence.view.CommandReader;
+import io.gulliver.persistence.view.CommandState;
+import io.gulliver.persistence.view.JournalListener;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.action.ControlStepActivities;
@@ -36,7 +35,6 @@ import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
-import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
 import java.time.Clock;
@@ -44,25 +42,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
-/** The services that carry migrations. */
+/** The services that carry migrations, with what people say to them. */
 @Configuration(proxyBeanMethods = false)
+@Import(CommandConfiguration.class)
 public class MigrationConfiguration {
     /** How many commands of a run are looked through for the one about a step. */
     private static final int LAST_WORDS = 1000;
-
-    @Bean
-    LibraryPlans libraryPlans(PlaybookLibrary library, ObjectProvider<PlaybookStore> store) {
-        return new LibraryPlans(library, store::getObject);
-    }
-
-    @Bean
-    TaskOutputs taskOutputs(LibraryPlans plans) {
-        return new TaskOutputs(plans);
-    }
 
     @Bean
     ManualRunbook byHand(Stores stores, LibraryPlans plans, PlaybookLibrary library, Preparation preparation) {
@@ -156,14 +145,15 @@ public class MigrationConfiguration {
     }
 
     /** The newest word of a person about a step that its run took. */
-    private static Optional<SizingAccept.Word> said(CommandStore commands, MigrationId run, String step) {
+    private static Optional<SizingAccept.Word> said(CommandReader commands, MigrationId run, String step) {
         return commands.list(run, LAST_WORDS).stream()
                 .filter(command -> command.state() == CommandState.APPLIED
                         && command.order().step() != null
                         && command.order().step().toString().equals(step))
                 .findFirst()
                 .map(command -> new SizingAccept.Word(
-                        command.subject(), Objects.requireNonNullElse(command.order().reason(), "")));
+                        command.subject(),
+                        Objects.requireNonNullElse(command.order().reason(), "")));
     }
 
     @Bean

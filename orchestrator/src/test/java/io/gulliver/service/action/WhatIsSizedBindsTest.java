@@ -78,9 +78,7 @@ class WhatIsSizedBindsTest {
                 .containsEntry("sga_mb", 8192L)
                 .containsEntry("huge_pages", 8192L + 64)
                 .satisfies(sized -> assertThat((long) sized.get("memory_mb")).isEqualTo(before + 4096));
-        assertThat(server(Map.of()))
-                .containsEntry("huge_pages", 8192L + 64)
-                .containsEntry("decide", false);
+        assertThat(server(Map.of())).containsEntry("huge_pages", 8192L + 64).containsEntry("decide", false);
     }
 
     @Test
@@ -109,8 +107,10 @@ class WhatIsSizedBindsTest {
                 .acceptedSizing(SizedLanding.PROGRAM, "ORDERS")
                 .orElseThrow();
         landing.keep("ORDERS", sized);
-        assertThat(landing.assessment().acceptedSizing(SizedLanding.PROGRAM, "ORDERS")).contains(first);
-        assertThat(landing.assessment().decisions(SizedLanding.PROGRAM, "ORDERS")).hasSize(1);
+        assertThat(landing.assessment().acceptedSizing(SizedLanding.PROGRAM, "ORDERS"))
+                .contains(first);
+        assertThat(landing.assessment().decisions(SizedLanding.PROGRAM, "ORDERS"))
+                .hasSize(1);
         assertThat(first.reason()).contains("At step accept-size of atlas/ORDERS/1", "read");
     }
 
@@ -120,8 +120,7 @@ class WhatIsSizedBindsTest {
         assertThatThrownBy(() -> landing.target("ORDERS", Map.of()))
                 .isInstanceOfSatisfying(
                         ControlAction.Refused.class,
-                        refused ->
-                                assertThat(refused.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name()))
+                        refused -> assertThat(refused.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name()))
                 .hasMessageContaining("nobody knows its SGA of an instance")
                 .hasMessageContaining("run discovery");
     }
@@ -146,12 +145,10 @@ class WhatIsSizedBindsTest {
         assertThat(memory)
                 .as("pages, PGA, sessions of both and 10 %")
                 .isEqualTo(Math.ceil((4096 + 8192 + 128 + 2 * 2048 + 2 * 450) * 1.1 / 1024));
-        assertThat((double) together.get("redo_gib"))
-                .isEqualTo(Math.ceil(2 * 2289.0 * 4 * 2 / 1024 / 2));
+        assertThat((double) together.get("redo_gib")).isEqualTo(Math.ceil(2 * 2289.0 * 4 * 2 / 1024 / 2));
         assertThat((double) together.get("data_gib"))
-                .isEqualTo(Math.ceil((2 * 130 * 1e9 / (1L << 30)
-                                + 2 * (long) alone.get("recovery_area_mb") / 1024.0)
-                        / 4));
+                .isEqualTo(Math.ceil(
+                        (2 * 130 * 1e9 / (1L << 30) + 2 * (long) alone.get("recovery_area_mb") / 1024.0) / 4));
     }
 
     @Test
@@ -216,9 +213,8 @@ class WhatIsSizedBindsTest {
         landing.lands("RAC,lnx01 lnx02,RAC").known("RAC", 4096).accept("RAC");
         Map<String, Object> whole = landing.target("RAC", Map.of());
         Map<String, Object> one = server(Map.of());
-        assertThat(one)
-                .containsEntry("huge_pages", 4096L + 64)
-                .containsEntry("ifls", (long) Math.ceil((long) whole.get("ifls") / 2.0));
+        assertThat(one).containsEntry("huge_pages", 4096L + 64).containsEntry("ifls", (long)
+                Math.ceil((long) whole.get("ifls") / 2.0));
         assertThat(whole).as("one of its servers is not built by a playbook").containsEntry("large_pages", "TRUE");
     }
 }

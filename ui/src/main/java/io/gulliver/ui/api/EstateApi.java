@@ -3,9 +3,9 @@ package io.gulliver.ui.api;
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.evidence.inventory.InventoryProblem;
 import io.gulliver.evidence.inventory.InventoryReader;
-import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.people.PeopleStore;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.PeopleReader;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.collection.EvidenceAnswer;
 import io.gulliver.service.collection.EvidenceService;
 import io.gulliver.service.collection.EvidenceWithdrawal;
@@ -46,20 +46,20 @@ import org.springframework.web.bind.annotation.RestController;
 class EstateApi {
     private static final String XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-    private final ProgramStore programs;
-    private final DatabaseStore databases;
+    private final ProgramReader programs;
+    private final DatabaseReader databases;
     private final InventoryService inventory;
-    private final PeopleStore people;
+    private final PeopleReader people;
     private final EvidenceService evidence;
     private final PlanService plan;
     private final ScriptService scripts;
     private final EvidenceWithdrawal withdrawals;
 
     EstateApi(
-            ProgramStore programs,
-            DatabaseStore databases,
+            ProgramReader programs,
+            DatabaseReader databases,
             InventoryService inventory,
-            PeopleStore people,
+            PeopleReader people,
             EvidenceService evidence,
             PlanService plan,
             ScriptService scripts,

@@ -94,8 +94,7 @@ public final class SizingFigures {
 
     /** Redo logs, recovery area and temporary files. */
     public static List<@Nullable Derivation> files(FileSizing sizing) {
-        return all(
-                sizing.redoLog(), sizing.redoGroups(), sizing.redoLogs(), sizing.recoveryArea(), sizing.temporary());
+        return all(sizing.redoLog(), sizing.redoGroups(), sizing.redoLogs(), sizing.recoveryArea(), sizing.temporary());
     }
 
     /** Links. */

@@ -3,7 +3,7 @@ package io.gulliver.ui.inventory;
 import io.gulliver.evidence.inventory.InventoryColumn;
 import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.evidence.inventory.PeopleColumn;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.planning.InventoryService;
 import io.gulliver.ui.frame.Words;
@@ -32,11 +32,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequestMapping("/programs/{program}/inventory")
 class InventoryController {
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final InventoryService inventory;
     private final Words words;
 
-    InventoryController(ProgramStore programs, InventoryService inventory, Words words) {
+    InventoryController(ProgramReader programs, InventoryService inventory, Words words) {
         this.programs = programs;
         this.inventory = inventory;
         this.words = words;

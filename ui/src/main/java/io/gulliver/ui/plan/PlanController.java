@@ -1,6 +1,7 @@
 package io.gulliver.ui.plan;
 
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.domain.plan.Slip;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
@@ -21,12 +22,12 @@ import org.springframework.web.bind.annotation.RequestHeader;
 /** The plan: what is late, by how much, and where it stands against what was agreed. */
 @Controller
 class PlanController {
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final PlanReader reader;
     private final Words words;
     private final Clock clock;
 
-    PlanController(ProgramStore programs, PlanReader reader, Words words, Clock clock) {
+    PlanController(ProgramReader programs, PlanReader reader, Words words, Clock clock) {
         this.programs = programs;
         this.reader = reader;
         this.words = words;
@@ -62,15 +63,20 @@ class PlanController {
         if (waves.isEmpty()) {
             return words.sentence("plan.lead.none");
         }
-        List<PlanChart.Row> late =
-                waves.stream().filter(row -> !row.slip().isZero()).toList();
-        if (late.isEmpty()) {
-            return words.sentence("plan.lead.ontime", waves.size());
+        Duration worst = Slip.worst(waves.stream().map(PlanChart.Row::slip).toList());
+        if (worst == null) {
+            return words.sentence("plan.lead.unagreed", waves.size());
         }
-        Duration worst =
-                late.stream().map(PlanChart.Row::slip).max(Duration::compareTo).orElse(Duration.ZERO);
+        if (worst.toSeconds() <= 0) {
+            return words.sentence(
+                    worst.toSeconds() < 0 ? "plan.lead.early" : "plan.lead.ontime",
+                    waves.size(),
+                    fmt.coarse(worst.abs()));
+        }
+        List<PlanChart.Row> late =
+                waves.stream().filter(row -> fmt.against(row.slip()) == 1).toList();
         String which = late.stream()
-                .filter(row -> row.slip().equals(worst))
+                .filter(row -> worst.equals(row.slip()))
                 .map(row -> row.wave() == null ? "" : row.wave().key())
                 .findFirst()
                 .orElse("");

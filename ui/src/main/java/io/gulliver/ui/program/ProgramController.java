@@ -1,7 +1,8 @@
 package io.gulliver.ui.program;
 
+import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.program.Program;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Ramp;
 import io.gulliver.ui.frame.Sentence;
@@ -29,12 +30,12 @@ class ProgramController {
     private static final List<Status> PAIRS =
             List.of(Status.RUNNING, Status.WAITING, Status.BLOCKED, Status.FAILED, Status.ROLLED);
 
-    private final ProgramStore programs;
-    private final ProgramReader reader;
+    private final ProgramReader programs;
+    private final ProgramViews reader;
     private final Words words;
     private final Clock clock;
 
-    ProgramController(ProgramStore programs, ProgramReader reader, Words words, Clock clock) {
+    ProgramController(ProgramReader programs, ProgramViews reader, Words words, Clock clock) {
         this.programs = programs;
         this.reader = reader;
         this.words = words;
@@ -87,21 +88,25 @@ class ProgramController {
         if (planned == null || forecast == null) {
             return words.sentence("program.lead.noplan", overview.across(), overview.databases());
         }
-        Duration slip = forecast.isAfter(planned) ? Duration.between(planned, forecast) : Duration.ZERO;
+        Duration slip = Slip.between(overview.agreedEnd(), forecast);
         String health = health(overview, slip);
         Instant late = overview.lateEnd();
         return late == null
-                ? words.sentence("program.lead." + health, fmt.when(forecast), slip.isZero() ? 0 : 1, fmt.coarse(slip))
+                ? words.sentence("program.lead." + health, fmt.when(forecast), fmt.against(slip), apart(slip, fmt))
                 : words.sentence(
                         "program.lead.range." + health,
                         fmt.when(forecast),
                         fmt.when(late),
-                        slip.isZero() ? 0 : 1,
-                        fmt.coarse(slip));
+                        fmt.against(slip),
+                        apart(slip, fmt));
+    }
+
+    private static String apart(@Nullable Duration slip, Formats fmt) {
+        return slip == null ? "" : fmt.coarse(slip.abs());
     }
 
     /** Red: the hard limit is in danger. Amber: late, or something stands. Green: neither. */
-    private static String health(ProgramOverview overview, Duration slip) {
+    private static String health(ProgramOverview overview, @Nullable Duration slip) {
         Instant limit = overview.mustEnd();
         Instant worst = overview.lateEnd() != null ? overview.lateEnd() : overview.forecastEnd();
         if (limit != null && worst != null && worst.isAfter(limit)) {
@@ -109,7 +114,7 @@ class ProgramController {
         }
         boolean standing = overview.stages().stream()
                 .anyMatch(stage -> stage.count(Status.FAILED) + stage.count(Status.BLOCKED) > 0);
-        return slip.isZero() && !standing ? "green" : "amber";
+        return (slip == null || slip.toSeconds() <= 0) && !standing ? "green" : "amber";
     }
 
     private Sentence sub(ProgramOverview overview) {

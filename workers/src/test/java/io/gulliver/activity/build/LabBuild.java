@@ -59,14 +59,22 @@ final class LabBuild implements AutoCloseable {
 
     /** What the server answers when it is asked what all that land there are sized for. */
     static final Map<String, Object> SIZED = Map.of(
-            "memory_gib", 48.0,
-            "huge_pages", 20_000L,
-            "ifls", 3L,
-            "data_gib", 160.0,
-            "redo_gib", 16.0,
-            "decide", false,
-            "too_small", List.of(),
-            "told", "as the test says");
+            "memory_gib",
+            48.0,
+            "huge_pages",
+            20_000L,
+            "ifls",
+            3L,
+            "data_gib",
+            160.0,
+            "redo_gib",
+            16.0,
+            "decide",
+            false,
+            "too_small",
+            List.of(),
+            "told",
+            "as the test says");
 
     final Lab lab;
     final Systems systems;

@@ -58,15 +58,15 @@ class SizedServerTest {
         run.outputs.put("size", sized);
         run.build();
         HmcClient hmc = build.systems.hmc("hmc-1");
-        String cpc = hmc.findCpc(
-                        String.valueOf(build.facts(server).values().get("server.cpc")))
+        String cpc = hmc.findCpc(String.valueOf(build.facts(server).values().get("server.cpc")))
                 .orElseThrow()
                 .objectUri();
         return hmc.findPartition(cpc, server).orElseThrow();
     }
 
     private String kernel(String server) throws IOException {
-        return Files.readString(build.lab.hosts().find(server).orElseThrow().root().resolve("etc/kernel"));
+        return Files.readString(
+                build.lab.hosts().find(server).orElseThrow().root().resolve("etc/kernel"));
     }
 
     @Test
@@ -90,9 +90,10 @@ class SizedServerTest {
         assertThat(other.initialMemory()).isGreaterThanOrEqualTo(one.initialMemory() + 8192);
         assertThat((long) one.iflProcessors()).isEqualTo(small.get("ifls"));
         String array = String.valueOf(build.facts(ONE).values().get("server.array"));
-        List<Double> sizes = build.systems.array(array).fetchVolumes(VolumeFilter.namesBeginningWith(ONE + "_data01")).stream()
-                .map(volume -> volume.capacityBytes() / (double) (1L << 30))
-                .toList();
+        List<Double> sizes =
+                build.systems.array(array).fetchVolumes(VolumeFilter.namesBeginningWith(ONE + "_data01")).stream()
+                        .map(volume -> volume.capacityBytes() / (double) (1L << 30))
+                        .toList();
         assertThat(sizes).containsExactly((double) small.get("data_gib"));
     }
 
