@@ -731,7 +731,7 @@ public final class JdbcJournalStore implements JournalStore {
                     run.id(),
                     step.key(),
                     generation,
-                    slotNames.of(planned, step),
+                    slotNames.of(run.program(), planned, step),
                     planned.phase() == Phase.OUTAGE,
                     run.wave(),
                     at);

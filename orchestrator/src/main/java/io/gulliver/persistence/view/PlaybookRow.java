@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param hash SHA-256 of the content, lower-case hex
  * @param name its name
  * @param version its version
- * @param content the YAML as read
+ * @param content complete YAML: what it includes stands in it
  * @param uploadedBy who brought it; {@code shipped} for those that come with the product
  * @param uploadedAt when
  * @param approvedBy second person, or null while it may not be run

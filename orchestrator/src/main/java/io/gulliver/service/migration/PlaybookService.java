@@ -3,7 +3,7 @@ package io.gulliver.service.migration;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.playbook.Playbook;
-import java.nio.charset.StandardCharsets;
+import io.gulliver.playbook.PlaybookLoader;
 
 /** Takes playbooks that people bring, and the second person's word on them. */
 public final class PlaybookService {
@@ -14,14 +14,14 @@ public final class PlaybookService {
     }
 
     /**
-     * Keeps a playbook that was checked.
+     * Keeps a playbook that was checked, complete: the steps of the fragments that it includes stand in what is kept, so
+     * that a later Gulliver runs it as it was approved.
      *
-     * @param content its text as it came, of which {@code playbook} was read
      * @throws io.gulliver.persistence.IdempotencyConflictException name and version exist with other content
      */
-    public PlaybookRow keep(Playbook playbook, byte[] content, String by) {
-        return playbooks.save(
-                playbook.hash(), playbook.name(), playbook.version(), new String(content, StandardCharsets.UTF_8), by);
+    public PlaybookRow keep(PlaybookLoader.Loaded loaded, String by) {
+        Playbook playbook = loaded.playbook();
+        return playbooks.save(playbook.hash(), playbook.name(), playbook.version(), loaded.text(), by);
     }
 
     /**

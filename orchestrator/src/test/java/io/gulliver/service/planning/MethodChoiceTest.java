@@ -77,13 +77,19 @@ class MethodChoiceTest {
                         ZoneId.of("Europe/Berlin"),
                         Map.of("facts", Map.of("gg_licensed", false)),
                         "Mia");
-        new InventoryImport(database, stores.programs(), stores.databases(), stores.people())
+        new InventoryImport(
+                        database,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
                 .apply(
                         PROGRAM,
                         ("database,application,environment,size_gb,outage_window_minutes,owner,target_release\n"
                                         + DATABASE + ",shop,production,300,480,Ana,19.26\n")
                                 .getBytes(StandardCharsets.UTF_8),
                         false,
+                        List.of(),
                         "Mia");
         know("source_release", "19.22.0.0.0");
         know("source_edition", "enterprise");

@@ -2,7 +2,6 @@ package io.gulliver.ui.api;
 
 import io.gulliver.persistence.view.PlaybookReader;
 import io.gulliver.persistence.view.PlaybookRow;
-import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.playbook.PlaybookLoader;
 import io.gulliver.service.collection.IntakeGate;
@@ -59,7 +58,8 @@ class PlaybookApi {
 
     /**
      * Takes a playbook that a second person has still to approve. A broken one is refused with every problem, and
-     * changes nothing; nor does another content under a name and version that are there.
+     * changes nothing; nor does another content under a name and version that are there. What is kept is complete: the steps
+     * of the fragments that it includes stand in it, so that a later Gulliver runs it as it was approved.
      *
      * @param file its name for messages
      */
@@ -83,8 +83,8 @@ class PlaybookApi {
                     .map(problem -> new FieldProblem(pointer(problem.field()), problem.toString()))
                     .toList());
         }
-        Playbook playbook = ((PlaybookLoader.Loaded) outcome).playbook();
-        PlaybookRow row = service.keep(playbook, content, Person.current().name());
+        PlaybookRow row =
+                service.keep((PlaybookLoader.Loaded) outcome, Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/playbooks/" + row.name() + "/" + row.version()))
                 .body(row);
     }

@@ -76,9 +76,12 @@ class MigrationEngineConfiguration {
             PlaybookLibrary library,
             LibraryPlans plans,
             ObjectProvider<JournalListener> listeners) {
-        Stores stores = Stores.on(database, plans, SlotNames.asPlanned(), new DeferredListeners(listeners));
+        Stores stores = Stores.on(database, plans, SlotNames.ofProgram(), new DeferredListeners(listeners));
         for (Playbook playbook : library.playbooks()) {
             String content = library.findContent(playbook.hash()).orElseThrow();
+            stores.playbooks()
+                    .find(playbook.name(), playbook.version())
+                    .ifPresent(there -> library.requireUnchanged(playbook.name(), playbook.version(), there.content()));
             PlaybookRow row = stores.playbooks()
                     .save(playbook.hash(), playbook.name(), playbook.version(), content, PlaybookStore.SHIPPED);
             if (row.approvedBy() == null) {
