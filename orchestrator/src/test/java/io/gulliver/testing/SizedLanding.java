@@ -18,6 +18,7 @@ import io.gulliver.service.action.SizingShared;
 import io.gulliver.service.action.SizingTarget;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingService;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
@@ -64,8 +65,13 @@ public final class SizedLanding implements AutoCloseable {
                     .append(cells[2])
                     .append('\n');
         }
-        new InventoryImport(db, stores.programs(), stores.databases(), stores.people())
-                .apply(PROGRAM, csv.toString().getBytes(StandardCharsets.UTF_8), false, "Mia");
+        new InventoryImport(
+                        db,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
+                .apply(PROGRAM, csv.toString().getBytes(StandardCharsets.UTF_8), false, List.of(), "Mia");
         return this;
     }
 

@@ -6,7 +6,7 @@ import io.gulliver.contract.activity.StepResult;
 import io.gulliver.planning.sizing.BuildFigure;
 import io.gulliver.planning.sizing.BuildSizes;
 import io.gulliver.planning.sizing.MemorySizing;
-import io.gulliver.service.planning.SizingService;
+import io.gulliver.planning.sizing.SizedTarget;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -29,7 +29,7 @@ public final class SizingTarget implements ControlAction {
     /** What a database is built with. */
     @FunctionalInterface
     public interface Sizes {
-        SizingService.Target of(String program, String database, BuildSizes given);
+        SizedTarget of(String program, String database, BuildSizes given);
     }
 
     public SizingTarget(Sizes sizes) {
@@ -52,14 +52,14 @@ public final class SizingTarget implements ControlAction {
 
     /** Only looks, so an evaluation has the figures where they are known. */
     private StepResult evaluated(StepCall call) {
-        SizingService.Target target = target(call);
+        SizedTarget target = target(call);
         return target.memory() == null
                 ? StepResult.done(Map.of(), "Cannot be sized yet. " + told(target))
                 : StepResult.done(outputs(target, target.memory()), told(target));
     }
 
     private StepResult size(StepCall call) {
-        SizingService.Target target = target(call);
+        SizedTarget target = target(call);
         MemorySizing memory = target.memory();
         if (memory == null) {
             throw new Refused(FailureCode.CHECK_FAILED.with(
@@ -74,15 +74,15 @@ public final class SizingTarget implements ControlAction {
         return StepResult.done(outputs(target, memory), told(target));
     }
 
-    private SizingService.Target target(StepCall call) {
+    private SizedTarget target(StepCall call) {
         return sizes.of(call.program(), call.database(), BuildSizes.of(call.inputs()));
     }
 
-    private static String told(SizingService.Target target) {
+    private static String told(SizedTarget target) {
         return String.join("\n- ", target.bound().told());
     }
 
-    private static Map<String, Object> outputs(SizingService.Target target, MemorySizing memory) {
+    private static Map<String, Object> outputs(SizedTarget target, MemorySizing memory) {
         BuildSizes bound = target.bound().sizes();
         Map<String, Object> outputs = new TreeMap<>();
         for (BuildFigure figure : BuildFigure.values()) {

@@ -15,6 +15,7 @@ import io.gulliver.planning.sizing.BoundSizing;
 import io.gulliver.planning.sizing.BuildSizes;
 import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.planning.sizing.SharedBuild;
+import io.gulliver.planning.sizing.SizedTarget;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Answers what is built: the accepted sizing of a database, and the sums over all that land on a server or in a container.
@@ -47,22 +47,12 @@ public final class SizingService {
     }
 
     /**
-     * What a database is built with.
-     *
-     * @param bound its figures
-     * @param memory of a guest that holds it alone, or null while it cannot be sized
-     * @param missing what stands against a sizing, in words
-     * @param prepared whether its servers are built by a playbook, so that huge pages for it are there
-     */
-    public record Target(BoundSizing bound, @Nullable MemorySizing memory, List<String> missing, boolean prepared) {}
-
-    /**
      * Finds what a database is built with.
      *
      * @param given figures in place of the sizing
      * @throws io.gulliver.persistence.UnknownRowException no such program or database
      */
-    public Target target(String program, String database, BuildSizes given) {
+    public SizedTarget target(String program, String database, BuildSizes given) {
         DatabaseSizing sized = assessment.sizing(program, database);
         ProgramSnapshot estate = assessment.few(program);
         String name = sized.database();
@@ -73,7 +63,7 @@ public final class SizingService {
                 .findFirst()
                 .orElseThrow();
         Part<MemorySizing> memory = assessment.server(estate, List.of(subject), Map.of(name, bound.sizes()));
-        return new Target(
+        return new SizedTarget(
                 bound,
                 bound.sizes().missing().isEmpty() ? memory.sizing() : null,
                 sized.missing().stream().map(Gap::told).toList(),
