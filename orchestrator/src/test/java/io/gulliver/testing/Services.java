@@ -12,6 +12,7 @@ import io.gulliver.service.planning.ProgramService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
+import io.gulliver.service.planning.SizingService;
 import io.gulliver.service.wiring.CollectionConfiguration;
 import io.gulliver.service.wiring.PlanningConfiguration;
 import java.time.Clock;
@@ -32,6 +33,10 @@ public final class Services {
 
     public static AssessmentReports reports(Stores stores, AssessmentService desk, LibraryPlans plans) {
         return PLANNING.assessmentReports(stores, PLANNING.snapshotReader(stores), desk, plans);
+    }
+
+    public static SizingService sizing(Stores stores) {
+        return PLANNING.sizingService(stores, assessment(stores));
     }
 
     public static SizingAge sizingAge(Stores stores) {

@@ -15,6 +15,8 @@ import io.gulliver.persistence.view.PlanReader.MethodRow;
 import io.gulliver.planning.facts.Said;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.schedule.StageDurations;
+import io.gulliver.planning.sizing.AcceptedSizing;
+import io.gulliver.planning.sizing.BuildSizes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -140,6 +142,14 @@ final class ProgramSnapshot {
     @Nullable
     DecisionRow confirmed(String database) {
         return confirmed.get(database);
+    }
+
+    /** The sizing that a person accepted last, or null; one from before figures were kept with it does not count. */
+    @Nullable
+    AcceptedSizing accepted(String database) {
+        DecisionRow row = confirmed.get(database);
+        BuildSizes sizes = row == null || row.decided() == null ? BuildSizes.NONE : BuildSizes.of(row.content());
+        return sizes.empty() ? null : new AcceptedSizing(sizes, row.by(), row.at(), row.reason());
     }
 
     StageDurations durations(SourceDatabase database) {
