@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Migrations and their steps, as pages and chores read them. */
@@ -37,6 +38,9 @@ public interface MigrationStore {
 
     /** Migrations that ended at or after then, by id. */
     List<Migration> endedSince(Instant since);
+
+    /** Databases of a program with a production run that goes on or reached its end; evaluations do not count. */
+    Set<String> carried(String program);
 
     /** Every step and item in plan order, items behind their step. */
     List<StepRow> steps(MigrationId id);

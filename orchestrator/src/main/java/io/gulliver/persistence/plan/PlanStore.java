@@ -79,6 +79,12 @@ public interface PlanStore {
     /** How one database is judged to cross. */
     Optional<MethodRow> method(String program, String database);
 
+    /** A database with the method it is judged to cross by, or null when none is open. */
+    record Taken(String database, @Nullable String method) {}
+
+    /** Which method each database of a program takes, by name; without the assessments, which are large. */
+    List<Taken> taken(String program);
+
     /**
      * How a database is judged to cross.
      *
