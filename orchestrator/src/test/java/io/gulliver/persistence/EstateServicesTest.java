@@ -12,11 +12,13 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
@@ -229,6 +231,62 @@ class EstateServicesTest extends StoreContract {
         assertThat(stores.views().summary(program, clock.instant()).late())
                 .extracting(one -> one.database())
                 .contains("B");
+    }
+
+    private Duration slip(String database) {
+        return stores.views().row(program, database).orElseThrow().slip();
+    }
+
+    /** P6: an edit of the plan moved planned and forecast together, so that a week's delay was shown as nothing. */
+    @Test
+    void aWaveMovedAWeekPastItsAgreedBaselineIsLateByAWeek() {
+        Instant start = clock.instant().plus(Duration.ofDays(30));
+        planned(start);
+        plan().replan(program);
+        plan().approve(program, "agreed on Monday", "Mia");
+        move(start.plus(Duration.ofDays(7)));
+        assertThat(slip("A")).isEqualTo(Duration.ofDays(7));
+        assertThat(slip("B")).isEqualTo(Duration.ofDays(7));
+        assertThat(stores.views().summary(program, clock.instant()).late())
+                .extracting(one -> one.database())
+                .contains("A", "B");
+    }
+
+    @Test
+    void earlyIsShownAsEarly() {
+        Instant start = clock.instant().plus(Duration.ofDays(30));
+        planned(start);
+        plan().replan(program);
+        plan().approve(program, "agreed on Monday", "Mia");
+        move(start.minus(Duration.ofDays(2)));
+        assertThat(slip("A")).isEqualTo(Duration.ofDays(-2));
+        assertThat(stores.views().summary(program, clock.instant()).late()).isEmpty();
+    }
+
+    @Test
+    void whatNobodyAgreedOnHasNoSlip() {
+        planned(clock.instant());
+        plan().replan(program);
+        clock.advance(Duration.ofDays(5));
+        plan().reforecast(program);
+        assertThat(slip("A")).isNull();
+    }
+
+    private void move(Instant start) {
+        Wave wave = stores.plans().wave(program, 1).orElseThrow();
+        new PlanEditService(stores.database(), stores.plans(), plan())
+                .changeWave(
+                        new Wave(
+                                program,
+                                1,
+                                wave.title(),
+                                start,
+                                wave.after(),
+                                wave.state(),
+                                wave.version(),
+                                wave.changedBy(),
+                                wave.changedAt()),
+                        "Mia");
     }
 
     @Test

@@ -42,6 +42,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -256,6 +257,75 @@ class EstateStoresTest extends StoreContract {
         assertThat(cutover.baselineEnd()).isEqualTo(cutover.plannedEnd()).isEqualTo(NOON.plusSeconds(6 * 3600));
         assertThat(stores.plans().baselineAt(program)).isPresent();
         assertThat(stores.views().row(program, "A").orElseThrow().slip()).isEqualTo(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void agreeingAgainKeepsWhatWasAgreedBeforeAndSaysWhatMoved() {
+        add("A");
+        stores.plans().writeTimes(program, Map.of("A", planned(NOON)));
+        stores.plans().setBaseline(program, "agreed in May", "Mia");
+        stores.plans().writeTimes(program, Map.of("A", planned(NOON.plus(Duration.ofDays(7)))));
+        assertThat(stores.views().row(program, "A").orElseThrow().slip()).isEqualTo(Duration.ofDays(7));
+        stores.plans().setBaseline(program, "agreed in June", "Ben");
+        assertThat(stores.views().row(program, "A").orElseThrow().slip()).isEqualTo(Duration.ZERO);
+        assertThat(stores.plans().baselines(program))
+                .extracting(one -> one.number() + " " + one.by() + " " + one.reason())
+                .containsExactly("2 Ben agreed in June", "1 Mia agreed in May");
+        assertThat(stores.plans().agreedEnds(program, 1, Stage.CUTOVER))
+                .isEqualTo(Map.of("A", NOON.plus(Duration.ofHours(6))));
+        assertThat(stores.plans().agreedEnds(program, 2, Stage.CUTOVER))
+                .isEqualTo(Map.of("A", NOON.plus(Duration.ofHours(7 * 24 + 6))));
+        assertThat(changesOf("plan.approved"))
+                .last()
+                .asString()
+                .contains("A across: " + NOON.plus(Duration.ofHours(6)) + " -> "
+                        + NOON.plus(Duration.ofHours(7 * 24 + 6)));
+    }
+
+    @Test
+    void everyEditOfThePlanSaysWhatItWasAndWhatItIs() {
+        PlanStore plans = stores.plans();
+        add("A");
+        plans.add(program, 1, "Pilot", NOON, List.of(), "Mia");
+        plans.add(program, 2, "Rest", null, List.of(1), "Mia");
+        plans.place(new WaveMember(program, 1, "A", NOON), "Mia");
+        plans.place(new WaveMember(program, 2, "A", NOON.plusSeconds(60)), "Mia");
+        assertThat(changesOf("wave.placed"))
+                .last()
+                .asString()
+                .contains("wave: 1 -> 2", "cutover: " + NOON + " -> " + NOON.plusSeconds(60));
+        plans.remove(program, "A", "Mia");
+        assertThat(changesOf("wave.removed")).last().asString().contains("wave: 2 -> nothing");
+        Freeze freeze = plans.add(new Freeze(0, program, NOON, NOON.plusSeconds(60), "year end"), "Mia");
+        plans.removeFreeze(program, freeze.id(), "Mia");
+        assertThat(changesOf("freeze.removed")).last().asString().contains("reason: year end -> nothing");
+        plans.put(new DurationOverride(program, "A", Stage.BUILD, Duration.ofHours(3), "built before", "Ana", NOON));
+        plans.put(new DurationOverride(program, "A", Stage.BUILD, Duration.ofHours(4), "more disks", "Ana", NOON));
+        assertThat(changesOf("duration.set"))
+                .last()
+                .asString()
+                .contains("duration: PT3H -> PT4H", "reason: built before -> more disks");
+        plans.removeOverride(program, "A", Stage.BUILD, "Ana");
+        assertThat(changesOf("duration.computed")).last().asString().contains("duration: PT4H -> computed");
+    }
+
+    private List<Object> changesOf(String action) {
+        List<Object> changes = new ArrayList<>(stores.audit().list(program, null, null, 1000).rows().stream()
+                .filter(row -> row.event().action().equals(action))
+                .map(row -> row.event().details().get("changed"))
+                .toList());
+        Collections.reverse(changes);
+        return changes;
+    }
+
+    private static List<StageTimes> planned(Instant begin) {
+        List<StageTimes> six = new ArrayList<>();
+        for (Stage stage : Stage.values()) {
+            Instant start = begin.plusSeconds(3600L * stage.ordinal());
+            Instant end = start.plusSeconds(3600);
+            six.add(new StageTimes(stage, null, null, start, end, start, end, null, null));
+        }
+        return six;
     }
 
     private static RiskDraft draft(int probability, RiskState state, String... databases) {

@@ -532,6 +532,7 @@ final class Northmoor
                             .get(w),
                     NOW.plus(Duration.ofDays(20L * w - 40)),
                     NOW.plus(Duration.ofDays(20L * w - 40 + (w > 3 ? 7 : 0))),
+                    Duration.ofDays(w > 3 ? 7 : 0),
                     rows.stream()
                             .filter(row -> key.equals(row.wave()))
                             .limit(12)
@@ -554,6 +555,7 @@ final class Northmoor
                 across() + 2,
                 31,
                 2,
+                NOW.plus(Duration.ofDays(136)),
                 NOW.plus(Duration.ofDays(136)),
                 NOW.plus(Duration.ofDays(143)),
                 NOW.plus(Duration.ofDays(157)),
@@ -582,7 +584,7 @@ final class Northmoor
     @Override
     public GridPage page(String program, GridQuery query) {
         Comparator<DatabaseRow> order = switch (query.sort()) {
-            case SLIP -> Comparator.comparing(DatabaseRow::slip);
+            case SLIP -> Comparator.comparing(row -> row.slip() == null ? Duration.ZERO : row.slip());
             case WAVE -> Comparator.comparing(row -> String.valueOf(row.wave()));
             case SIZE -> Comparator.comparing(row -> row.gigabytes() == null ? 0 : row.gigabytes());
             default -> Comparator.comparing(DatabaseRow::name);

@@ -205,6 +205,40 @@ class PlanEditTest {
                 .isNotEqualTo("–");
     }
 
+    /** P6: moving the wave moved what it was measured against. */
+    @Test
+    void aWaveMovedPastWhatWasAgreedIsLateAndEveryAgreementStays() throws Exception {
+        waveWithBoth();
+        assertThat(slip("A")).isEqualTo("–");
+        typed("/agree", "reason", "Steering committee of 3 May");
+        assertThat(slip("A")).isEqualTo("0");
+        startAt("2027-01-18T08:00");
+        assertThat(slip("A")).isEqualTo("+7 d");
+        startAt("2027-01-09T08:00");
+        assertThat(slip("A")).isEqualTo("\u22122 d");
+        typed("/agree", "reason", "Steering committee of 10 May");
+        assertThat(slip("A")).isEqualTo("0");
+        assertThat(page("/edit").select("#agreed li").eachText())
+                .satisfiesExactly(
+                        first -> assertThat(first).endsWith("pm: Steering committee of 10 May in force"),
+                        second -> assertThat(second).endsWith("pm: Steering committee of 3 May"));
+    }
+
+    private String slip(String database) throws Exception {
+        return page("/databases/" + database)
+                .select("#stage-CUTOVER td")
+                .get(4)
+                .text()
+                .replaceAll("\\h", " ");
+    }
+
+    private void startAt(String start) throws Exception {
+        long version = stores().plans().wave(program, 1).orElseThrow().version();
+        typed(
+                "/waves/1", "number", "1", "title", "Pilot", "version", "" + version, "state", "PROPOSED", "start",
+                start);
+    }
+
     @Test
     void theSecondOfTwoWhoEditAWaveSeesBothVersions() throws Exception {
         waveWithBoth();

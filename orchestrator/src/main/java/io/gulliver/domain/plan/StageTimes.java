@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The four times of one stage of one database. Each part is null while unknown.
  *
  * @param stage which
- * @param baselineStart first agreed
- * @param baselineEnd first agreed
+ * @param baselineStart as agreed last
+ * @param baselineEnd as agreed last
  * @param plannedStart now planned
  * @param plannedEnd now planned
  * @param forecastStart now expected

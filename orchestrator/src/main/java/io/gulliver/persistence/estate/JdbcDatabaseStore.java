@@ -115,7 +115,7 @@ public final class JdbcDatabaseStore implements DatabaseStore {
                     oracle_version, gigabytes, window_minutes, owner, move_group, searched, profile, facts_version,
                     run_generation, run_seq, across, slip_seconds, version, changed_by, changed_at)
                 values (:program, :database, :folded, :application, :environment, :host, :release, :gigabytes,
-                    :minutes, :owner, :group, :searched, :profile, 0, 0, -1, false, 0, 1, :by, :at)
+                    :minutes, :owner, :group, :searched, :profile, 0, 0, -1, false, null, 1, :by, :at)
                 """, rows.toArray(MapSqlParameterSource[]::new));
         batch.batchUpdate("""
                 insert into database_stages (program, database_name, stage, status, status_rank, done, total)

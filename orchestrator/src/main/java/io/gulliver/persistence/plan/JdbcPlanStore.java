@@ -4,6 +4,8 @@ import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.PlanBaseline;
+import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
@@ -17,6 +19,7 @@ import io.gulliver.persistence.audit.AuditChange;
 import io.gulliver.persistence.audit.AuditStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -181,17 +185,17 @@ public final class JdbcPlanStore implements PlanStore {
                 .list();
     }
 
+    private Optional<WaveMember> member(String program, String database) {
+        return members(program).stream()
+                .filter(member -> member.database().equals(database))
+                .findFirst();
+    }
+
     @Override
     public void place(WaveMember member, String by) {
         db.inTransaction(() -> {
             require(member.program(), member.wave());
-            Integer before = db.jdbc()
-                    .sql("select wave from wave_members where program = :program and database_name = :database")
-                    .param("program", member.program())
-                    .param("database", member.database())
-                    .query(Integer.class)
-                    .optional()
-                    .orElse(null);
+            WaveMember before = member(member.program(), member.database()).orElse(null);
             String sql = before == null ? """
                     insert into wave_members (program, database_name, wave, cutover_at)
                     values (:program, :database, :wave, :cutover)
@@ -222,20 +226,26 @@ public final class JdbcPlanStore implements PlanStore {
                     by,
                     "wave.placed",
                     "database/" + member.program() + "/" + member.database(),
-                    before == null ? Map.of("wave", member.wave()) : Map.of("wave", member.wave(), "before", before));
+                    AuditChange.details(before, member, Map.of("wave", member.wave())));
         });
     }
 
     @Override
     public void remove(String program, String database, String by) {
         db.inTransaction(() -> {
+            WaveMember before = member(program, database).orElse(null);
             int gone = db.jdbc()
                     .sql("delete from wave_members where program = :program and database_name = :database")
                     .param("program", program)
                     .param("database", database)
                     .update();
             if (gone > 0) {
-                event(program, by, "wave.removed", "database/" + program + "/" + database, Map.of());
+                event(
+                        program,
+                        by,
+                        "wave.removed",
+                        "database/" + program + "/" + database,
+                        AuditChange.details(before, Map.of(), Map.of()));
             }
         });
     }
@@ -281,6 +291,10 @@ public final class JdbcPlanStore implements PlanStore {
     @Override
     public void removeFreeze(String program, long id, String by) {
         db.inTransaction(() -> {
+            Freeze before = freezes(program).stream()
+                    .filter(freeze -> freeze.id() == id)
+                    .findFirst()
+                    .orElse(null);
             int gone = db.jdbc()
                     .sql("delete from freezes where program = :program and id = :id")
                     .param("program", program)
@@ -289,7 +303,12 @@ public final class JdbcPlanStore implements PlanStore {
             if (gone == 0) {
                 throw new UnknownRowException("Program " + program + " has no freeze " + id + ". Load the plan again.");
             }
-            event(program, by, "freeze.removed", "freeze/" + program + "/" + id, Map.of());
+            event(
+                    program,
+                    by,
+                    "freeze.removed",
+                    "freeze/" + program + "/" + id,
+                    AuditChange.details(before, Map.of(), Map.of()));
         });
     }
 
@@ -316,9 +335,17 @@ public final class JdbcPlanStore implements PlanStore {
                 .toList();
     }
 
+    private @Nullable DurationOverride override(String program, String database, Stage stage) {
+        return overrides(program).stream()
+                .filter(override -> override.database().equals(database) && override.stage() == stage)
+                .findFirst()
+                .orElse(null);
+    }
+
     @Override
     public void put(DurationOverride override) {
         db.inTransaction(() -> {
+            DurationOverride before = override(override.program(), override.database(), override.stage());
             drop(override.program(), override.database(), override.stage());
             try {
                 db.jdbc()
@@ -346,26 +373,30 @@ public final class JdbcPlanStore implements PlanStore {
                     override.by(),
                     "duration.set",
                     "database/" + override.program() + "/" + override.database(),
-                    Map.of(
-                            "stage",
-                            override.stage().name(),
-                            "seconds",
-                            override.duration().toSeconds(),
-                            "reason",
-                            override.reason()));
+                    AuditChange.details(
+                            before == null ? Map.of("duration", "computed") : before,
+                            override,
+                            Map.of(
+                                    "stage",
+                                    override.stage().name(),
+                                    "seconds",
+                                    override.duration().toSeconds(),
+                                    "reason",
+                                    override.reason())));
         });
     }
 
     @Override
     public void removeOverride(String program, String database, Stage stage, String by) {
         db.inTransaction(() -> {
+            DurationOverride before = override(program, database, stage);
             if (drop(program, database, stage) > 0) {
                 event(
                         program,
                         by,
                         "duration.computed",
                         "database/" + program + "/" + database,
-                        Map.of("stage", stage.name()));
+                        AuditChange.details(before, Map.of("duration", "computed"), Map.of("stage", stage.name())));
             }
         });
     }
@@ -416,7 +447,6 @@ public final class JdbcPlanStore implements PlanStore {
     @Override
     public void writeTimes(String program, Map<String, List<StageTimes>> times) {
         List<MapSqlParameterSource> stages = new ArrayList<>();
-        List<MapSqlParameterSource> slips = new ArrayList<>();
         times.forEach((database, six) -> {
             for (StageTimes stage : six) {
                 stages.add(new MapSqlParameterSource()
@@ -427,12 +457,6 @@ public final class JdbcPlanStore implements PlanStore {
                         .addValue("planned_end", RowValues.at(stage.plannedEnd()))
                         .addValue("forecast_start", RowValues.at(stage.forecastStart()))
                         .addValue("forecast_end", RowValues.at(stage.forecastEnd())));
-                if (stage.stage() == Stage.CUTOVER) {
-                    slips.add(new MapSqlParameterSource()
-                            .addValue("program", program)
-                            .addValue("database", database)
-                            .addValue("slip", slip(stage).toSeconds()));
-                }
             }
         });
         if (stages.isEmpty()) {
@@ -445,27 +469,37 @@ public final class JdbcPlanStore implements PlanStore {
                         forecast_end = :forecast_end
                     where program = :program and database_name = :database and stage = :stage
                     """, stages.toArray(MapSqlParameterSource[]::new));
-            batch.batchUpdate("""
-                    update source_databases set slip_seconds = :slip
-                    where program = :program and database_name = :database
-                    """, slips.toArray(MapSqlParameterSource[]::new));
+            writeSlips(program);
         });
     }
 
-    private static Duration slip(StageTimes cutover) {
-        Instant planned = cutover.plannedEnd();
-        Instant end = cutover.actualEnd() != null ? cutover.actualEnd() : cutover.forecastEnd();
-        return planned == null || end == null || !end.isAfter(planned) ? Duration.ZERO : Duration.between(planned, end);
+    /** A database is as late as its cutover ends. */
+    private void writeSlips(String program) {
+        MapSqlParameterSource[] slips = times(program).entrySet().stream()
+                .map(entry -> {
+                    Duration slip = Slip.of(entry.getValue().get(Stage.CUTOVER.ordinal()));
+                    return new MapSqlParameterSource()
+                            .addValue("program", program)
+                            .addValue("database", entry.getKey())
+                            .addValue("slip", slip == null ? null : slip.toSeconds(), Types.BIGINT);
+                })
+                .toArray(MapSqlParameterSource[]::new);
+        batch.batchUpdate("""
+                update source_databases set slip_seconds = :slip
+                where program = :program and database_name = :database and slip_seconds is distinct from :slip
+                """, slips);
     }
 
     @Override
     public void setBaseline(String program, String reason, String by) {
         Instant now = db.clock().instant();
         db.inTransaction(() -> {
+            Map<String, Instant> before = ends(program);
             int stages = db.jdbc().sql("""
                     update database_stages set baseline_start = planned_start, baseline_end = planned_end
                     where program = :program
                     """).param("program", program).update();
+            GeneratedKeyHolder key = new GeneratedKeyHolder();
             db.jdbc()
                     .sql("""
                     insert into plan_baselines (program, reason, set_by, set_at) values (:program, :reason, :by, :at)
@@ -474,21 +508,82 @@ public final class JdbcPlanStore implements PlanStore {
                     .param("reason", reason)
                     .param("by", by)
                     .param("at", RowValues.at(now))
+                    .update(key, "id");
+            int kept = db.jdbc()
+                    .sql("""
+                    insert into plan_baseline_stages (baseline, database_name, stage, start_at, end_at)
+                    select :baseline, database_name, stage, baseline_start, baseline_end from database_stages
+                    where program = :program and baseline_end is not null
+                    """)
+                    .param("baseline", Objects.requireNonNull(key.getKey()).longValue())
+                    .param("program", program)
                     .update();
-            event(program, by, "plan.approved", "plan/" + program, Map.of("reason", reason, "stages", stages));
+            db.grown("plan_baseline_stages", kept);
+            writeSlips(program);
+            int number = baselines(program).size();
+            event(
+                    program,
+                    by,
+                    "plan.approved",
+                    "plan/" + program,
+                    AuditChange.details(
+                            words(before),
+                            words(ends(program)),
+                            Map.of("reason", reason, "stages", stages, "baseline", number)));
         });
     }
 
+    /** When cutovers end by the baseline in force. */
+    private Map<String, Instant> ends(String program) {
+        Map<String, Instant> ends = new TreeMap<>();
+        times(program).forEach((database, six) -> {
+            Instant end = six.get(Stage.CUTOVER.ordinal()).baselineEnd();
+            if (end != null) {
+                ends.put(database, end);
+            }
+        });
+        return ends;
+    }
+
+    private static Map<String, String> words(Map<String, Instant> ends) {
+        Map<String, String> words = new TreeMap<>();
+        ends.forEach((database, end) -> words.put(database + " across", end.toString()));
+        return words;
+    }
+
     @Override
-    public Optional<Instant> baselineAt(String program) {
-        return db
-                .jdbc()
-                .sql("select set_at from plan_baselines where program = :program order by id desc limit 1")
+    public List<PlanBaseline> baselines(String program) {
+        return db.jdbc()
+                .sql("""
+                select row_number() over (order by id) as number, reason, set_by, set_at
+                from plan_baselines where program = :program order by id desc
+                """)
                 .param("program", program)
-                .query((row, n) -> RowValues.instant(row, "set_at"))
-                .list()
-                .stream()
-                .findFirst();
+                .query((row, n) -> new PlanBaseline(
+                        row.getInt("number"),
+                        row.getString("reason"),
+                        row.getString("set_by"),
+                        RowValues.instant(row, "set_at")))
+                .list();
+    }
+
+    @Override
+    public Map<String, Instant> agreedEnds(String program, int baseline, Stage stage) {
+        Map<String, Instant> ends = new TreeMap<>();
+        db.jdbc()
+                .sql("""
+                select s.database_name, s.end_at from plan_baseline_stages s
+                join (select id, row_number() over (order by id) as number from plan_baselines
+                    where program = :program) b on b.id = s.baseline
+                where b.number = :number and s.stage = :stage and s.end_at is not null
+                """)
+                .param("program", program)
+                .param("number", baseline)
+                .param("stage", stage.name())
+                .query(row -> {
+                    ends.put(row.getString("database_name"), RowValues.instant(row, "end_at"));
+                });
+        return ends;
     }
 
     @Override

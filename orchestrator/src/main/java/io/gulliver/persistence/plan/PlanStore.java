@@ -3,6 +3,7 @@ package io.gulliver.persistence.plan;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.PlanBaseline;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
@@ -61,14 +62,25 @@ public interface PlanStore {
     /** The times of all databases: six for each, in stage order. */
     Map<String, List<StageTimes>> times(String program);
 
-    /** Writes planned and forecast times; baseline and actual times are left as they are. */
+    /** Writes planned and forecast times, and the slips that follow; baseline and actual times are left as they are. */
     void writeTimes(String program, Map<String, List<StageTimes>> times);
 
-    /** Copies planned times to the baseline; audited with the reason. */
+    /**
+     * Agrees on the planned times: they are the baseline in force from now on, beside those before it; audited with the
+     * reason and with what moved.
+     */
     void setBaseline(String program, String reason, String by);
 
+    /** Every agreement on the plan, the one in force first. */
+    List<PlanBaseline> baselines(String program);
+
     /** When the baseline was set last, or empty. */
-    Optional<Instant> baselineAt(String program);
+    default Optional<Instant> baselineAt(String program) {
+        return baselines(program).stream().findFirst().map(PlanBaseline::at);
+    }
+
+    /** Ends of a stage of all databases as one agreement had them, by database. */
+    Map<String, Instant> agreedEnds(String program, int baseline, Stage stage);
 
     /** Keeps how databases are judged to cross. */
     void writeMethods(String program, Collection<MethodRow> methods);

@@ -476,13 +476,15 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         boolean noOutage = row.wasNull();
         double gigabytes = row.getDouble("gigabytes");
         boolean noSize = row.wasNull();
+        long slip = row.getLong("slip_seconds");
+        boolean notAgreed = row.wasNull();
         return new GridRow(
                 name,
                 row.getString("application"),
                 Environment.valueOf(row.getString("environment")),
                 RowValues.integerOrNull(row, "wave"),
                 stages,
-                Duration.ofSeconds(row.getLong("slip_seconds")),
+                notAgreed ? null : Duration.ofSeconds(slip),
                 score,
                 row.getString("method"),
                 noOutage ? null : Duration.ofSeconds(outage),
@@ -590,6 +592,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     /** The last stage of a database, with what summaries need of it. */
     private record Cutover(
             boolean across,
+            @Nullable Instant agreed,
             @Nullable Instant planned,
             @Nullable Instant forecast,
             @Nullable Instant actual) {}
@@ -614,7 +617,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         });
         List<Cutover> cutovers = db.jdbc()
                 .sql("""
-                select d.across, s.planned_end, s.forecast_end, s.actual_end
+                select d.across, s.baseline_end, s.planned_end, s.forecast_end, s.actual_end
                 from source_databases d join database_stages s
                     on s.program = d.program and s.database_name = d.database_name and s.stage = 'CUTOVER'
                 where d.program = :program
@@ -622,6 +625,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 .param("program", program)
                 .query((row, n) -> new Cutover(
                         row.getBoolean("across"),
+                        RowValues.instantOrNull(row, "baseline_end"),
                         RowValues.instantOrNull(row, "planned_end"),
                         RowValues.instantOrNull(row, "forecast_end"),
                         RowValues.instantOrNull(row, "actual_end")))
@@ -637,6 +641,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                         : null,
                 number(program, "select count(distinct source_host) from source_databases where program = :program"),
                 number(program, "select count(distinct server) from landing_servers where program = :program"),
+                last(cutovers.stream().map(Cutover::agreed).toList()),
                 last(cutovers.stream().map(Cutover::planned).toList()),
                 last(cutovers.stream()
                         .map(cutover -> cutover.actual() != null ? cutover.actual() : cutover.forecast())
@@ -669,7 +674,12 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                     .filter(one -> one.status() != StageStatus.DONE && one.status() != StageStatus.SKIPPED)
                     .findFirst()
                     .orElse(row.stages().get(row.stages().size() - 1));
-            late.add(new Late(row.name(), row.wave(), stage.times().stage(), stage.status(), row.slip()));
+            late.add(new Late(
+                    row.name(),
+                    row.wave(),
+                    stage.times().stage(),
+                    stage.status(),
+                    row.slip() == null ? Duration.ZERO : row.slip()));
         }
         return late;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment what it is used for
  * @param wave number of its wave, or null
  * @param stages six, in order
- * @param slip how much later than planned its cutover ends, zero when on time or unknown
+ * @param slip how much later than agreed its cutover ends, negative when earlier, null when nothing was agreed
  * @param risk highest score of its open risks, or null
  * @param method key of the method it is judged to cross by, or null
  * @param outage likely outage, or null
@@ -30,7 +30,7 @@ public record GridRow(
         Environment environment,
         @Nullable Integer wave,
         List<StageProgress> stages,
-        Duration slip,
+        @Nullable Duration slip,
         @Nullable Integer risk,
         @Nullable String method,
         @Nullable Duration outage,

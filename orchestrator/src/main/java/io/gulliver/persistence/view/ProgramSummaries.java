@@ -32,10 +32,11 @@ public interface ProgramSummaries {
      * @param plannedAcross how many should be across by now, or null without a plan
      * @param sourceHosts different x86 hosts
      * @param targetServers different servers to land on
+     * @param agreedEnd last end by the baseline in force, or null
      * @param plannedEnd last planned end, or null
      * @param forecastEnd last forecast end, or null
      * @param tallies for each stage, how many databases have which status
-     * @param late databases whose cutover is forecast after the planned end of the program, or slips; worst first, ten
+     * @param late databases whose cutover is forecast later than agreed; worst first, ten
      * @param progress databases planned and actually across by day, oldest first
      */
     record Summary(
@@ -43,6 +44,7 @@ public interface ProgramSummaries {
             @Nullable Integer plannedAcross,
             int sourceHosts,
             int targetServers,
+            @Nullable Instant agreedEnd,
             @Nullable Instant plannedEnd,
             @Nullable Instant forecastEnd,
             Map<Stage, Map<StageStatus, Integer>> tallies,
@@ -61,7 +63,7 @@ public interface ProgramSummaries {
      * @param wave number of its wave, or null
      * @param stage its first stage that is not through
      * @param status how that stage stands
-     * @param slip how much later than planned its cutover ends
+     * @param slip how much later than agreed its cutover ends
      */
     record Late(String database, @Nullable Integer wave, Stage stage, StageStatus status, Duration slip) {}
 

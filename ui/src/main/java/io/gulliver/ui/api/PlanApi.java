@@ -1,6 +1,7 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.PlanBaseline;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
@@ -124,10 +125,12 @@ class PlanApi {
      * The whole plan.
      *
      * @param baselineAt when it was agreed last, or null
+     * @param baselines every agreement, the one in force first
      * @param times of every database, in stage order
      */
     record PlanBody(
             @Nullable Instant baselineAt,
+            List<PlanBaseline> baselines,
             List<WaveBody> waves,
             List<Freeze> freezes,
             Map<String, List<StageTimes>> times) {}
@@ -217,11 +220,16 @@ class PlanApi {
     @GetMapping("/plan")
     PlanBody plan(@PathVariable String program) {
         require(program);
+        List<PlanBaseline> baselines = plan.baselines(program);
         return new PlanBody(
-                plan.baselineAt(program).orElse(null), bodies(program), plan.freezes(program), plan.times(program));
+                baselines.isEmpty() ? null : baselines.get(0).at(),
+                baselines,
+                bodies(program),
+                plan.freezes(program),
+                plan.times(program));
     }
 
-    /** Agrees on the plan: planned times become the baseline that slips are measured against. */
+    /** Agrees on the plan: planned times are the baseline in force from now on, which slips are measured against. */
     @OpenTo(Role.PM)
     @PostMapping("/plan/baseline")
     PlanBody agree(

@@ -333,8 +333,10 @@ class DatabaseController {
                                 name,
                                 what,
                                 formats.moment(last.end()),
-                                last.slip().isZero() ? 0 : 1,
-                                formats.coarse(last.slip()));
+                                formats.against(last.slip()),
+                                last.slip() == null
+                                        ? ""
+                                        : formats.coarse(last.slip().abs()));
             }
         }
         return words.sentence("database.lead.idle", name);

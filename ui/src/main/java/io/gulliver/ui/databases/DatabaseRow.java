@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param wave key of its wave, or null
  * @param environment production, test, development
  * @param stages the six cells
- * @param slip how much later than planned it crosses
+ * @param slip how much later than agreed it crosses, negative when earlier, null when nothing was agreed
  * @param risk highest score of its open risks, or null
  * @param method how it crosses, in people's words, or null
  * @param outage expected outage, as likely as not, or null
@@ -29,7 +29,7 @@ public record DatabaseRow(
         @Nullable String wave,
         String environment,
         List<StageCell> stages,
-        Duration slip,
+        @Nullable Duration slip,
         @Nullable Integer risk,
         @Nullable String method,
         @Nullable Duration outage,

@@ -140,18 +140,27 @@ public final class Formats {
         return minutes / 1440 + NB + "d" + NB + minutes % 1440 / 60 + NB + "h";
     }
 
-    /** {@code +7 d}, {@code +4 min}, or {@code 0}. */
+    /** {@code +7 d} late, {@code 0}, {@code −2 d} early. */
     public String slip(@Nullable Duration slip) {
         if (slip == null) {
             return NOTHING;
         }
-        return slip.toSeconds() < 1 ? "0" : "+" + coarse(slip);
+        long seconds = slip.toSeconds();
+        return seconds == 0 ? "0" : (seconds > 0 ? "+" : "\u2212") + coarse(slip.abs());
     }
 
-    /** Class of a slip: plain, {@code warn} from a day (or a tenth of an hour-long plan), {@code up} from a week. */
+    /** How a slip reads in a choice of words: -1 early, 0 as agreed, 1 late, 2 where nothing was agreed. */
+    public int against(@Nullable Duration slip) {
+        return slip == null ? 2 : Long.signum(slip.toSeconds());
+    }
+
+    /** Class of a slip: plain, {@code down} when early, {@code warn} when late, {@code up} from a week. */
     public String slipCss(@Nullable Duration slip) {
-        if (slip == null || slip.toSeconds() < 1) {
+        if (slip == null || slip.toSeconds() == 0) {
             return "dim";
+        }
+        if (slip.isNegative()) {
+            return "down";
         }
         return slip.toDays() >= 7 ? "up" : "warn";
     }

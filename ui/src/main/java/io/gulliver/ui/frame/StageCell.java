@@ -1,6 +1,7 @@
 package io.gulliver.ui.frame;
 
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.Slip;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param moving what moves while it runs, short: {@code 62 %}, {@code Lag 4 s}, {@code 4 of 9}; null when unknown
  * @param percent how much of its work is done, 0 to 100
  * @param since since when it has this status, or null
- * @param baseline end first agreed, or null
+ * @param baseline end as agreed last, or null
  * @param planned end now planned, or null
  * @param forecast end now expected, or null
  * @param actual end as it happened, or null
@@ -44,12 +45,14 @@ public record StageCell(
         return actual != null ? actual : forecast != null ? forecast : planned;
     }
 
-    /** How much later than planned it ends or ended; zero when on time, early or unknown. */
-    public Duration slip() {
-        Instant end = end();
-        if (end == null || planned == null || !end.isAfter(planned)) {
-            return Duration.ZERO;
-        }
-        return Duration.between(planned, end);
+    /** How much later than agreed it ends or ended, negative when earlier, null when nothing was agreed. */
+    public @Nullable Duration slip() {
+        return Slip.between(baseline, end());
+    }
+
+    /** Whether it ends or ended later than agreed. */
+    public boolean late() {
+        Duration slip = slip();
+        return slip != null && slip.toSeconds() > 0;
     }
 }

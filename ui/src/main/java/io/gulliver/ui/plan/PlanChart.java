@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The plan on a date axis: one row a wave or database, all on the same axis. Solid happened, outline is expected, thin
- * grey was first agreed.
+ * grey was agreed.
  *
  * @param ticks marks of the axis
  * @param freezes shaded times
@@ -42,7 +42,7 @@ record PlanChart(
      * @param baseline thin bar, or null
      * @param actual solid bar, or null
      * @param forecast outlined bar, or null
-     * @param slip of the end against the plan
+     * @param slip of the end against what was agreed, or null
      */
     record Row(
             PlanView.@Nullable Wave wave,
@@ -52,7 +52,7 @@ record PlanChart(
             @Nullable Bar baseline,
             @Nullable Bar actual,
             @Nullable Bar forecast,
-            Duration slip) {}
+            @Nullable Duration slip) {}
 
     static PlanChart of(PlanView plan, Instant now) {
         List<PlanView.Times> all = plan.waves().stream()
@@ -150,7 +150,6 @@ record PlanChart(
         // what has not begun can only begin from now on
         Instant open = started != null || wanted != null && wanted.isBefore(now) ? now : wanted;
         Instant end = times.end();
-        Instant planned = times.plannedEnd();
         return new Row(
                 wave,
                 item,
@@ -159,9 +158,7 @@ record PlanChart(
                 axis.bar(times.baselineStart(), times.baselineEnd()),
                 started == null ? null : axis.bar(started, reached),
                 times.actualEnd() == null ? axis.bar(open, end) : null,
-                end != null && planned != null && end.isAfter(planned)
-                        ? Duration.between(planned, end)
-                        : Duration.ZERO);
+                wave == null ? times.slip() : wave.slip());
     }
 
     private record Axis(Instant from, Instant to) {

@@ -1,5 +1,6 @@
 package io.gulliver.ui.plan;
 
+import io.gulliver.domain.plan.Slip;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
@@ -62,15 +63,20 @@ class PlanController {
         if (waves.isEmpty()) {
             return words.sentence("plan.lead.none");
         }
-        List<PlanChart.Row> late =
-                waves.stream().filter(row -> !row.slip().isZero()).toList();
-        if (late.isEmpty()) {
-            return words.sentence("plan.lead.ontime", waves.size());
+        Duration worst = Slip.worst(waves.stream().map(PlanChart.Row::slip).toList());
+        if (worst == null) {
+            return words.sentence("plan.lead.unagreed", waves.size());
         }
-        Duration worst =
-                late.stream().map(PlanChart.Row::slip).max(Duration::compareTo).orElse(Duration.ZERO);
+        if (worst.toSeconds() <= 0) {
+            return words.sentence(
+                    worst.toSeconds() < 0 ? "plan.lead.early" : "plan.lead.ontime",
+                    waves.size(),
+                    fmt.coarse(worst.abs()));
+        }
+        List<PlanChart.Row> late =
+                waves.stream().filter(row -> fmt.against(row.slip()) == 1).toList();
         String which = late.stream()
-                .filter(row -> row.slip().equals(worst))
+                .filter(row -> worst.equals(row.slip()))
                 .map(row -> row.wave() == null ? "" : row.wave().key())
                 .findFirst()
                 .orElse("");

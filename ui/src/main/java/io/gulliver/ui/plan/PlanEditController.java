@@ -150,7 +150,7 @@ class PlanEditController {
                         .filter(name -> !placed.contains(name))
                         .toList());
         model.addAttribute("freezes", plan.freezes(program));
-        model.addAttribute("baselineAt", plan.baselineAt(program).orElse(null));
+        model.addAttribute("baselines", plan.baselines(program));
         model.addAttribute("next", waves.stream().mapToInt(Wave::number).max().orElse(0) + 1);
         model.addAttribute(
                 "lead",
@@ -389,7 +389,7 @@ class PlanEditController {
         return saved(flash, "/programs/" + program + "/plan/edit");
     }
 
-    /** Agrees on the plan: planned times become the baseline that slips are measured against. */
+    /** Agrees on the plan: planned times are the baseline in force from now on, which slips are measured against. */
     @OpenTo(Role.PM)
     @PostMapping("/agree")
     String agree(

@@ -1,7 +1,9 @@
 package io.gulliver.ui.plan;
 
+import io.gulliver.domain.plan.Slip;
 import io.gulliver.ui.frame.StageCell;
 import io.gulliver.ui.program.ProgramOverview.Freeze;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param waves in order
  * @param freezes when no cutover may happen
- * @param baselineAt when the baseline was agreed, or null when there is none
+ * @param baselineAt when the baseline in force was agreed, or null when there is none
  */
 public record PlanView(
         List<Wave> waves, List<Freeze> freezes, @Nullable Instant baselineAt) {
@@ -32,6 +34,12 @@ public record PlanView(
         public Wave {
             databases = List.copyOf(databases);
         }
+
+        /** As late as the latest of its databases; null where none was agreed. */
+        public @Nullable Duration slip() {
+            return Slip.worst(
+                    databases.stream().map(database -> database.times().slip()).toList());
+        }
     }
 
     /**
@@ -50,8 +58,8 @@ public record PlanView(
     /**
      * The four times of anything that is planned.
      *
-     * @param baselineStart first agreed, or null
-     * @param baselineEnd first agreed, or null
+     * @param baselineStart as agreed last, or null
+     * @param baselineEnd as agreed last, or null
      * @param plannedStart now, or null
      * @param plannedEnd now, or null
      * @param forecastEnd now expected, or null
@@ -74,6 +82,11 @@ public record PlanView(
         /** Where it ends, as far as is known. */
         public @Nullable Instant end() {
             return actualEnd != null ? actualEnd : forecastEnd != null ? forecastEnd : plannedEnd;
+        }
+
+        /** How much later than agreed it ends, negative when earlier, null when nothing was agreed. */
+        public @Nullable Duration slip() {
+            return Slip.between(baselineEnd, end());
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.gulliver.ui.program;
 
+import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.service.planning.MethodDemand;
@@ -95,21 +96,25 @@ class ProgramController {
         if (planned == null || forecast == null) {
             return words.sentence("program.lead.noplan", overview.across(), overview.databases());
         }
-        Duration slip = forecast.isAfter(planned) ? Duration.between(planned, forecast) : Duration.ZERO;
+        Duration slip = Slip.between(overview.agreedEnd(), forecast);
         String health = health(overview, slip);
         Instant late = overview.lateEnd();
         return late == null
-                ? words.sentence("program.lead." + health, fmt.when(forecast), slip.isZero() ? 0 : 1, fmt.coarse(slip))
+                ? words.sentence("program.lead." + health, fmt.when(forecast), fmt.against(slip), apart(slip, fmt))
                 : words.sentence(
                         "program.lead.range." + health,
                         fmt.when(forecast),
                         fmt.when(late),
-                        slip.isZero() ? 0 : 1,
-                        fmt.coarse(slip));
+                        fmt.against(slip),
+                        apart(slip, fmt));
+    }
+
+    private static String apart(@Nullable Duration slip, Formats fmt) {
+        return slip == null ? "" : fmt.coarse(slip.abs());
     }
 
     /** Red: the hard limit is in danger. Amber: late, or something stands. Green: neither. */
-    private static String health(ProgramOverview overview, Duration slip) {
+    private static String health(ProgramOverview overview, @Nullable Duration slip) {
         Instant limit = overview.mustEnd();
         Instant worst = overview.lateEnd() != null ? overview.lateEnd() : overview.forecastEnd();
         if (limit != null && worst != null && worst.isAfter(limit)) {
@@ -117,7 +122,7 @@ class ProgramController {
         }
         boolean standing = overview.stages().stream()
                 .anyMatch(stage -> stage.count(Status.FAILED) + stage.count(Status.BLOCKED) > 0);
-        return slip.isZero() && !standing ? "green" : "amber";
+        return (slip == null || slip.toSeconds() <= 0) && !standing ? "green" : "amber";
     }
 
     private Sentence sub(ProgramOverview overview) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param plannedAcross how many should by now, or null without a plan
  * @param sourceHosts x86 hosts they came from
  * @param machines LinuxONE machines they go to
+ * @param agreedEnd of the last cutover by the baseline in force, or null
  * @param plannedEnd of the last cutover, or null without a plan
  * @param forecastEnd as likely as not, or null
  * @param lateEnd with 80 % confidence, or null when not computed
@@ -36,6 +37,7 @@ public record ProgramOverview(
         @Nullable Integer plannedAcross,
         int sourceHosts,
         int machines,
+        @Nullable Instant agreedEnd,
         @Nullable Instant plannedEnd,
         @Nullable Instant forecastEnd,
         @Nullable Instant lateEnd,
@@ -83,6 +85,7 @@ public record ProgramOverview(
      * @param title for people
      * @param planned end, or null
      * @param forecast end, or null
+     * @param slip of its latest database against what was agreed, or null
      * @param databases each with its six stages, by name
      */
     public record WaveLine(
@@ -90,6 +93,7 @@ public record ProgramOverview(
             String title,
             @Nullable Instant planned,
             @Nullable Instant forecast,
+            @Nullable Duration slip,
             List<DatabaseLine> databases) {
         public WaveLine {
             databases = List.copyOf(databases);

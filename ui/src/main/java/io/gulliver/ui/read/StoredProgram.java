@@ -1,6 +1,7 @@
 package io.gulliver.ui.read;
 
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskState;
@@ -92,6 +93,7 @@ class StoredProgram implements ProgramReader, ProgramCountsReader, PlanReader {
                 summary.plannedAcross(),
                 summary.sourceHosts(),
                 summary.targetServers(),
+                summary.agreedEnd(),
                 summary.plannedEnd(),
                 summary.forecastEnd(),
                 null,
@@ -190,6 +192,10 @@ class StoredProgram implements ProgramReader, ProgramCountsReader, PlanReader {
                 wave.wave().title(),
                 times.plannedEnd(),
                 times.end(),
+                Slip.worst(wave.databases().stream()
+                        .map(database -> Slip.of(
+                                database.stages().get(Stage.CUTOVER.ordinal()).times()))
+                        .toList()),
                 wave.databases().stream()
                         .map(database ->
                                 new ProgramOverview.DatabaseLine(database.name(), StageCells.of(database.stages())))
