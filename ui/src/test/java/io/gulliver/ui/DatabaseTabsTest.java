@@ -347,24 +347,24 @@ class DatabaseTabsTest {
     @Test
     void whatHasNoPlaybookWaitsVisiblyAndAStartAgainstTheRulesIsAgreedToByAnother() throws Exception {
         know(
-                "PENSP",
+                "DISPUTEP",
                 fact("source_release", "19.22", null, "dictionary", THEN),
                 fact("data_gb", 200L, "GB", "dictionary", THEN),
                 fact("files_gb", 300L, "GB", "dictionary", THEN));
-        mvc.perform(post(at("PENSP", "methods/choice"))
+        mvc.perform(post(at("DISPUTEP", "methods/choice"))
                 .with(csrf())
                 .with(user("mia").roles("PM"))
                 .param("method", "XTTS_INCREMENTAL")
                 .param("decisions", "0")
                 .param("reason", "it grows"));
-        assertThat(page("PENSP", "methods").select("#start").text())
+        assertThat(page("DISPUTEP", "methods").select("#start").text())
                 .contains("There is no playbook for Transportable tablespaces with incrementals yet");
         Document program = page(200, get("/programs/northmoor"), "VIEWER");
         assertThat(program.select("#methods").text())
                 .contains("Transportable tablespaces with incrementals", "No playbook yet");
         assertThat(program.select("#methods a[href$=method=XTTS_INCREMENTAL]")).hasSize(1);
-        assertThat(page(200, get("/programs/northmoor/databases?q=PENSP"), "VIEWER")
-                        .select("#db-PENSP")
+        assertThat(page(200, get("/programs/northmoor/databases?q=DISPUTEP"), "VIEWER")
+                        .select("#db-DISPUTEP")
                         .text())
                 .contains("no playbook yet");
         northmoor
@@ -373,7 +373,7 @@ class DatabaseTabsTest {
                 .add(
                         new DecisionStore.Said(
                                 "northmoor",
-                                "PENSP",
+                                "DISPUTEP",
                                 DecisionRow.Kind.START,
                                 "ASKED",
                                 "the owner wants it now",
@@ -388,19 +388,19 @@ class DatabaseTabsTest {
                                         "askedAt", THEN.toString(),
                                         "reason", "the owner wants it now")),
                         0);
-        Document asked = page("PENSP", "methods");
+        Document asked = page("DISPUTEP", "methods");
         assertThat(asked.select("#start").text())
                 .contains("the owner wants it now", "Waits for a second person", "Agree as second person");
         assertThat(asked.select("#decided").text()).contains("Start against the rules: asked for");
         assertThat(page(
                                 403,
-                                post(at("PENSP", "methods/start/agree"))
+                                post(at("DISPUTEP", "methods/start/agree"))
                                         .with(csrf())
                                         .param("number", "1"),
                                 "PM")
                         .text())
                 .contains("a second person must approve it");
-        assertThat(page(200, get(at("PENSP", "methods")), "VIEWER").select("#start form"))
+        assertThat(page(200, get(at("DISPUTEP", "methods")), "VIEWER").select("#start form"))
                 .isEmpty();
     }
 
