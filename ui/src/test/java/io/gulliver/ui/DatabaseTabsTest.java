@@ -8,6 +8,8 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.decision.DecisionStore;
@@ -346,25 +348,32 @@ class DatabaseTabsTest {
 
     @Test
     void whatHasNoPlaybookWaitsVisiblyAndAStartAgainstTheRulesIsAgreedToByAnother() throws Exception {
+        northmoor
+                .stores()
+                .databases()
+                .add(
+                        "northmoor",
+                        List.of(DatabaseProfile.of("FXDEAL", "Dealing", Environment.PRODUCTION)),
+                        "test");
         know(
-                "DISPUTEP",
+                "FXDEAL",
                 fact("source_release", "19.22", null, "dictionary", THEN),
                 fact("data_gb", 200L, "GB", "dictionary", THEN),
                 fact("files_gb", 300L, "GB", "dictionary", THEN));
-        mvc.perform(post(at("DISPUTEP", "methods/choice"))
+        mvc.perform(post(at("FXDEAL", "methods/choice"))
                 .with(csrf())
                 .with(user("mia").roles("PM"))
                 .param("method", "XTTS_INCREMENTAL")
                 .param("decisions", "0")
                 .param("reason", "it grows"));
-        assertThat(page("DISPUTEP", "methods").select("#start").text())
+        assertThat(page("FXDEAL", "methods").select("#start").text())
                 .contains("There is no playbook for Transportable tablespaces with incrementals yet");
         Document program = page(200, get("/programs/northmoor"), "VIEWER");
         assertThat(program.select("#methods").text())
                 .contains("Transportable tablespaces with incrementals", "No playbook yet");
         assertThat(program.select("#methods a[href$=method=XTTS_INCREMENTAL]")).hasSize(1);
-        assertThat(page(200, get("/programs/northmoor/databases?q=DISPUTEP"), "VIEWER")
-                        .select("#db-DISPUTEP")
+        assertThat(page(200, get("/programs/northmoor/databases?q=FXDEAL"), "VIEWER")
+                        .select("#db-FXDEAL")
                         .text())
                 .contains("no playbook yet");
         northmoor
@@ -373,7 +382,7 @@ class DatabaseTabsTest {
                 .add(
                         new DecisionStore.Said(
                                 "northmoor",
-                                "DISPUTEP",
+                                "FXDEAL",
                                 DecisionRow.Kind.START,
                                 "ASKED",
                                 "the owner wants it now",
@@ -388,19 +397,19 @@ class DatabaseTabsTest {
                                         "askedAt", THEN.toString(),
                                         "reason", "the owner wants it now")),
                         0);
-        Document asked = page("DISPUTEP", "methods");
+        Document asked = page("FXDEAL", "methods");
         assertThat(asked.select("#start").text())
                 .contains("the owner wants it now", "Waits for a second person", "Agree as second person");
         assertThat(asked.select("#decided").text()).contains("Start against the rules: asked for");
         assertThat(page(
                                 403,
-                                post(at("DISPUTEP", "methods/start/agree"))
+                                post(at("FXDEAL", "methods/start/agree"))
                                         .with(csrf())
                                         .param("number", "1"),
                                 "PM")
                         .text())
                 .contains("a second person must approve it");
-        assertThat(page(200, get(at("DISPUTEP", "methods")), "VIEWER").select("#start form"))
+        assertThat(page(200, get(at("FXDEAL", "methods")), "VIEWER").select("#start form"))
                 .isEmpty();
     }
 
