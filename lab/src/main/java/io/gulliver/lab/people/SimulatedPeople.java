@@ -62,6 +62,9 @@ public final class SimulatedPeople implements AutoCloseable {
     /** When those are planned whose method has no playbook: far enough not to be late meanwhile. */
     private static final Duration LATER = Duration.ofDays(14);
 
+    /** How the product calls it that no rehearsal came before. */
+    private static final String UNREHEARSED = "unrehearsed";
+
     /** How the product words a gate that somebody said no at. */
     private static final String REJECTED = "Rejected by";
 
@@ -186,6 +189,7 @@ public final class SimulatedPeople implements AutoCloseable {
             body.put("purpose", "REHEARSAL");
             body.put("playbook", settings.playbook());
             body.put("pauseAfter", LabLook.LAST_STEP);
+            body.put("source", Map.of("kind", "LIVE"));
             body.put("evaluateOnly", false);
             ProductAnswer answer = product.post(
                     SimulatedPerson.MANAGER,
@@ -321,7 +325,7 @@ public final class SimulatedPeople implements AutoCloseable {
                     if (!left(program, database)) {
                         running++;
                     }
-                } else if (settings.allBy() == null || !agreed(program, database)) {
+                } else if (!agreed(program, database)) {
                     tell("start " + database, "The migration of " + database + " cannot start: " + answer.problem());
                 }
             }
@@ -337,8 +341,8 @@ public final class SimulatedPeople implements AutoCloseable {
     }
 
     /**
-     * Where a test's program takes a method that is closed for a database, one asks for the start with the reason, and a
-     * second one agrees; the next look starts it.
+     * The lab carries without rehearsals, and a test's program whatever rules close: one asks for the start with the reason,
+     * and a second one agrees; the next look starts it.
      */
     private boolean agreed(LabProgram program, String database) {
         String path = "/programs/" + program.key() + "/databases/" + ProductClient.encoded(database) + "/start";
@@ -351,14 +355,22 @@ public final class SimulatedPeople implements AutoCloseable {
         asked.path("waived").forEach(code -> waived.add(code.asString()));
         boolean other = false;
         for (JsonNode objection : start.path("against")) {
-            other |= !waived.contains(objection.path("code").asString());
+            String code = objection.path("code").asString();
+            other |= !waived.contains(code);
+            if (settings.allBy() == null && !code.equals(UNREHEARSED)) {
+                return false;
+            }
         }
         if (other || !asked.path("agreedBy").asString("").isEmpty()) {
             ProductAnswer answer = product.post(
                     SimulatedPerson.MANAGER,
                     path + "/request",
                     key(program, "ask", database, start.path("against").toString()),
-                    Map.of("reason", "A test of the lab: it crosses whatever a data centre would do"));
+                    Map.of(
+                            "reason",
+                            settings.allBy() == null
+                                    ? "The lab is a rehearsal itself: it carries without another one"
+                                    : "A test of the lab: it crosses whatever a data centre would do"));
             if (!answer.good()) {
                 return false;
             }

@@ -1,6 +1,11 @@
 package io.gulliver.service.planning;
 
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.migration.MigrationQuery;
+import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.planning.method.Method;
@@ -9,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,6 +59,26 @@ public final class ApprovedPlaybooks {
     /** Key of the method that a playbook carries. */
     public String carries(PlaybookRow row) {
         return plans.playbook(row.hash()).method();
+    }
+
+    /** Whether a rehearsal of a database by a method has reached its end, by whatever version of a playbook. */
+    boolean rehearsed(MigrationStore migrations, String program, String database, String method) {
+        return migrations
+                .list(new MigrationQuery(program, database, Purpose.REHEARSAL, Set.of(RunMode.ENDED), null, 1000))
+                .rows()
+                .stream()
+                .filter(run -> run.outcome() == RunOutcome.COMPLETED && !run.evaluateOnly())
+                .anyMatch(run -> method.equals(methodOf(run.playbookHash())));
+    }
+
+    /** Of a playbook that a run used; null when this version of Gulliver cannot read it any more. */
+    private @Nullable String methodOf(String hash) {
+        try {
+            return plans.playbook(hash).method();
+        } catch (UnknownRowException unreadable) {
+            LOG.warn("playbook={} is left out: {}", hash, unreadable.getMessage());
+            return null;
+        }
     }
 
     private List<PlaybookRow> approved() {

@@ -3,6 +3,7 @@ package io.gulliver.service.planning;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.assessment.start.Objection;
+import io.gulliver.assessment.start.RehearsalRules;
 import io.gulliver.assessment.start.StartRules;
 import io.gulliver.assessment.start.StartWaiver;
 import io.gulliver.domain.migration.Purpose;
@@ -40,6 +41,8 @@ public final class StartGate {
         METHOD_CLOSED,
         /** The method has no approved playbook: it can be planned, not started. */
         NO_PLAYBOOK,
+        /** No rehearsal by the method has reached its end. */
+        UNREHEARSED,
         /** The playbook that was named carries another method than the one that is decided. */
         OTHER_METHOD,
         /** Too little is known for production, and nobody accepted that. */
@@ -102,6 +105,11 @@ public final class StartGate {
                 : new Answer(named, null);
     }
 
+    /** Key of the method that a playbook carries. */
+    public String carries(PlaybookRow playbook) {
+        return playbooks.carries(playbook);
+    }
+
     /** The newest approved playbook of the method that is decided, or else preferred. */
     public Answer decided(String program, String database) {
         return decided(desk.methods(program, database));
@@ -143,7 +151,7 @@ public final class StartGate {
     private Optional<Refused> objected(
             String program, MethodReport report, PlaybookRow playbook, Purpose purpose, boolean evaluateOnly) {
         String carries = playbooks.carries(playbook);
-        List<Objection> against = StartRules.against(report, carries, playbook.name(), purpose, evaluateOnly);
+        List<Objection> against = waivers.against(program, report, playbook, purpose, evaluateOnly);
         if (against.isEmpty()) {
             return Optional.empty();
         }
@@ -173,6 +181,9 @@ public final class StartGate {
         }
         if (first.code().equals(StartRules.UNDECIDED)) {
             return new Refused(Reason.NO_METHOD, sentence(first.text()) + " Choose a method with a reason.");
+        }
+        if (first.code().equals(RehearsalRules.UNREHEARSED)) {
+            return new Refused(Reason.UNREHEARSED, sentence(first.text()) + " Rehearse it.");
         }
         if (choice != null && !choice.holds()) {
             return closed(report.database(), choice);

@@ -2,6 +2,7 @@ package io.gulliver.service.planning;
 
 import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.assessment.start.Objection;
+import io.gulliver.assessment.start.RehearsalRules;
 import io.gulliver.assessment.start.StartRules;
 import io.gulliver.assessment.start.StartWaiver;
 import io.gulliver.domain.migration.Purpose;
@@ -11,9 +12,11 @@ import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.decision.DecisionRow;
 import io.gulliver.persistence.decision.DecisionStore;
+import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.planning.method.Method;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +34,17 @@ public final class StartWaiverService {
     private final DecisionStore decisions;
     private final AssessmentService assessments;
     private final ApprovedPlaybooks playbooks;
+    private final MigrationStore migrations;
 
-    public StartWaiverService(DecisionStore decisions, AssessmentService assessments, ApprovedPlaybooks playbooks) {
+    public StartWaiverService(
+            DecisionStore decisions,
+            AssessmentService assessments,
+            ApprovedPlaybooks playbooks,
+            MigrationStore migrations) {
         this.decisions = decisions;
         this.assessments = assessments;
         this.playbooks = playbooks;
+        this.migrations = migrations;
     }
 
     /**
@@ -78,7 +87,7 @@ public final class StartWaiverService {
                 ? require(named)
                 : waiver.flatMap(asked -> playbooks.named(asked.playbook(), null))
                         .orElse(meant == null ? null : newest.get(meant));
-        List<Objection> against = playbook == null ? List.of() : against(report, playbook);
+        List<Objection> against = playbook == null ? List.of() : against(program, report, playbook);
         return new Start(
                 report.database(),
                 report.method(),
@@ -91,8 +100,24 @@ public final class StartWaiverService {
                                 .isPresent());
     }
 
-    private List<Objection> against(MethodReport report, PlaybookRow playbook) {
-        return StartRules.against(report, playbooks.carries(playbook), playbook.name(), Purpose.PRODUCTION, false);
+    private List<Objection> against(String program, MethodReport report, PlaybookRow playbook) {
+        return against(program, report, playbook, Purpose.PRODUCTION, false);
+    }
+
+    /** What stands against a start, by the rules on methods and on rehearsals. */
+    List<Objection> against(
+            String program, MethodReport report, PlaybookRow playbook, Purpose purpose, boolean evaluateOnly) {
+        String carries = playbooks.carries(playbook);
+        List<Objection> against =
+                new ArrayList<>(StartRules.against(report, carries, playbook.name(), purpose, evaluateOnly));
+        RehearsalRules.unrehearsed(
+                        report.database(),
+                        carries,
+                        purpose,
+                        evaluateOnly,
+                        purpose == Purpose.PRODUCTION && playbooks.rehearsed(migrations, program, report.database(), carries))
+                .ifPresent(against::add);
+        return List.copyOf(against);
     }
 
     private PlaybookRow require(String name) {
@@ -129,7 +154,7 @@ public final class StartWaiverService {
                     + (meant == null ? "no method is decided" : meant.name() + " has none that is approved")
                     + ". Name one that is.");
         }
-        List<Objection> against = against(report, playbook);
+        List<Objection> against = against(program, report, playbook);
         if (against.isEmpty()) {
             throw notNow("Nothing stands against a start of " + report.database() + " with " + playbook.name()
                     + ". Start it.");
@@ -166,7 +191,7 @@ public final class StartWaiverService {
                         + asked.askedBy(),
                 asked.askedBy(),
                 subject));
-        asked.stale(against(report, require(asked.playbook()))).ifPresent(stale -> {
+        asked.stale(against(program, report, require(asked.playbook()))).ifPresent(stale -> {
             throw notNow(stale);
         });
         String why = reason == null || reason.isBlank() ? asked.reason() : reason.strip();

@@ -93,7 +93,7 @@ public class PlanningConfiguration {
 
     @Bean
     public StartWaiverService startWaiverService(Stores stores, AssessmentService desk, ApprovedPlaybooks playbooks) {
-        return new StartWaiverService(stores.decisions(), desk, playbooks);
+        return new StartWaiverService(stores.decisions(), desk, playbooks, stores.migrations());
     }
 
     @Bean

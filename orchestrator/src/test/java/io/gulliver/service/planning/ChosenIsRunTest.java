@@ -7,6 +7,7 @@ import io.gulliver.assessment.start.Objection;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.MovableClock;
@@ -107,7 +108,37 @@ class ChosenIsRunTest {
         know(VAST, "archivelog", false);
         know(VAST, "hcc", true);
         know(VAST, "charset_equal", false);
+        stores.playbooks().save(Atlas.HASH, "another", 1, "any", "Mia");
+        for (String name : List.of(VAST, SMALL, LINKED)) {
+            rehearsed(name, "COMPLETED");
+        }
         plan.replan(PROGRAM);
+    }
+
+    /** A rehearsal by Data Pump that ended so. */
+    private void rehearsed(String name, String outcome) {
+        String id = stores.migrations()
+                .create(new NewMigration(
+                        "rehearsal-" + name + "-" + outcome + "-" + clock.instant(),
+                        PROGRAM,
+                        name,
+                        Purpose.REHEARSAL,
+                        Atlas.HASH,
+                        null,
+                        false,
+                        null,
+                        null,
+                        RehearsalSource.live(),
+                        "Mia"))
+                .id()
+                .value();
+        database.jdbc()
+                .sql("update migrations set mode = 'ENDED', outcome = :outcome, playbook_hash = :hash,"
+                        + " active_key = null where id = :id")
+                .param("outcome", outcome)
+                .param("hash", pump.hash())
+                .param("id", id)
+                .update();
     }
 
     @AfterEach
@@ -243,6 +274,23 @@ class ChosenIsRunTest {
     }
 
     @Test
+    void productionWasRehearsedOrTwoPeopleWaiveIt() {
+        database.jdbc().sql("update migrations set outcome = 'ROLLED_BACK'").update();
+        assertThat(production(SMALL, null)).satisfies(refused -> {
+            assertThat(refused.reason()).isEqualTo(StartGate.Reason.UNREHEARSED);
+            assertThat(refused.message())
+                    .startsWith("No rehearsal of SMALL by data-pump has reached its end. Rehearse it. Or have two people");
+        });
+        starts.ask(PROGRAM, SMALL, null, "There is no room for a copy", "Mia");
+        starts.agree(PROGRAM, SMALL, 1, null, "Ben");
+        assertThat(production(SMALL, null)).isNull();
+        rehearsed(LINKED, "COMPLETED");
+        assertThat(starts.start(PROGRAM, LINKED, "data-pump").against())
+                .extracting(Objection::code)
+                .doesNotContain("unrehearsed");
+    }
+
+    @Test
     void theProgramShowsHowManyWaitForWhich() {
         choices.choose(PROGRAM, LINKED, Method.DATA_PUMP_NETWORK_LINK, "no room for dumps", 0, null, "Mia");
         assertThat(demand.of(PROGRAM))
@@ -250,7 +298,6 @@ class ChosenIsRunTest {
                         new MethodDemand.Way(Method.DATA_PUMP, 1, "data-pump", List.of()),
                         new MethodDemand.Way(Method.DATA_PUMP_NETWORK_LINK, 1, null, List.of(LINKED)),
                         new MethodDemand.Way(null, 1, null, List.of()));
-        stores.playbooks().save(Atlas.HASH, "another", 1, "any", "Mia");
         stores.migrations()
                 .create(new NewMigration(
                         "carried", PROGRAM, LINKED, Purpose.PRODUCTION, Atlas.HASH, null, false, null, null, "Mia"));

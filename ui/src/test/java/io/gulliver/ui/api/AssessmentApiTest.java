@@ -216,19 +216,19 @@ class AssessmentApiTest extends ServerCase {
     @Test
     void aStartTakesTheMethodThatIsDecided() throws Exception {
         discovered();
-        HttpResponse<String> none = start("{\"database\":\"CRM\",\"purpose\":\"REHEARSAL\"}");
+        HttpResponse<String> none = start("{\"database\":\"CRM\",\"purpose\":\"REHEARSAL\",\"source\":{\"kind\":\"LIVE\"}}");
         assertThat(none.statusCode()).as(none.body()).isEqualTo(409);
         assertThat(none.body()).contains("No method is open for CRM");
         choose("pm", "\"0\"", "{\"method\":\"XTTS_INCREMENTAL\",\"reason\":\"less outage\"}");
-        HttpResponse<String> without = start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\"}");
+        HttpResponse<String> without = start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\",\"source\":{\"kind\":\"LIVE\"}}");
         assertThat(without.statusCode()).isEqualTo(409);
         assertThat(without.body()).contains("no playbook for XTTS_INCREMENTAL yet");
         HttpResponse<String> other =
-                start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\",\"playbook\":\"data-pump\"}");
+                start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\",\"source\":{\"kind\":\"LIVE\"},\"playbook\":\"data-pump\"}");
         assertThat(other.statusCode()).isEqualTo(409);
         assertThat(other.body()).contains("pm chose XTTS_INCREMENTAL");
         choose("pm", "\"1\"", "{\"method\":\"DATA_PUMP\",\"reason\":\"simple\"}");
-        HttpResponse<String> started = start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\"}");
+        HttpResponse<String> started = start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\",\"source\":{\"kind\":\"LIVE\"}}");
         assertThat(started.statusCode()).as(started.body()).isEqualTo(201);
         assertThat(read(started).at("/playbook").asString()).isEqualTo("data-pump");
     }
@@ -265,6 +265,32 @@ class AssessmentApiTest extends ServerCase {
     }
 
     @Test
+    void aRehearsalNamesItsSource() throws Exception {
+        discovered();
+        HttpResponse<String> nameless = start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\"}");
+        assertThat(nameless.statusCode()).as(nameless.body()).isEqualTo(422);
+        assertThat(nameless.body()).contains("A rehearsal names its source: COPY, SNAPSHOT or STANDBY with its host");
+        HttpResponse<String> homeless =
+                start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\",\"source\":{\"kind\":\"COPY\"}}");
+        assertThat(homeless.statusCode()).isEqualTo(422);
+        assertThat(homeless.body()).contains("name the host that it is opened on");
+        HttpResponse<String> production = start("{\"database\":\"ORDERS\",\"purpose\":\"PRODUCTION\",\"evaluateOnly\":true,"
+                + "\"source\":{\"kind\":\"LIVE\"}}");
+        assertThat(production.statusCode()).isEqualTo(422);
+        HttpResponse<String> started = start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\","
+                + "\"source\":{\"kind\":\"COPY\",\"host\":\"copy-1\",\"service\":\"ORDCOPY\"}}");
+        assertThat(started.statusCode()).as(started.body()).isEqualTo(201);
+        assertThat(read(started).at("/source/kind").asString()).isEqualTo("COPY");
+        String steps = read("/api/v1/programs/" + key + "/migrations/"
+                        + read(started).at("/number").asInt())
+                .at("/steps")
+                .toString();
+        assertThat(steps)
+                .contains("\"export\"")
+                .doesNotContain("\"stop-applications\"", "\"redirect\"", "\"decommission\"");
+    }
+
+    @Test
     void theProgramShowsHowManyWaitForAPlaybookOfTheirMethod() throws Exception {
         discovered();
         choose("pm", "\"0\"", "{\"method\":\"XTTS_INCREMENTAL\",\"reason\":\"less outage\"}");
@@ -282,6 +308,12 @@ class AssessmentApiTest extends ServerCase {
         assertThat(completeness.at("/below").asBoolean()).isTrue();
         assertThat(completeness.at("/missing/0/how").asString()).isNotBlank();
         String wanted = "{\"database\":\"ORDERS\",\"purpose\":\"PRODUCTION\",\"playbook\":\"data-pump\"}";
+        HttpResponse<String> unrehearsed = start(wanted);
+        assertThat(unrehearsed.statusCode()).isEqualTo(409);
+        assertThat(unrehearsed.body())
+                .contains("No rehearsal of ORDERS by data-pump has reached its end. Rehearse it.", "a second one");
+        HttpResponse<String> asked = json("pm", base + "/start/request", "{\"reason\":\"No copy can be had\"}");
+        json("approver", base + "/start/agreement", "{\"number\":" + read(asked).at("/waiver/number").asLong() + "}");
         HttpResponse<String> refused = start(wanted);
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("the program wants 95 %").contains("how busy the host is");
