@@ -351,10 +351,7 @@ class DatabaseTabsTest {
         northmoor
                 .stores()
                 .databases()
-                .add(
-                        "northmoor",
-                        List.of(DatabaseProfile.of("FXDEAL", "Dealing", Environment.PRODUCTION)),
-                        "test");
+                .add("northmoor", List.of(DatabaseProfile.of("FXDEAL", "Dealing", Environment.PRODUCTION)), "test");
         know(
                 "FXDEAL",
                 fact("source_release", "19.22", null, "dictionary", THEN),

@@ -235,7 +235,16 @@ class PlanEditTest {
     private void startAt(String start) throws Exception {
         long version = stores().plans().wave(program, 1).orElseThrow().version();
         typed(
-                "/waves/1", "number", "1", "title", "Pilot", "version", "" + version, "state", "PROPOSED", "start",
+                "/waves/1",
+                "number",
+                "1",
+                "title",
+                "Pilot",
+                "version",
+                "" + version,
+                "state",
+                "PROPOSED",
+                "start",
                 start);
     }
 
