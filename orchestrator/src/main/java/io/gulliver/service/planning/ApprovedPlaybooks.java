@@ -1,8 +1,8 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.planning.method.Method;
 import io.gulliver.service.migration.LibraryPlans;
 import java.util.Comparator;

@@ -6,7 +6,7 @@ import io.gulliver.assessment.start.Objection;
 import io.gulliver.assessment.start.StartRules;
 import io.gulliver.assessment.start.StartWaiver;
 import io.gulliver.domain.migration.Purpose;
-import io.gulliver.persistence.playbook.PlaybookRow;
+import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.planning.method.Method;
 import java.util.List;
 import java.util.Locale;
