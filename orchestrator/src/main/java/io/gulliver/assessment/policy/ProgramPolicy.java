@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param cost prices, and licences that are owned
  * @param completeness least score of what must be known of a database, in percent, null while none is set
  * @param clientNotice so long before its cutover a database's clients must be known
+ * @param limits how many of its steps may hold each kind of scarce thing at once, by kind; one that is not named has the
+ *     room that its kind usually has
  * @param soak the longest that steps wait after the go-live, null for what playbooks say
  */
 public record ProgramPolicy(
@@ -49,12 +51,14 @@ public record ProgramPolicy(
         CostRates cost,
         @Nullable Integer completeness,
         Duration clientNotice,
+        SortedMap<String, Integer> limits,
         @Nullable Duration soak) {
     public ProgramPolicy {
         parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
         databases = Collections.unmodifiableSortedMap(new TreeMap<>(databases));
         shared = Collections.unmodifiableSortedMap(new TreeMap<>(shared));
         facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
+        limits = Collections.unmodifiableSortedMap(new TreeMap<>(limits));
     }
 
     /**

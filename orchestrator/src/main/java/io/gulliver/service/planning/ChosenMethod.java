@@ -1,7 +1,7 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.assessment.policy.ProgramPolicy;
-import io.gulliver.persistence.decision.DecisionRow;
+import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.planning.method.DecidedMethod;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;

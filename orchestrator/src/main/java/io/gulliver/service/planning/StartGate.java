@@ -7,7 +7,9 @@ import io.gulliver.assessment.start.RehearsalRules;
 import io.gulliver.assessment.start.StartRules;
 import io.gulliver.assessment.start.StartWaiver;
 import io.gulliver.domain.migration.Purpose;
-import io.gulliver.persistence.playbook.PlaybookRow;
+import io.gulliver.domain.migration.RehearsalSource;
+import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.planning.method.Method;
 import java.util.List;
 import java.util.Locale;
@@ -105,9 +107,15 @@ public final class StartGate {
                 : new Answer(named, null);
     }
 
-    /** Key of the method that a playbook carries. */
-    public String carries(PlaybookRow playbook) {
-        return playbooks.carries(playbook);
+    /**
+     * Demands what a run copies from to be said where it must be.
+     *
+     * @throws RefusedException a rehearsal without it, or whose method does not copy from there; another run with it
+     */
+    public void requireSource(
+            Purpose purpose, boolean evaluateOnly, @Nullable RehearsalSource source, PlaybookRow playbook) {
+        RefusedException.throwIf(
+                RehearsalRules.violation(purpose, evaluateOnly, source, playbooks.carries(playbook)));
     }
 
     /** The newest approved playbook of the method that is decided, or else preferred. */

@@ -53,6 +53,10 @@ class ProgramPolicyTest {
             {"methods":{"forAll":{"method":"xtts","reason":"x","by":1}}} | /methods/forAll           | said       | methods.forAll.by is unknown; known are method, reason
             {"methods":{"forAll":"data-pump"}}                         | /methods/forAll             | said       | methods.forAll is no object: data-pump
             {"clientNoticeDays":"soon"}                                | /clientNoticeDays           | days       |
+            {"limits":7}                                               | /limits                     | object     |
+            {"limits":{"exports":2}}                                   | /limits/exports             | limit      | array, cpc, link
+            {"limits":{"import":-1}}                                   | /limits/import              | whole      |
+            {"limits":{"import":"2"}}                                  | /limits/import              | whole      |
             {"clientNoticeDays":0}                                     | /clientNoticeDays           | days       |
             {"clientNoticeDays":1.5}                                   | /clientNoticeDays           | days       |
             {"clientNoticeDays":366}                                   | /clientNoticeDays           | days       |
@@ -115,6 +119,7 @@ class ProgramPolicyTest {
         assertThat(read.cost().owned()).isEmpty();
         assertThat(read.cost().hoursPerDay()).isEqualTo(usual.cost().hoursPerDay());
         assertThat(read.completeness()).isNull();
+        assertThat(read.limits()).isEmpty();
     }
 
     @Test

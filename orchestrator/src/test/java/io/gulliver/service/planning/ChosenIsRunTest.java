@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.assessment.start.Objection;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.domain.program.Program;
@@ -14,9 +15,8 @@ import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
-import io.gulliver.persistence.migration.NewMigration;
-import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.method.Method;
 import io.gulliver.playbook.Playbook;
@@ -90,7 +90,12 @@ class ChosenIsRunTest {
                         ZoneId.of("Europe/Berlin"),
                         Map.of("facts", Map.of("gg_licensed", false)),
                         "Mia");
-        new InventoryImport(database, stores.programs(), stores.databases(), stores.people())
+        new InventoryImport(
+                        database,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
                 .apply(
                         PROGRAM,
                         ("database,application,environment,size_gb,outage_window_minutes,owner,target_release\n"
@@ -99,6 +104,7 @@ class ChosenIsRunTest {
                                         + LINKED + ",shop,production,3100,480,Ana,19.26\n")
                                 .getBytes(StandardCharsets.UTF_8),
                         false,
+                        List.of(),
                         "Mia");
         for (String name : List.of(VAST, SMALL, LINKED)) {
             know(name, "source_release", "19.22.0.0.0");
