@@ -418,7 +418,15 @@ class BadLandscapeIT {
         WholeGulliver.Answer answer = gulliver.post(
                 "pm",
                 PROGRAM + "/migrations",
-                Map.of("database", database, "purpose", "REHEARSAL", "playbook", "data-pump"));
+                Map.of(
+                        "database",
+                        database,
+                        "purpose",
+                        "REHEARSAL",
+                        "playbook",
+                        "data-pump",
+                        "source",
+                        Map.of("kind", "LIVE")));
         assertThat(answer.status()).as(answer.toString()).isEqualTo(201);
         return answer.body().path("number").asInt();
     }

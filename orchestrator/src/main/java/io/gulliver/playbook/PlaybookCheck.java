@@ -1,6 +1,7 @@
 package io.gulliver.playbook;
 
 import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.playbook.expression.Condition;
 import io.gulliver.playbook.expression.ValueType;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +52,7 @@ final class PlaybookCheck {
             forEach(step, at);
             conditions(step, at);
             texts(step, at);
+            purposes(step, at);
             releases(step, at);
         }
         rings();
@@ -160,6 +163,14 @@ final class PlaybookCheck {
             if (playbook.steps().stream().noneMatch(other -> release.equals(other.hold()))) {
                 refuse(at + "/release", "no step holds '" + release + "'", "See its spelling");
             }
+            playbook.steps().stream()
+                    .filter(other -> release.equals(other.hold()) && other.purpose() != step.purpose())
+                    .findFirst()
+                    .ifPresent(other -> refuse(
+                            at + "/release",
+                            "'" + release + "' is held in " + PlaybookListing.runs(other) + " and released in "
+                                    + PlaybookListing.runs(step),
+                            "Give both the same purpose"));
             List<Step> same = playbook.steps().stream()
                     .filter(other -> release.equals(other.release()))
                     .toList();
@@ -212,6 +223,36 @@ final class PlaybookCheck {
                         "Correct the phase of one of them");
             }
         }
+    }
+
+    /** What only a run of the other purpose makes is there for nobody who runs in both. */
+    private void purposes(Step step, String at) {
+        ActionDeclaration action =
+                step.action() == null ? null : actions.find(step.action()).orElse(null);
+        for (String id : StepReferences.steps(step, action)) {
+            Step named = scope.step(id);
+            Purpose alone = named == null ? null : named.purpose();
+            if (alone == null || alone == step.purpose()) {
+                continue;
+            }
+            String run = alone.name().toLowerCase(Locale.ROOT);
+            refuse(
+                    at,
+                    "step '" + step.id() + "' reads outputs of '" + id + "', which is of " + run + " alone: a "
+                            + (alone == Purpose.PRODUCTION ? "rehearsal" : "production run") + " would never have them",
+                    "Read them from a step of every run, or make this one of " + run + " too");
+        }
+        if (step.pointOfNoReturn() && step.in(Purpose.REHEARSAL) && reachesUsers()) {
+            refuse(
+                    at + "/pointOfNoReturn",
+                    "a rehearsal has no point of no return, and step '" + step.id() + "' is in one too",
+                    "Say 'purpose: production'");
+        }
+    }
+
+    /** Whether the playbook knows of purposes at all; earlier ones say nothing of them, and stay as they are. */
+    private boolean reachesUsers() {
+        return playbook.steps().stream().anyMatch(step -> step.purpose() != null);
     }
 
     private static String word(io.gulliver.domain.migration.Phase phase) {

@@ -2,10 +2,12 @@ package io.gulliver.playbook;
 
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +32,25 @@ public final class PlaybookCompiler {
     }
 
     /**
-     * Compiles. The order is that of the file wherever needs allow it, so that equal files give equal plans.
+     * Compiles for production, see {@link #compile(Playbook, ActionCatalogue, Purpose)}.
      *
      * @throws IllegalArgumentException when the playbook was not checked: a ring of needs, an unknown step or action
      */
     public CompiledPlan compile(Playbook playbook, ActionCatalogue actions) {
+        return compile(playbook, actions, Purpose.PRODUCTION);
+    }
+
+    /**
+     * Compiles what a run of a purpose has. The order is that of the file wherever needs allow it, so that equal files give
+     * equal plans. A step of the other purpose is left out, and whoever needs it needs what it needs.
+     *
+     * @throws IllegalArgumentException when the playbook was not checked: a ring of needs, an unknown step or action
+     */
+    public CompiledPlan compile(Playbook playbook, ActionCatalogue actions, Purpose purpose) {
         List<PlanStep> compiled = new ArrayList<>();
         Set<String> placed = new LinkedHashSet<>();
         List<Step> open = new ArrayList<>(playbook.steps());
+        Map<String, List<String>> needs = new HashMap<>();
         while (!open.isEmpty()) {
             Step next = null;
             for (Step step : open) {
@@ -52,12 +65,20 @@ public final class PlaybookCompiler {
             }
             open.remove(next);
             placed.add(next.id());
-            compiled.add(compile(next, actions));
+            Set<String> there = new LinkedHashSet<>();
+            for (String need : next.needs()) {
+                there.addAll(needs.getOrDefault(need, List.of(need)));
+            }
+            if (next.in(purpose)) {
+                compiled.add(compile(next, List.copyOf(there), actions));
+            } else {
+                needs.put(next.id(), List.copyOf(there));
+            }
         }
         return new CompiledPlan(playbook.name(), playbook.version(), playbook.hash(), compiled);
     }
 
-    private PlanStep compile(Step step, ActionCatalogue actions) {
+    private PlanStep compile(Step step, List<String> needs, ActionCatalogue actions) {
         ActionDeclaration action =
                 step.kind() == StepKind.ACTION ? actions.require(String.valueOf(step.action())) : null;
         boolean mutating = action != null && action.mutating();
@@ -69,7 +90,7 @@ public final class PlaybookCompiler {
                 step.phase(),
                 step.kind(),
                 action == null ? null : action.name(),
-                step.needs(),
+                needs,
                 new ArrayList<>(StepReferences.steps(step, action)),
                 step.when() != null,
                 forEach != null,

@@ -177,6 +177,9 @@ public final class PlaybookDifference {
         criteria(subject, old, now, ids);
         changed(subject, "fourEyes", old.fourEyes(), now.fourEyes());
         changed(subject, "pointOfNoReturn", old.pointOfNoReturn(), now.pointOfNoReturn());
+        if (old.purpose() != now.purpose()) {
+            lines.add(subject + " is in " + PlaybookListing.runs(now) + " now, was in " + PlaybookListing.runs(old));
+        }
         if (!Objects.equals(named(old.instructions(), ids), now.instructions())) {
             lines.add(subject + ": its instructions are written anew");
         }

@@ -1,6 +1,7 @@
 package io.gulliver.playbook;
 
 import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.domain.migration.Purpose;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,7 +37,13 @@ public final class PlaybookLibrary {
     }
 
     private record Entry(
-            Playbook playbook, String file, byte[] bytes, String content, CompiledPlan plan, StepPreparer preparer) {}
+            Playbook playbook,
+            String file,
+            byte[] bytes,
+            String content,
+            CompiledPlan plan,
+            CompiledPlan rehearsal,
+            StepPreparer preparer) {}
 
     /** Shipped files are broken: the start fails with every problem. */
     public static final class Broken extends IllegalStateException {
@@ -198,6 +205,7 @@ public final class PlaybookLibrary {
                         bytes.clone(),
                         loaded.text(),
                         new PlaybookCompiler().compile(playbook, actions),
+                        new PlaybookCompiler().compile(playbook, actions, Purpose.REHEARSAL),
                         new StepPreparer(playbook, actions)));
         entries = Collections.unmodifiableSortedMap(next);
         return outcome;
@@ -255,9 +263,14 @@ public final class PlaybookLibrary {
         return entry(hash).map(Entry::content);
     }
 
-    /** What the playbook of this hash compiles to. */
+    /** What a production run of the playbook of this hash has. */
     public Optional<CompiledPlan> findPlan(String hash) {
-        return entry(hash).map(Entry::plan);
+        return findPlan(hash, Purpose.PRODUCTION);
+    }
+
+    /** What a run of that purpose has of the playbook of this hash. */
+    public Optional<CompiledPlan> findPlan(String hash, Purpose purpose) {
+        return entry(hash).map(purpose == Purpose.REHEARSAL ? Entry::rehearsal : Entry::plan);
     }
 
     /** What prepares the steps of the playbook of this hash. */

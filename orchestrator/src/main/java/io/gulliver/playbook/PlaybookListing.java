@@ -4,6 +4,7 @@ import com.google.re2j.Pattern;
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.domain.migration.Phase;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,7 +46,8 @@ public final class PlaybookListing {
         Map<String, Integer> fragments = fragments(playbook);
         int shared = fragments.values().stream().mapToInt(Integer::intValue).sum();
         lines.add(playbook.name() + " v" + playbook.version() + ": " + playbook.title());
-        lines.add(plan.steps().size() + " steps, " + (plan.steps().size() - shared) + " of its own"
+        int all = playbook.steps().size();
+        lines.add(all + " steps, " + (all - shared) + " of its own"
                 + fragments.entrySet().stream()
                         .map(entry -> ", " + entry.getValue() + " of " + entry.getKey())
                         .collect(Collectors.joining()));
@@ -55,6 +57,12 @@ public final class PlaybookListing {
                 size(plan),
                 CompiledPlan.MAX_BYTES,
                 playbook.hash()));
+        long rehearsed = playbook.steps().stream()
+                .filter(step -> step.in(Purpose.REHEARSAL))
+                .count();
+        if (rehearsed != all) {
+            lines.add(rehearsed + " of them in a rehearsal");
+        }
         Phase phase = null;
         for (PlanStep planned : plan.steps()) {
             Step step = playbook.requireStep(planned.id());
@@ -68,10 +76,28 @@ public final class PlaybookListing {
                             case AFTER -> "After the outage";
                         });
             }
-            lines.add(String.format("  %-28s %s", step.id(), step.title()));
-            lines.add("      " + String.join("; ", about(step, actions)));
+            step(step, actions, lines);
+        }
+        List<Step> others = playbook.steps().stream()
+                .filter(step -> !step.in(Purpose.PRODUCTION))
+                .toList();
+        if (!others.isEmpty()) {
+            lines.add("");
+            lines.add("In rehearsals alone");
+            others.forEach(step -> step(step, actions, lines));
         }
         return lines;
+    }
+
+    private static void step(Step step, ActionCatalogue actions, List<String> lines) {
+        lines.add(String.format(Locale.ROOT, "  %-28s %s", step.id(), step.title()));
+        lines.add("      " + String.join("; ", about(step, actions)));
+    }
+
+    /** In which runs a step is. */
+    static String runs(Step step) {
+        Purpose purpose = step.purpose();
+        return purpose == null ? "every run" : purpose.name().toLowerCase(Locale.ROOT) + " alone";
     }
 
     private static List<String> about(Step step, ActionCatalogue actions) {
@@ -104,6 +130,9 @@ public final class PlaybookListing {
         Duration undo = step.undoEstimate();
         if (undo != null) {
             about.add("taken back in " + said(undo));
+        }
+        if (step.purpose() != null) {
+            about.add("in " + runs(step));
         }
         if (step.pointOfNoReturn()) {
             about.add("point of no return");

@@ -2,6 +2,7 @@ package io.gulliver.playbook;
 
 import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.domain.migration.Phase;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.playbook.expression.ValueType;
@@ -130,6 +131,7 @@ final class PlaybookReader {
                 criteria(node.get("criteria")),
                 TreeReader.flag(node, "fourEyes", false),
                 TreeReader.flag(node, "pointOfNoReturn", false),
+                node.has("purpose") ? TreeReader.word(node, "purpose", Purpose.class, Purpose.PRODUCTION) : null,
                 TreeReader.textOrNull(node, "instructions"));
     }
 

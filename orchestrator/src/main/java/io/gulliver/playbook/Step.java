@@ -2,6 +2,7 @@ package io.gulliver.playbook;
 
 import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.domain.migration.Phase;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKind;
 import java.time.Duration;
@@ -51,6 +52,7 @@ import org.jspecify.annotations.Nullable;
  * @param criteria what must hold before a gate is approved without a waiver
  * @param fourEyes two persons must approve
  * @param pointOfNoReturn once started, it cannot be backed out
+ * @param purpose of the runs that have it, or null for all
  * @param instructions Markdown with references, or null
  */
 public record Step(
@@ -87,7 +89,13 @@ public record Step(
         List<Criterion> criteria,
         boolean fourEyes,
         boolean pointOfNoReturn,
+        @Nullable Purpose purpose,
         @Nullable String instructions) {
+
+    /** Whether a run of that purpose has it. */
+    public boolean in(Purpose run) {
+        return purpose == null || purpose == run;
+    }
 
     /** Where a step works. */
     public enum Side {

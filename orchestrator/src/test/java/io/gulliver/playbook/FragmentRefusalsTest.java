@@ -382,6 +382,14 @@ class FragmentRefusalsTest {
                         12,
                         "'jobs' is held and never released after it"),
                 refused(
+                        "something held in every run and released in production alone",
+                        step("h", "kind: task, role: dba, hold: jobs")
+                                + step("r", "kind: task, role: dba, release: jobs, needs: [h], purpose: production"),
+                        LOOKING,
+                        DEMO,
+                        11,
+                        "'jobs' is held in every run and released in production alone"),
+                refused(
                         "something released that nobody holds",
                         GOOD + step("r", "kind: task, role: dba, release: jobs"),
                         LOOKING,

@@ -75,6 +75,31 @@ class PlaybookLoaderTest {
                         14,
                         "steps wait for each other: a needs c needs b needs a"),
                 refused(note("needs: [note]"), 13, "note needs note"),
+                refused(note("purpose: practice"), 13, "purpose"),
+                refused(
+                        step("go", "purpose: production, kind: task, role: dba, outputs: {word: {type: string}}")
+                                + step(
+                                        "n",
+                                        "needs: [go], action: conformance.note, inputs: {text: '${steps.go.outputs.word}'}"),
+                        14,
+                        "step 'n' reads outputs of 'go', which is of production alone: a rehearsal would never have them"),
+                refused(
+                        step("go", "purpose: production, kind: task, role: dba, outputs: {word: {type: string}}")
+                                + note("needs: [go], when: 'has(steps[\"go\"].outputs.word)'"),
+                        14,
+                        "step 'note' reads outputs of 'go', which is of production alone"),
+                refused(
+                        step("dry", "purpose: rehearsal, kind: task, role: dba, outputs: {word: {type: string}}")
+                                + step(
+                                        "n",
+                                        "needs: [dry], action: conformance.note, inputs: {text: '${steps.dry.outputs.word}'}"),
+                        14,
+                        "a production run would never have them"),
+                refused(
+                        step("go", "purpose: production, kind: gate, role: dba")
+                                + note("needs: [go], pointOfNoReturn: true"),
+                        14,
+                        "a rehearsal has no point of no return"),
                 refused(
                         LOOK + note("when: 'steps[\"look\"].outputs.lag > 1'"),
                         14,

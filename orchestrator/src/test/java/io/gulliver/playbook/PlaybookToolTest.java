@@ -52,9 +52,9 @@ class PlaybookToolTest {
               - {id: stop, title: Stop, stage: build, kind: task, role: dba, hold: jobs}
               - {include: stages/copying@v1, as: in, with: {to: c}, needs: [stop]}
               - {id: make, title: Make, stage: build, action: conformance.make, needs: [in, stop], when: 'facts.cpus > 3'}
-              - {id: new, title: New, stage: build, kind: task, role: network, needs: [stop]}
+              - {id: new, title: New, stage: build, kind: task, role: network, needs: [stop], purpose: rehearsal}
               - {id: go, title: Go, stage: cutover, phase: outage, kind: gate, role: dba, needs: [make, new], release: jobs, fourEyes: true, notBefore: T+30m}
-              - {id: said, title: Said, stage: cutover, phase: after, action: conformance.note, needs: [go], inputs: {text: all}, pointOfNoReturn: true}
+              - {id: said, title: Said, stage: cutover, phase: after, action: conformance.note, needs: [go], inputs: {text: all}, pointOfNoReturn: true, purpose: production}
             """;
 
     private static String print(String... words) {
@@ -78,6 +78,7 @@ class PlaybookToolTest {
                 .containsExactly(
                         "demo v2: Another demo",
                         "6 steps, 5 of its own, 1 of stages/copying@v1",
+                        "5 of them in a rehearsal",
                         "",
                         "Before the outage",
                         "  stop                         Stop",
@@ -87,8 +88,6 @@ class PlaybookToolTest {
                         "  make                         Make",
                         "      conformance.make; needs in-copy, stop; when facts.cpus > 3; gives the name"
                                 + " thing-${migration.database} in conformance",
-                        "  new                          New",
-                        "      task of network; needs stop",
                         "",
                         "In the outage",
                         "  go                           Go",
@@ -96,7 +95,11 @@ class PlaybookToolTest {
                         "",
                         "After the outage",
                         "  said                         Said",
-                        "      conformance.note; needs go; point of no return");
+                        "      conformance.note; needs go; in production alone; point of no return",
+                        "",
+                        "In rehearsals alone",
+                        "  new                          New",
+                        "      task of network; needs stop; in rehearsal alone");
         assertThat(print("show", "demo")).containsPattern("compiled 2,[0-9]{3} of 65,536 bytes, hash [0-9a-f]{64}");
     }
 
@@ -119,6 +122,7 @@ class PlaybookToolTest {
                         "Step go: notBefore was T-2h, is T+30m",
                         "Step go: fourEyes was false, is true",
                         "Step said: input text was ${steps.in-copy.outputs.checksum}, is all",
+                        "Step said is in production alone now, was in every run",
                         "1 step comes from stages/copying@v1 now");
         assertThat(print("diff", "demo@v2", "demo")).endsWith("They say the same.\n");
     }

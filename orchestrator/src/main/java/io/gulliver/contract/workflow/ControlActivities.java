@@ -1,15 +1,21 @@
 package io.gulliver.contract.workflow;
 
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
 import io.temporal.activity.ActivityInterface;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The store's side of a migration, run as local activities in the process that owns the store. */
 @ActivityInterface(namePrefix = "Control_")
 public interface ControlActivities {
-    /** The plan that the playbook of this hash compiles to. */
-    CompiledPlan loadPlan(String playbookHash);
+    /**
+     * The plan that the playbook of this hash compiles to.
+     *
+     * @param purpose whose steps it has; null for all, as earlier versions asked
+     */
+    CompiledPlan loadPlan(String playbookHash, @Nullable Purpose purpose);
 
     /** The state that the journal holds, for a run on a fresh engine. */
     MigrationState loadState(MigrationId migration);

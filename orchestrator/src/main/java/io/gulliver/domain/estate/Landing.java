@@ -24,6 +24,9 @@ public record Landing(
         @Nullable String release,
         @Nullable TargetKind kind,
         List<String> servers) {
+    private static final int LONGEST_SID = 8;
+    private static final int LONGEST_PDB = 30;
+
     public Landing {
         servers = List.copyOf(servers);
         if (pluggable != null && targetDatabase == null) {
@@ -33,6 +36,30 @@ public record Landing(
         if (servers.stream().distinct().count() != servers.size()) {
             throw new IllegalArgumentException("Database " + database + ": a server is named twice in " + servers);
         }
+    }
+
+    /**
+     * The same for a rehearsal, under other names: what it makes must never stand where production will. A pluggable
+     * database lands in the same container; names of a database of its own have at most 8 characters.
+     */
+    public Landing rehearsed() {
+        return new Landing(
+                program,
+                database,
+                pluggable == null ? other(targetDatabase, LONGEST_SID) : targetDatabase,
+                other(pluggable, LONGEST_PDB),
+                release,
+                kind,
+                servers);
+    }
+
+    private static @Nullable String other(@Nullable String name, int longest) {
+        if (name == null) {
+            return null;
+        }
+        String begin = name.substring(0, Math.min(name.length(), longest - 1));
+        String other = begin + "R";
+        return other.equals(name) ? begin + "1" : other;
     }
 
     /** What the inventory's target columns say. */

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param endedAt or null
  * @param actsFrom of a run that was taken over from another engine: until then a worker could still begin that engine's
  *     calls, and none of this run's begins; or null
+ * @param source what a rehearsal copies from; null for production, and for rehearsals that an earlier version began
  */
 public record Migration(
         MigrationId id,
@@ -52,4 +53,5 @@ public record Migration(
         Instant createdAt,
         @Nullable Instant startedAt,
         @Nullable Instant endedAt,
-        @Nullable Instant actsFrom) {}
+        @Nullable Instant actsFrom,
+        @Nullable RehearsalSource source) {}

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param evaluateOnly evaluate every step, run none
  * @param pauseAfterStage or null
  * @param pauseAfterStep or null
+ * @param source what a rehearsal copies from, or null
  * @param by who
  */
 public record NewMigration(
@@ -26,4 +27,31 @@ public record NewMigration(
         boolean evaluateOnly,
         @Nullable Stage pauseAfterStage,
         @Nullable String pauseAfterStep,
-        String by) {}
+        @Nullable RehearsalSource source,
+        String by) {
+    /** Without a named source: of production, of what is shared, of an evaluation. */
+    public NewMigration(
+            String requestId,
+            String program,
+            String database,
+            Purpose purpose,
+            String playbookHash,
+            @Nullable Integer wave,
+            boolean evaluateOnly,
+            @Nullable Stage pauseAfterStage,
+            @Nullable String pauseAfterStep,
+            String by) {
+        this(
+                requestId,
+                program,
+                database,
+                purpose,
+                playbookHash,
+                wave,
+                evaluateOnly,
+                pauseAfterStage,
+                pauseAfterStep,
+                null,
+                by);
+    }
+}

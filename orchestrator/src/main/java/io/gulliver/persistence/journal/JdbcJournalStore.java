@@ -13,6 +13,7 @@ import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Phase;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
@@ -109,6 +110,7 @@ public final class JdbcJournalStore implements JournalStore {
             String program,
             String database,
             String playbookHash,
+            Purpose purpose,
             @Nullable Integer wave,
             int generation,
             long lastSeq,
@@ -206,7 +208,7 @@ public final class JdbcJournalStore implements JournalStore {
     private Run lock(MigrationId id) {
         return db.jdbc()
                 .sql("""
-                select program, database_name, playbook_hash, wave, generation, last_seq, control_seq,
+                select program, database_name, playbook_hash, purpose, wave, generation, last_seq, control_seq,
                     engine_run
                 from migrations where id = :id for update
                 """)
@@ -216,6 +218,7 @@ public final class JdbcJournalStore implements JournalStore {
                         row.getString("program"),
                         row.getString("database_name"),
                         row.getString("playbook_hash"),
+                        Purpose.valueOf(row.getString("purpose")),
                         RowValues.integerOrNull(row, "wave"),
                         row.getInt("generation"),
                         row.getLong("last_seq"),
@@ -416,7 +419,7 @@ public final class JdbcJournalStore implements JournalStore {
     /** Writes every projection of a run from its whole state, whatever the projections say now. */
     private void project(
             Run run, int generation, long seq, Map<StepKey, StepRun> wanted, @Nullable RunControl control, Instant at) {
-        PlanIndex plan = plans.require(run.playbookHash());
+        PlanIndex plan = plans.require(run.playbookHash(), run.purpose());
         projectControl(run, generation, seq, control, at);
         Map<StepKey, StepState> present = new LinkedHashMap<>();
         db.jdbc().sql("""
@@ -555,7 +558,7 @@ public final class JdbcJournalStore implements JournalStore {
             return false;
         }
         boolean leasesMoved = false;
-        PlanIndex plan = plans.require(run.playbookHash());
+        PlanIndex plan = plans.require(run.playbookHash(), run.purpose());
         projectItems(given, run, plan, entries);
         Map<String, Stood> stood = new HashMap<>();
         db.jdbc()

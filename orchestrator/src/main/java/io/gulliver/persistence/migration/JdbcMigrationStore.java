@@ -8,6 +8,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.Stage;
@@ -42,6 +43,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
@@ -55,7 +58,7 @@ public final class JdbcMigrationStore implements MigrationStore {
     private static final String COLUMNS = """
             id, program, number, database_name, purpose, playbook, playbook_version, playbook_hash, generation, wave,
             evaluate_only, pause_after_stage, pause_after_step, mode, outcome, last_seq, engine, created_by,
-            created_at, started_at, ended_at, acts_from
+            created_at, started_at, ended_at, acts_from, rehearsal_source
             """;
     private static final String STEP_COLUMNS = """
             migration, step_key, plan_position, title, stage, phase, kind, role, action, four_eyes, estimate_seconds,
@@ -76,7 +79,7 @@ public final class JdbcMigrationStore implements MigrationStore {
 
     @Override
     public Migration create(NewMigration wanted) {
-        PlanIndex plan = plans.require(wanted.playbookHash());
+        PlanIndex plan = plans.require(wanted.playbookHash(), wanted.purpose());
         try {
             return db.inTransaction(() -> insert(wanted, plan));
         } catch (DuplicateKeyException e) {
@@ -132,9 +135,10 @@ public final class JdbcMigrationStore implements MigrationStore {
                 .sql("""
                 insert into migrations (id, program, number, request_id, database_name, purpose, playbook,
                     playbook_version, playbook_hash, generation, wave, evaluate_only, pause_after_stage,
-                    pause_after_step, mode, control, control_seq, last_seq, created_by, created_at, active_key)
+                    pause_after_step, mode, control, control_seq, last_seq, created_by, created_at, active_key,
+                    rehearsal_source)
                 values (:id, :program, :number, :request, :database, :purpose, :playbook, :version, :hash, 1, :wave,
-                    :evaluate, :stage, :step, 'RUNNING', :control, 0, 0, :by, :at, :active)
+                    :evaluate, :stage, :step, 'RUNNING', :control, 0, 0, :by, :at, :active, :source)
                 """)
                 .param("id", id.value())
                 .param("program", wanted.program())
@@ -152,6 +156,7 @@ public final class JdbcMigrationStore implements MigrationStore {
                 .param("control", Json.write(control))
                 .param("by", wanted.by())
                 .param("at", RowValues.at(now))
+                .param("source", wanted.source() == null ? null : Json.write(wanted.source()))
                 .param(
                         "active",
                         wanted.evaluateOnly()
@@ -171,6 +176,14 @@ public final class JdbcMigrationStore implements MigrationStore {
                                 0))
                         .toArray(MapSqlParameterSource[]::new));
         Migration made = require(id);
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("database", wanted.database());
+        details.put("purpose", wanted.purpose().name());
+        details.put("playbook", plan.plan().playbook() + " " + plan.plan().version());
+        details.put("playbookHash", wanted.playbookHash());
+        if (wanted.source() != null) {
+            details.put("source", wanted.source());
+        }
         audit.append(new AuditEvent(
                 wanted.program(),
                 now,
@@ -180,15 +193,7 @@ public final class JdbcMigrationStore implements MigrationStore {
                 null,
                 Json.sha256(Json.write(made)),
                 wanted.requestId(),
-                Map.of(
-                        "database",
-                        wanted.database(),
-                        "purpose",
-                        wanted.purpose().name(),
-                        "playbook",
-                        plan.plan().playbook() + " " + plan.plan().version(),
-                        "playbookHash",
-                        wanted.playbookHash())));
+                details));
         return made;
     }
 
@@ -206,7 +211,8 @@ public final class JdbcMigrationStore implements MigrationStore {
                 && Objects.equals(there.wave(), wanted.wave())
                 && there.evaluateOnly() == wanted.evaluateOnly()
                 && there.pauseAfterStage() == wanted.pauseAfterStage()
-                && Objects.equals(there.pauseAfterStep(), wanted.pauseAfterStep());
+                && Objects.equals(there.pauseAfterStep(), wanted.pauseAfterStep())
+                && Objects.equals(there.source(), wanted.source());
         if (!same) {
             throw new IdempotencyConflictException("The idempotency key " + wanted.requestId()
                     + " was used to start migration " + there.id() + " with other values. Use a new key.");
@@ -229,6 +235,16 @@ public final class JdbcMigrationStore implements MigrationStore {
                 .param("id", id.value())
                 .query((row, n) -> migration(row))
                 .optional();
+    }
+
+    @Override
+    public Set<String> carried(String program) {
+        return new TreeSet<>(
+                db.jdbc().sql("""
+                select distinct database_name from migrations
+                where program = :program and purpose = 'PRODUCTION' and not evaluate_only
+                    and (mode <> 'ENDED' or outcome = 'COMPLETED')
+                """).param("program", program).query(String.class).list());
     }
 
     @Override
@@ -453,6 +469,10 @@ public final class JdbcMigrationStore implements MigrationStore {
         });
     }
 
+    private static @Nullable RehearsalSource source(@Nullable String json) {
+        return json == null ? null : Json.read(json, RehearsalSource.class);
+    }
+
     private static Migration migration(ResultSet row) throws SQLException {
         return new Migration(
                 new MigrationId(row.getString("id")),
@@ -476,7 +496,8 @@ public final class JdbcMigrationStore implements MigrationStore {
                 RowValues.instant(row, "created_at"),
                 RowValues.instantOrNull(row, "started_at"),
                 RowValues.instantOrNull(row, "ended_at"),
-                RowValues.instantOrNull(row, "acts_from"));
+                RowValues.instantOrNull(row, "acts_from"),
+                source(row.getString("rehearsal_source")));
     }
 
     private static StepRow step(ResultSet row) throws SQLException {

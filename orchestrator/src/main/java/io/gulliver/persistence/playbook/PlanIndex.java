@@ -2,6 +2,7 @@ package io.gulliver.persistence.playbook;
 
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.persistence.UnknownRowException;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -63,18 +64,21 @@ public final class PlanIndex {
     /** Keeps the indexes of the plans in use. Plans are never changed, so entries never grow stale. */
     public static final class Cache {
         private final PlanSource source;
-        private final Map<String, PlanIndex> indexes = new ConcurrentHashMap<>();
+        private final Map<Key, PlanIndex> indexes = new ConcurrentHashMap<>();
         private final Map<String, Map<String, String>> titles = new ConcurrentHashMap<>();
 
         public Cache(PlanSource source) {
             this.source = source;
         }
 
-        public PlanIndex require(String hash) {
-            PlanIndex there = indexes.get(hash);
+        private record Key(String hash, Purpose purpose) {}
+
+        public PlanIndex require(String hash, Purpose purpose) {
+            Key key = new Key(hash, purpose);
+            PlanIndex there = indexes.get(key);
             if (there == null) {
-                there = new PlanIndex(source.require(hash));
-                indexes.put(hash, there);
+                there = new PlanIndex(source.require(hash, purpose));
+                indexes.put(key, there);
             }
             return there;
         }
@@ -82,7 +86,9 @@ public final class PlanIndex {
         public String title(String hash, String step) {
             return titles.computeIfAbsent(hash, h -> {
                         Map<String, String> all = new LinkedHashMap<>();
-                        require(h).plan().steps().forEach(s -> all.put(s.id(), source.title(h, s.id())));
+                        for (Purpose purpose : Purpose.values()) {
+                            require(h, purpose).plan().steps().forEach(s -> all.put(s.id(), source.title(h, s.id())));
+                        }
                         return all;
                     })
                     .getOrDefault(step, step);

@@ -1,11 +1,17 @@
 package io.gulliver.persistence.playbook;
 
 import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.domain.migration.Purpose;
 
 /** Gives the plan that a playbook compiles to, by content hash; implementations cache, because every flush asks. */
 public interface PlanSource {
     /** @throws io.gulliver.persistence.UnknownRowException when no approved playbook has this hash */
     CompiledPlan require(String playbookHash);
+
+    /** The plan of a run of that purpose: steps of the other purpose alone are left out. */
+    default CompiledPlan require(String playbookHash, Purpose purpose) {
+        return require(playbookHash);
+    }
 
     /** The step's title for people; its id when the playbook has none. */
     String title(String playbookHash, String stepId);

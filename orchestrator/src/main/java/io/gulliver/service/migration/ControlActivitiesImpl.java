@@ -11,6 +11,7 @@ import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.persistence.StaleGenerationException;
@@ -23,6 +24,7 @@ import io.temporal.failure.ApplicationFailure;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
@@ -57,8 +59,12 @@ public final class ControlActivitiesImpl implements ControlActivities {
     }
 
     @Override
-    public CompiledPlan loadPlan(String playbookHash) {
-        return translating("read the plan", () -> plans.require(playbookHash));
+    public CompiledPlan loadPlan(String playbookHash, @Nullable Purpose purpose) {
+        // a call that waited over an update says no purpose: its playbook knew of none, and all runs of it had all
+        // steps
+        return translating(
+                "read the plan",
+                () -> purpose == null ? plans.require(playbookHash) : plans.require(playbookHash, purpose));
     }
 
     @Override

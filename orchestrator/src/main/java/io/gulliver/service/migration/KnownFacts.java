@@ -6,6 +6,8 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.ReadTag;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.estate.LandingStore;
 import io.gulliver.persistence.facts.FactStore;
@@ -47,6 +49,22 @@ public final class KnownFacts {
 
     /** The version of the collected facts, and every value by name. */
     public record Known(long version, SortedMap<String, Object> values) {}
+
+    /** What a run reads: a rehearsal whose source is named reads from there, and lands under other names. */
+    public Known of(Migration migration) {
+        Known known = of(migration.program(), migration.database());
+        RehearsalSource source = migration.source();
+        if (source == null) {
+            return known;
+        }
+        SortedMap<String, Object> values = new TreeMap<>(known.values());
+        landings.find(migration.program(), migration.database())
+                .ifPresent(landing -> landing(values, landing.rehearsed()));
+        put(values, "inventory.source_host", source.host());
+        put(values, "inventory.source_port", source.port());
+        put(values, "inventory.source_service", source.service());
+        return new Known(known.version(), values);
+    }
 
     public Known of(String program, String database) {
         SortedMap<String, Object> values = new TreeMap<>();

@@ -1,6 +1,7 @@
 package io.gulliver.service.migration;
 
 import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.playbook.PlaybookStore;
@@ -29,7 +30,12 @@ public final class LibraryPlans implements PlanSource {
 
     @Override
     public CompiledPlan require(String playbookHash) {
-        return library.findPlan(known(playbookHash)).orElseThrow();
+        return require(playbookHash, Purpose.PRODUCTION);
+    }
+
+    @Override
+    public CompiledPlan require(String playbookHash, Purpose purpose) {
+        return library.findPlan(known(playbookHash), purpose).orElseThrow();
     }
 
     @Override

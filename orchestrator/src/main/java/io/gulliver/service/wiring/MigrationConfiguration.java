@@ -122,7 +122,7 @@ public class MigrationConfiguration {
                 plans,
                 stores.names(),
                 migration -> {
-                    KnownFacts.Known known = facts.of(migration.program(), migration.database());
+                    KnownFacts.Known known = facts.of(migration);
                     return new FactSheet(known.version(), known.values());
                 },
                 migration -> goLive(stores.plans(), migration));

@@ -175,7 +175,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     private void begin() {
-        CompiledPlan plan = untilStored(() -> store.loadPlan(input.playbookHash()));
+        CompiledPlan plan = untilStored(() -> store.loadPlan(input.playbookHash(), input.purpose()));
         Interpreter rules = new Interpreter(plan);
         effects = new CommandEffects(rules, plan);
         if (!Interpreter.knows(input.interpreterVersion())) {

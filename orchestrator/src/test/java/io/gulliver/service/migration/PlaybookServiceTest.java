@@ -65,8 +65,7 @@ class PlaybookServiceTest {
                         "Ada");
         assertThat(service.described("old", 1))
                 .contains("old v1 was kept by another Gulliver, and this one cannot read it:")
-                .anySatisfy(line -> assertThat(line)
-                        .contains("old/v1.yaml:6")
-                        .contains("no action is called 'conformance.gone'"));
+                .anySatisfy(line ->
+                        assertThat(line).contains("old/v1.yaml:6").contains("no action is called 'conformance.gone'"));
     }
 }

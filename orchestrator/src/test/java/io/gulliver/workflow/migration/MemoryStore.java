@@ -13,6 +13,7 @@ import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.contract.workflow.RunControl;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.StepKey;
 import io.temporal.failure.ApplicationFailure;
@@ -29,6 +30,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The store's side in memory: a journal by seq, commands by id; can be switched off. */
 final class MemoryStore implements ControlActivities {
@@ -76,7 +78,7 @@ final class MemoryStore implements ControlActivities {
     }
 
     @Override
-    public CompiledPlan loadPlan(String playbookHash) {
+    public CompiledPlan loadPlan(String playbookHash, @Nullable Purpose purpose) {
         mustBeUp();
         return plan;
     }

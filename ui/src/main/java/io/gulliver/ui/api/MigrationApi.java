@@ -3,6 +3,7 @@ package io.gulliver.ui.api;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
@@ -32,6 +33,8 @@ import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
@@ -101,6 +104,7 @@ class MigrationApi {
      * @param playbook name of an approved playbook; null for that of the method which is decided, or else preferred
      * @param version of it; null for the newest approved
      * @param pauseAfter a stage by name, or a step by id; null for none
+     * @param source what a rehearsal copies from; null for production and for an evaluation
      */
     record Start(
             @NotBlank(message = "{form.needed}") String database,
@@ -109,7 +113,25 @@ class MigrationApi {
             @Nullable Integer version,
             @Nullable Integer wave,
             @Nullable String pauseAfter,
-            @Nullable Boolean evaluateOnly) {}
+            @Nullable Boolean evaluateOnly,
+            @Valid @Nullable Source source) {}
+
+    /** What a rehearsal copies from: COPY, SNAPSHOT and STANDBY with their host, LIVE alone. */
+    record Source(
+            @NotNull(message = "{form.needed}") RehearsalSource.Kind kind,
+
+            @Size(max = 253, message = "{form.long}") @Nullable
+            String host,
+
+            @Min(value = 1, message = "{form.port}") @Max(value = 65_535, message = "{form.port}") @Nullable
+            Integer port,
+
+            @Size(max = 128, message = "{form.long}") @Nullable
+            String service) {
+        RehearsalSource named() {
+            return UnfitException.made(() -> new RehearsalSource(kind, host, port, service));
+        }
+    }
 
     /** What is said to a migration. */
     record Action(
@@ -160,6 +182,8 @@ class MigrationApi {
             stage = stage(start.pauseAfter());
             step = stage == null ? start.pauseAfter().strip() : null;
         }
+        RehearsalSource source = start.source() == null ? null : start.source().named();
+        gate.requireSource(start.purpose(), Boolean.TRUE.equals(start.evaluateOnly()), source, playbook);
         Migration made = starter.start(new NewMigration(
                 idempotencyKey,
                 program,
@@ -170,6 +194,7 @@ class MigrationApi {
                 Boolean.TRUE.equals(start.evaluateOnly()),
                 stage,
                 step,
+                source,
                 Person.current().name()));
         return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/migrations/" + made.number()))
                 .body(made);

@@ -216,21 +216,92 @@ class AssessmentApiTest extends ServerCase {
     @Test
     void aStartTakesTheMethodThatIsDecided() throws Exception {
         discovered();
-        HttpResponse<String> none = start("{\"database\":\"CRM\",\"purpose\":\"REHEARSAL\"}");
+        HttpResponse<String> none =
+                start("{\"database\":\"CRM\",\"purpose\":\"REHEARSAL\",\"source\":{\"kind\":\"LIVE\"}}");
         assertThat(none.statusCode()).as(none.body()).isEqualTo(409);
         assertThat(none.body()).contains("No method is open for CRM");
         choose("pm", "\"0\"", "{\"method\":\"XTTS_INCREMENTAL\",\"reason\":\"less outage\"}");
-        HttpResponse<String> without = start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\"}");
+        HttpResponse<String> without =
+                start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\",\"source\":{\"kind\":\"LIVE\"}}");
         assertThat(without.statusCode()).isEqualTo(409);
         assertThat(without.body()).contains("no playbook for XTTS_INCREMENTAL yet");
-        HttpResponse<String> other =
-                start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\",\"playbook\":\"data-pump\"}");
+        HttpResponse<String> other = start(
+                "{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\",\"source\":{\"kind\":\"LIVE\"},\"playbook\":\"data-pump\"}");
         assertThat(other.statusCode()).isEqualTo(409);
         assertThat(other.body()).contains("pm chose XTTS_INCREMENTAL");
         choose("pm", "\"1\"", "{\"method\":\"DATA_PUMP\",\"reason\":\"simple\"}");
-        HttpResponse<String> started = start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\"}");
+        HttpResponse<String> started =
+                start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\",\"source\":{\"kind\":\"LIVE\"}}");
         assertThat(started.statusCode()).as(started.body()).isEqualTo(201);
         assertThat(read(started).at("/playbook").asString()).isEqualTo("data-pump");
+    }
+
+    @Test
+    void aProductionStartAgainstTheRulesNeedsAReasonAndASecondPerson() throws Exception {
+        discovered();
+        String wanted = "{\"database\":\"CRM\",\"purpose\":\"PRODUCTION\",\"playbook\":\"data-pump\"}";
+        String crm = "/api/v1/programs/" + key + "/databases/CRM/start";
+        HttpResponse<String> refused = start(wanted);
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
+        assertThat(refused.body()).contains("No method is decided for CRM", "one asks for it with a reason");
+        assertThat(json("dba", crm + "/request", "{\"reason\":\"now\"}").statusCode())
+                .isEqualTo(403);
+        assertThat(json("pm", crm + "/request", "{\"reason\":\" \",\"playbook\":\"data-pump\"}")
+                        .statusCode())
+                .isEqualTo(422);
+        HttpResponse<String> asked =
+                json("pm", crm + "/request", "{\"reason\":\"A weekend was given\",\"playbook\":\"data-pump\"}");
+        assertThat(asked.statusCode()).as(asked.body()).isEqualTo(200);
+        assertThat(read(asked).at("/against/0/code").asString()).isEqualTo("undecided");
+        String agree = "{\"number\":" + read(asked).at("/waiver/number").asLong() + "}";
+        assertThat(json("pm", crm + "/agreement", agree).statusCode())
+                .as("the same person")
+                .isEqualTo(403);
+        assertThat(start(wanted).statusCode()).isEqualTo(409);
+        HttpResponse<String> agreed = json("approver", crm + "/agreement", agree);
+        assertThat(agreed.statusCode()).as(agreed.body()).isEqualTo(200);
+        assertThat(read(crm).at("/agreed").asBoolean()).isTrue();
+        HttpResponse<String> started = start(wanted);
+        assertThat(started.statusCode()).as(started.body()).isEqualTo(201);
+        assertThat(read("/api/v1/audit?object=database/" + key + "/CRM").toString())
+                .contains("start.decided", "A weekend was given");
+    }
+
+    @Test
+    void aRehearsalNamesItsSource() throws Exception {
+        discovered();
+        HttpResponse<String> nameless = start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\"}");
+        assertThat(nameless.statusCode()).as(nameless.body()).isEqualTo(422);
+        assertThat(nameless.body()).contains("A rehearsal names its source: COPY, SNAPSHOT or STANDBY with its host");
+        HttpResponse<String> homeless =
+                start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\",\"source\":{\"kind\":\"COPY\"}}");
+        assertThat(homeless.statusCode()).isEqualTo(422);
+        assertThat(homeless.body()).contains("name the host that it is opened on");
+        HttpResponse<String> production =
+                start("{\"database\":\"ORDERS\",\"purpose\":\"PRODUCTION\",\"evaluateOnly\":true,"
+                        + "\"source\":{\"kind\":\"LIVE\"}}");
+        assertThat(production.statusCode()).isEqualTo(422);
+        HttpResponse<String> started = start("{\"database\":\"ORDERS\",\"purpose\":\"REHEARSAL\","
+                + "\"source\":{\"kind\":\"COPY\",\"host\":\"copy-1\",\"service\":\"ORDCOPY\"}}");
+        assertThat(started.statusCode()).as(started.body()).isEqualTo(201);
+        assertThat(read(started).at("/source/kind").asString()).isEqualTo("COPY");
+        String steps = read("/api/v1/programs/" + key + "/migrations/"
+                        + read(started).at("/number").asInt())
+                .at("/steps")
+                .toString();
+        assertThat(steps)
+                .contains("\"export\"")
+                .doesNotContain("\"stop-applications\"", "\"redirect\"", "\"decommission\"");
+    }
+
+    @Test
+    void theProgramShowsHowManyWaitForAPlaybookOfTheirMethod() throws Exception {
+        discovered();
+        choose("pm", "\"0\"", "{\"method\":\"XTTS_INCREMENTAL\",\"reason\":\"less outage\"}");
+        JsonNode ways = read("/api/v1/programs/" + key + "/methods").at("/items");
+        assertThat(ways.toString())
+                .contains(
+                        "{\"method\":\"XTTS_INCREMENTAL\",\"databases\":1,\"playbook\":null,\"waiting\":[\"ORDERS\"]}");
     }
 
     @Test
@@ -241,6 +312,15 @@ class AssessmentApiTest extends ServerCase {
         assertThat(completeness.at("/below").asBoolean()).isTrue();
         assertThat(completeness.at("/missing/0/how").asString()).isNotBlank();
         String wanted = "{\"database\":\"ORDERS\",\"purpose\":\"PRODUCTION\",\"playbook\":\"data-pump\"}";
+        HttpResponse<String> unrehearsed = start(wanted);
+        assertThat(unrehearsed.statusCode()).isEqualTo(409);
+        assertThat(unrehearsed.body())
+                .contains("No rehearsal of ORDERS by data-pump has reached its end. Rehearse it.", "a second one");
+        HttpResponse<String> asked = json("pm", base + "/start/request", "{\"reason\":\"No copy can be had\"}");
+        json(
+                "approver",
+                base + "/start/agreement",
+                "{\"number\":" + read(asked).at("/waiver/number").asLong() + "}");
         HttpResponse<String> refused = start(wanted);
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("the program wants 95 %").contains("how busy the host is");

@@ -59,7 +59,7 @@ class IdempotencyFilterTest extends ServerCase {
                         "pm",
                         "/api/v1/programs/once/migrations",
                         "application/json",
-                        "{\"database\":\"CRM\",\"purpose\":\"REHEARSAL\",\"playbook\":\"conformance-timing\"}",
+                        "{\"database\":\"CRM\",\"purpose\":\"REHEARSAL\",\"source\":{\"kind\":\"LIVE\"},\"playbook\":\"conformance-timing\"}",
                         "/api/v1/programs/once/migrations"));
         for (Case one : cases) {
             int before = count(one);

@@ -27,7 +27,8 @@ class PlaybookApiTest extends ServerCase {
         assertThat(made.headers().firstValue("Location")).contains("/api/v1/playbooks/fresh/1");
         program("flow");
         post("pm", "/api/v1/programs/flow/inventory", key(), "text/csv", HEADER + "CRM,Crm,production\n");
-        String start = "{\"database\":\"CRM\",\"purpose\":\"REHEARSAL\",\"playbook\":\"fresh\"}";
+        String start =
+                "{\"database\":\"CRM\",\"purpose\":\"REHEARSAL\",\"source\":{\"kind\":\"LIVE\"},\"playbook\":\"fresh\"}";
         assertThat(json("pm", "/api/v1/programs/flow/migrations", start).statusCode())
                 .isEqualTo(422);
         assertThat(json("admin", "/api/v1/playbooks/fresh/1/approve", "").statusCode())

@@ -21,6 +21,7 @@ public final class MovementActions {
                         new PrepareSide(databases, new HostScripts(systems)),
                         new CheckExport(databases),
                         new Quiesce(databases),
+                        new ConsistentPoint(databases),
                         new Export(systems, databases),
                         new Checksum(systems),
                         new Transfer(systems),

@@ -1,0 +1,55 @@
+package io.gulliver.assessment.start;
+
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RehearsalSource;
+import io.gulliver.domain.people.RuleViolation;
+import io.gulliver.planning.method.Method;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rehearsal is another thing than production: it says what it copies from, and what makes its source read only does not
+ * copy from the live one ({@code docs/domain/methods.md}, 1.1: <i>rehearsed without an outage</i>). Production copies from
+ * the source, and was rehearsed.
+ */
+public final class RehearsalRules {
+    /** No rehearsal by the method of a production start has reached its end. */
+    public static final String UNREHEARSED = "unrehearsed";
+
+    private RehearsalRules() {}
+
+    /**
+     * Why a run may not copy from there, and what to do.
+     *
+     * @param carries key of the playbook's method
+     */
+    public static Optional<RuleViolation> violation(
+            Purpose purpose, boolean evaluateOnly, @Nullable RehearsalSource source, String carries) {
+        if (purpose == Purpose.PRODUCTION || evaluateOnly) {
+            return source == null
+                    ? Optional.empty()
+                    : Optional.of(RuleViolation.notSo(
+                            "Only a rehearsal names its source: production and evaluations read the live one."));
+        }
+        if (source == null) {
+            return Optional.of(RuleViolation.notSo("A rehearsal names its source: COPY, SNAPSHOT or STANDBY with its"
+                    + " host, or LIVE for the live source, on which nothing is changed."));
+        }
+        boolean readOnly = Method.find(carries)
+                .filter(method -> !method.rehearsedWithoutOutage())
+                .isPresent();
+        return readOnly && source.kind() == RehearsalSource.Kind.LIVE
+                ? Optional.of(RuleViolation.notNow("Method " + carries + " makes its source read only, so it is not"
+                        + " rehearsed on the live source. Name a copy, a snapshot or a standby opened for it."))
+                : Optional.empty();
+    }
+
+    /** What stands against a production start of a method that no finished rehearsal carried. */
+    public static Optional<Objection> unrehearsed(
+            String database, String carries, Purpose purpose, boolean evaluateOnly, boolean rehearsed) {
+        return purpose == Purpose.PRODUCTION && !evaluateOnly && !rehearsed
+                ? Optional.of(new Objection(
+                        UNREHEARSED, "No rehearsal of " + database + " by " + carries + " has reached its end"))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,87 @@
+package io.gulliver.service.planning;
+
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.view.MigrationQuery;
+import io.gulliver.persistence.view.PlaybookRow;
+import io.gulliver.planning.method.Method;
+import io.gulliver.service.migration.LibraryPlans;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The playbooks that may run, by the method that they carry. */
+public final class ApprovedPlaybooks {
+    private static final Logger LOG = LoggerFactory.getLogger(ApprovedPlaybooks.class);
+    private static final Comparator<PlaybookRow> NEWEST =
+            Comparator.comparingInt(PlaybookRow::version).thenComparing(PlaybookRow::name);
+
+    private final PlaybookStore playbooks;
+    private final LibraryPlans plans;
+
+    public ApprovedPlaybooks(PlaybookStore playbooks, LibraryPlans plans) {
+        this.playbooks = playbooks;
+        this.plans = plans;
+    }
+
+    /** The newest one of each method that has one. */
+    public Map<Method, PlaybookRow> newest() {
+        Map<Method, PlaybookRow> newest = new TreeMap<>();
+        for (PlaybookRow row : approved()) {
+            try {
+                Method.find(carries(row))
+                        .ifPresent(method -> newest.merge(method, row, (a, b) -> NEWEST.compare(a, b) >= 0 ? a : b));
+            } catch (UnknownRowException unreadable) {
+                // of an earlier version of Gulliver: it cannot be run, and hides no other
+                LOG.warn("playbook={} version={} is left out: {}", row.name(), row.version(), unreadable.getMessage());
+            }
+        }
+        return newest;
+    }
+
+    /** The newest one of this name, or of this version of it. */
+    public Optional<PlaybookRow> named(String name, @Nullable Integer version) {
+        return approved().stream()
+                .filter(row -> row.name().equals(name) && (version == null || row.version() == version))
+                .max(NEWEST);
+    }
+
+    /** Key of the method that a playbook carries. */
+    public String carries(PlaybookRow row) {
+        return plans.playbook(row.hash()).method();
+    }
+
+    /** Whether a rehearsal of a database by a method has reached its end, by whatever version of a playbook. */
+    boolean rehearsed(MigrationStore migrations, String program, String database, String method) {
+        return migrations
+                .list(new MigrationQuery(program, database, Purpose.REHEARSAL, Set.of(RunMode.ENDED), null, 1000))
+                .rows()
+                .stream()
+                .filter(run -> run.outcome() == RunOutcome.COMPLETED && !run.evaluateOnly())
+                .anyMatch(run -> method.equals(methodOf(run.playbookHash())));
+    }
+
+    /** Of a playbook that a run used; null when this version of Gulliver cannot read it any more. */
+    private @Nullable String methodOf(String hash) {
+        try {
+            return plans.playbook(hash).method();
+        } catch (UnknownRowException unreadable) {
+            LOG.warn("playbook={} is left out: {}", hash, unreadable.getMessage());
+            return null;
+        }
+    }
+
+    private List<PlaybookRow> approved() {
+        return playbooks.list().stream().filter(row -> row.approvedBy() != null).toList();
+    }
+}
