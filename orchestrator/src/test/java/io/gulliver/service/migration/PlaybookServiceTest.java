@@ -26,7 +26,7 @@ class PlaybookServiceTest {
             steps:
               - {id: look, title: Look, stage: discovery, action: conformance.look}
               - {include: stages/ready@v1, as: night, needs: [look], with: {forecast: 2 h, warnings: none}}
-              - {id: free, title: Let go, stage: cutover, phase: after, kind: task, role: dba, needs: [night], release: source-work}
+              - {id: free, title: Let go, stage: cutover, phase: after, kind: task, role: dba, needs: [night], release: source-work, purpose: production}
             """;
 
     private final PlaybookLibrary library = PlaybookLibrary.shipped();

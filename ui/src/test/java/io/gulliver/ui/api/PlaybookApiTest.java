@@ -84,7 +84,7 @@ class PlaybookApiTest extends ServerCase {
     void keepsAPlaybookCompleteThatIncludesWhatShips() throws Exception {
         String include = """
                   - {include: stages/ready@v1, as: night, needs: [look], with: {forecast: 2 h, warnings: none}}
-                  - {id: free, title: Let go, stage: cutover, phase: after, kind: task, role: dba, needs: [night], release: source-work}
+                  - {id: free, title: Let go, stage: cutover, phase: after, kind: task, role: dba, needs: [night], release: source-work, purpose: production}
                 """;
         HttpResponse<String> made = upload("admin", playbook("sharing", LOOK + include));
         assertThat(made.statusCode()).as(made.body()).isEqualTo(201);

@@ -114,7 +114,7 @@ class DataPumpRunTest {
     @Test
     void anOldSnapshotStopsTheExportWithTheTableAndTheNextRoundSucceeds() throws Exception {
         bench = new MigrationBench(root);
-        bench.runTo("quiesce");
+        bench.runTo("point");
         bench.lab.faults().arm(MigrationBench.SOURCE_SYSTEM, "expdp", FaultKind.JOB_FAILS, 1);
         StepCall first = bench.call("export", 1);
         assertThatThrownBy(() -> bench.execute(first)).isInstanceOfSatisfying(StepFailedException.class, e -> {
@@ -133,7 +133,7 @@ class DataPumpRunTest {
     @Test
     void aLostClientAndASecondStartChangeNothing() throws Exception {
         bench = new MigrationBench(root);
-        bench.runTo("quiesce");
+        bench.runTo("point");
         bench.lab.faults().arm(MigrationBench.SOURCE_SYSTEM, "expdp", FaultKind.NEVER_ENDS, 1);
         StepCall call = bench.call("export", 1);
         String job = bench.action(call).start(call, bench.context).job();
@@ -154,7 +154,7 @@ class DataPumpRunTest {
     @Test
     void aStoppedExportGoesOnWhereItWas() throws Exception {
         bench = new MigrationBench(root);
-        bench.runTo("quiesce");
+        bench.runTo("point");
         bench.lab.faults().arm(MigrationBench.SOURCE_SYSTEM, "expdp", FaultKind.NEVER_ENDS, 1);
         StepCall call = bench.call("export", 1);
         String job = bench.action(call).start(call, bench.context).job();
@@ -183,7 +183,7 @@ class DataPumpRunTest {
     @Test
     void aJobThatAppearsWhileItIsStoppedIsStopped() throws Exception {
         bench = new MigrationBench(root);
-        bench.runTo("quiesce");
+        bench.runTo("point");
         bench.lab.faults().arm(MigrationBench.SOURCE_SYSTEM, "expdp", FaultKind.NEVER_ENDS, 1);
         StepCall call = bench.call("export", 1);
         try (OracleClient source = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
