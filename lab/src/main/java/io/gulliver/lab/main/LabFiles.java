@@ -256,6 +256,9 @@ final class LabFiles {
         // The plan is of this lab's minutes; which way each would go is judged as in a data centre.
         policy.put("methods", Map.of("windowTag", "data_centre_window_minutes", "rates", Map.of()));
         policy.put("soakMinutes", 1);
+        policy.put("leadMinutes", 0);
+        // A window of weeks has no place in minutes.
+        policy.put("collection", Map.of("sizing_waits", false));
         // Tables of terabytes have few rows here: all are compared by content.
         policy.put("parameters", Map.of("paths", 2, "provisioning", "thin", "largest_hashed_gb", 10_000));
         Map<String, Object> program = new LinkedHashMap<>();

@@ -5,12 +5,18 @@ import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.plan.Rates;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a policy member by member: what is wrong is noted with its pointer, and has its default. */
@@ -64,7 +70,9 @@ final class PolicyReader {
                 cost,
                 completeness("/completeness", policy.get("completeness")),
                 notice,
-                soak(policy.get("soakMinutes")));
+                soak(policy.get("soakMinutes")),
+                soak(policy.get("leadMinutes")),
+                hours("/workingHours", policy.get("workingHours")));
     }
 
     static boolean licensed(@Nullable Object pack) {
@@ -105,6 +113,7 @@ final class PolicyReader {
         int days = CollectionPolicy.DAYS;
         int minutes = CollectionPolicy.SAMPLE_MINUTES;
         boolean monthEnd = true;
+        boolean waits = true;
         for (Map.Entry<String, Object> member : members(pointer, typed).entrySet()) {
             String at = at(pointer, member.getKey());
             Object value = member.getValue();
@@ -117,10 +126,16 @@ final class PolicyReader {
                         problem(at, "boolean");
                     }
                 }
+                case "sizing_waits" -> {
+                    waits = !Boolean.FALSE.equals(value);
+                    if (!(value instanceof Boolean)) {
+                        problem(at, "boolean");
+                    }
+                }
                 default -> problem(at, "collection");
             }
         }
-        return new CollectionPolicy(days, monthEnd, minutes, false);
+        return new CollectionPolicy(days, monthEnd, minutes, false, waits);
     }
 
     private SortedMap<String, SortedMap<String, Object>> databases(String pointer, @Nullable Object typed) {
@@ -165,6 +180,45 @@ final class PolicyReader {
             problem(pointer + "/threshold", "percent");
         }
         return null;
+    }
+
+    /** Days as MON to SUN, Monday to Friday when left out, and two times of day. */
+    private ProgramPolicy.@Nullable Hours hours(String pointer, @Nullable Object typed) {
+        if (typed == null) {
+            return null;
+        }
+        SortedMap<String, Object> members = members(pointer, typed);
+        SortedSet<DayOfWeek> days = new TreeSet<>();
+        if (!members.containsKey("days")) {
+            days.addAll(EnumSet.range(DayOfWeek.MONDAY, DayOfWeek.FRIDAY));
+        } else if (members.get("days") instanceof List<?> names) {
+            for (Object name : names) {
+                Arrays.stream(DayOfWeek.values())
+                        .filter(day -> day.name().substring(0, 3).equals(name))
+                        .findFirst()
+                        .ifPresent(days::add);
+            }
+        }
+        LocalTime from = time(members.get("from"));
+        LocalTime to = time(members.get("to"));
+        if (days.isEmpty()
+                || members.get("days") instanceof List<?> all && all.size() != days.size()
+                || from == null
+                || to == null
+                || !to.isAfter(from)
+                || members.keySet().stream()
+                        .anyMatch(name -> !List.of("days", "from", "to").contains(name))) {
+            problem(pointer, "hours");
+            return null;
+        }
+        return new ProgramPolicy.Hours(days, from, to);
+    }
+
+    private static @Nullable LocalTime time(@Nullable Object typed) {
+        if (!(typed instanceof String text) || !text.matches("([01][0-9]|2[0-3]):[0-5][0-9]")) {
+            return null;
+        }
+        return LocalTime.parse(text);
     }
 
     private static @Nullable Duration soak(@Nullable Object minutes) {

@@ -1,6 +1,7 @@
 package io.gulliver.persistence.plan;
 
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.PlanBaseline;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Waves, freezes, durations and the times that were computed from them. */
@@ -81,6 +83,15 @@ public interface PlanStore {
 
     /** Ends of a stage of all databases as one agreement had them, by database. */
     Map<String, Instant> agreedEnds(String program, int baseline, Stage stage);
+
+    /** Keeps when users are out and in; databases that are not named have no date any more. */
+    void writeCutovers(String program, Map<String, CutoverDates> cutovers);
+
+    /** When users of each database are out and in, by name; those without a date are missing. */
+    SortedMap<String, CutoverDates> cutovers(String program);
+
+    /** When users of one database are out and in. */
+    Optional<CutoverDates> cutover(String program, String database);
 
     /** Keeps how databases are judged to cross. */
     void writeMethods(String program, Collection<MethodRow> methods);
