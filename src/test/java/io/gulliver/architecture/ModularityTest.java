@@ -11,6 +11,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.gulliver.domain.people.RuleViolation;
+import io.gulliver.persistence.RefusedException;
 import io.gulliver.secret.SecretRegistry;
 import java.util.Set;
 
@@ -136,6 +138,19 @@ class ModularityTest {
                     // an audit row tells values, and blanks secrets among them
                     "io.gulliver.secret"));
 
+    /** A store asks a rule of the domain inside its transaction, and words no refusal of its own. */
+    @ArchTest
+    static final ArchRule noRuleIsInAStore = noClasses()
+            .that(DescribedPredicate.describe(
+                    "are in a room of the store", type -> type.getPackageName().startsWith("io.gulliver.persistence.")))
+            .should()
+            .callConstructor(RefusedException.class, RuleViolation.Kind.class, String.class)
+            .orShould()
+            .callMethodWhere(DescribedPredicate.describe(
+                    "words a violation",
+                    call -> call.getTargetOwner().isEquivalentTo(RuleViolation.class)
+                            && call.getName().startsWith("not")));
+
     /** A service names the stores that it uses; only who wires has all of them in hand. */
     @ArchTest
     static final ArchRule onlyWiringHoldsAllStores = noClasses()
@@ -203,6 +218,28 @@ class ModularityTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.gulliver.activity..", "io.gulliver.adapter..", "io.gulliver.lab..");
+
+    /** What may be seen of the store beside its views: how it refuses, how it is, and a page of a list. */
+    @ArchTest
+    static final ArchRule pagesReadByViewsAndActByServices = noClasses()
+            .that(DescribedPredicate.describe(
+                    "are pages",
+                    type -> type.getPackageName().startsWith("io.gulliver.ui.")
+                            && !type.getPackageName().startsWith("io.gulliver.ui.start")
+                            // what was answered to a request that comes again, and the log-ins of Spring Session
+                            && !type.getName().startsWith("io.gulliver.ui.api.IdempotencyFilter")
+                            && !type.getName().startsWith("io.gulliver.ui.security.SessionConfiguration")))
+            .should()
+            .dependOnClassesThat(
+                    DescribedPredicate.describe(
+                            "hold or change rows",
+                            type -> type.getPackageName().startsWith("io.gulliver.persistence")
+                                    && !type.getPackageName().equals("io.gulliver.persistence.view")
+                                    && !(type.getPackageName().equals("io.gulliver.persistence")
+                                            && (type.isAssignableTo(Throwable.class)
+                                                    || type.getName()
+                                                            .matches(
+                                                                    ".*\\.(Page|StoreHealth|StoreLane|StoreTrouble)(\\$.*)?")))));
 
     /** What changes the plan is one method of a service, which writes and replans; only a person who asks for it replans alone. */
     @ArchTest

@@ -1,7 +1,7 @@
 package io.gulliver.conformance;
 
 import io.gulliver.contract.workflow.JournalBatch;
-import io.gulliver.persistence.journal.JournalListener;
+import io.gulliver.persistence.view.JournalListener;
 import java.util.function.Consumer;
 
 /** Hears of every batch right after it is committed, in the thread that wrote it: a hold here is a hold of that run. */

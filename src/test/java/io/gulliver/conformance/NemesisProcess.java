@@ -3,7 +3,7 @@ package io.gulliver.conformance;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.RunMode;
-import io.gulliver.persistence.journal.JournalRow;
+import io.gulliver.persistence.view.JournalRow;
 import io.gulliver.service.migration.CommandOutbox;
 import java.io.IOException;
 import java.io.UncheckedIOException;

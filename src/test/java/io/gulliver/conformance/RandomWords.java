@@ -8,7 +8,7 @@ import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.command.NewCommand;
-import io.gulliver.persistence.migration.StepRow;
+import io.gulliver.persistence.view.StepRow;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.migration.CommandOutbox;
 import java.util.List;

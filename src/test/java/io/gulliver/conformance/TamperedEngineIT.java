@@ -7,7 +7,7 @@ import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.engine.TemporalProgram;
-import io.gulliver.persistence.task.TaskQuery;
+import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.service.migration.MigrationService;
 import io.gulliver.testing.Attacker;
 import java.io.IOException;

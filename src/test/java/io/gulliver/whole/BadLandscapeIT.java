@@ -89,7 +89,7 @@ class BadLandscapeIT {
                 .isEqualTo(201);
         assertThat(gulliver.post(
                                 "pm",
-                                PROGRAM + "/inventory",
+                                PROGRAM + "/inventory?tags=data_centre_window_minutes",
                                 "inventory-" + UUID.randomUUID(),
                                 "text/csv",
                                 Files.readString(lab("inventory.csv")))

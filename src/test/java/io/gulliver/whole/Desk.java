@@ -69,7 +69,7 @@ final class Desk {
         assertThat(made.status()).as(made.toString()).isEqualTo(201);
         WholeGulliver.Answer imported = gulliver.post(
                 "pm",
-                desk.path("/inventory"),
+                desk.path("/inventory?tags=data_centre_window_minutes"),
                 "inventory-" + UUID.randomUUID(),
                 "text/csv",
                 Files.readString(desk.lab("inventory.csv")));

@@ -66,8 +66,12 @@ class LegacyIT {
                 "pm", "/programs", Map.of("key", key, "title", key, "zone", "Europe/Zurich", "policy", policy));
         assertThat(made.status()).as(made.toString()).isEqualTo(201);
         Desk opened = new Desk(gulliver, key);
-        WholeGulliver.Answer imported =
-                gulliver.post("pm", opened.path("/inventory"), "inventory-" + UUID.randomUUID(), "text/csv", inventory);
+        WholeGulliver.Answer imported = gulliver.post(
+                "pm",
+                opened.path("/inventory?tags=data_centre_window_minutes"),
+                "inventory-" + UUID.randomUUID(),
+                "text/csv",
+                inventory);
         assertThat(imported.status()).as(imported.toString()).isEqualTo(200);
         return opened;
     }

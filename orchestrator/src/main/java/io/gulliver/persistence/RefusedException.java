@@ -9,6 +9,10 @@ public class RefusedException extends StoreException {
 
     private final RuleViolation.Kind kind;
 
+    public RefusedException(RuleViolation violation) {
+        this(violation.kind(), violation.message());
+    }
+
     public RefusedException(RuleViolation.Kind kind, String message) {
         super(message);
         this.kind = kind;
@@ -17,7 +21,7 @@ public class RefusedException extends StoreException {
     /** @throws RefusedException when a rule is violated */
     public static void throwIf(Optional<RuleViolation> violation) {
         if (violation.isPresent()) {
-            throw new RefusedException(violation.get().kind(), violation.get().message());
+            throw new RefusedException(violation.get());
         }
     }
 

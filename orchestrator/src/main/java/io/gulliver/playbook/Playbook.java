@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param facts collected data that it reads, by name
  * @param parameters values of the program's policy, by name
  * @param steps in the order of the file
- * @param hash SHA-256 of the file's bytes, lower-case hex
+ * @param hash SHA-256 of its text with the steps of its fragments, lower-case hex; of the file's bytes where it includes
+ *     none
  */
 public record Playbook(
         String name,

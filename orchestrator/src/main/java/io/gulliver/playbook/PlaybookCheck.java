@@ -16,14 +16,14 @@ import tools.jackson.databind.JsonNode;
 
 /** The checks that a schema cannot make: edges, references, types, and words that do not go together. */
 final class PlaybookCheck {
-    private final YamlDocument document;
+    private final Places document;
     private final JsonNode root;
     private final Playbook playbook;
     private final ActionCatalogue actions;
     private final Scope scope;
     private final List<PlaybookProblem> problems = new ArrayList<>();
 
-    PlaybookCheck(YamlDocument document, JsonNode root, Playbook playbook, ActionCatalogue actions) {
+    PlaybookCheck(Places document, JsonNode root, Playbook playbook, ActionCatalogue actions) {
         this.document = document;
         this.root = root;
         this.playbook = playbook;
@@ -50,9 +50,130 @@ final class PlaybookCheck {
             forEach(step, at);
             conditions(step, at);
             texts(step, at);
+            releases(step, at);
         }
         rings();
         return problems;
+    }
+
+    /** What includes give to the inputs of their fragments, and what fragments show of their steps. */
+    List<PlaybookProblem> problems(List<Composition.Given> given, List<Composition.Shown> shown) {
+        problems();
+        given.forEach(this::given);
+        for (Composition.Shown output : shown) {
+            Step source = scope.step(output.reference().name());
+            String name = String.valueOf(output.reference().output());
+            if (source != null && !scope.outputs(source).containsKey(name)) {
+                refuse(
+                        output.pointer(),
+                        "step '" + source.id() + "' has no output '" + name + "'",
+                        "It has: " + String.join(", ", scope.outputs(source).keySet()));
+            } else if (source != null
+                    && (output.reference().root() == Template.Root.STEP_ITEMS) != (source.forEach() != null)) {
+                refuse(
+                        output.pointer(),
+                        "step '" + source.id() + "' has outputs "
+                                + (source.forEach() == null ? "and no items" : "for each item"),
+                        source.forEach() == null ? "Write .outputs." + name : "Write .items." + name);
+            }
+        }
+        return problems;
+    }
+
+    private void given(Composition.Given given) {
+        Object value = TreeReader.plain(given.value());
+        StepReferences.texts(value, "", (below, text) -> {
+            try {
+                for (Template.Reference reference : Template.parse(text).references()) {
+                    given(given, reference);
+                }
+            } catch (Template.Unreadable e) {
+                refuse(given.pointer(), e.getMessage(), null);
+            }
+        });
+        if (value != null) {
+            input(given.declared(), value, given.pointer());
+        }
+    }
+
+    private void given(Composition.Given given, Template.Reference reference) {
+        String shown = "${" + reference.text() + "}";
+        if (reference.ofItem()) {
+            refuse(given.pointer(), shown + ": item is known only to a step with forEach", null);
+            return;
+        }
+        switch (reference.root()) {
+            case FACT, PARAM, STEP_OUTPUT, STEP_ITEMS -> {
+                boolean step = scope.step(reference.name()) != null;
+                if (declarationOf(reference) == null && (step || !isStep(reference))) {
+                    refuse(given.pointer(), shown + " is not declared", "See its spelling");
+                } else if (isStep(reference) && !step) {
+                    refuse(
+                            given.pointer(),
+                            shown + ": no step is called '" + reference.name() + "'",
+                            "See its spelling");
+                } else if (isStep(reference)) {
+                    for (String entry : given.entries()) {
+                        if (!scope.ancestors(entry).contains(reference.name())) {
+                            refuse(
+                                    given.pointer(),
+                                    shown + ": step '" + reference.name() + "' does not come before '" + given.alias()
+                                            + "', which begins with '" + entry + "'",
+                                    "Add it to the needs of the include");
+                            return;
+                        }
+                    }
+                }
+            }
+            case STEP_ID, MIGRATION -> {}
+            case ITEM, ITERATION, NAME, INPUT ->
+                refuse(given.pointer(), shown + " is known only to a step", "Give something that holds for all steps");
+        }
+    }
+
+    private static boolean isStep(Template.Reference reference) {
+        return reference.root() == Template.Root.STEP_OUTPUT || reference.root() == Template.Root.STEP_ITEMS;
+    }
+
+    /** What is held is released, once, and after it. */
+    private void releases(Step step, String at) {
+        String hold = step.hold();
+        String release = step.release();
+        if (hold != null) {
+            List<Step> same = playbook.steps().stream()
+                    .filter(other -> hold.equals(other.hold()))
+                    .toList();
+            if (same.get(0) != step) {
+                refuse(
+                        at + "/hold",
+                        "'" + hold + "' is held by step '" + same.get(0).id() + "' already",
+                        "Give each hold a name of its own");
+            } else if (playbook.steps().stream()
+                    .noneMatch(other -> hold.equals(other.release())
+                            && scope.ancestors(other.id()).contains(step.id()))) {
+                refuse(
+                        at + "/hold",
+                        "'" + hold + "' is held and never released after it",
+                        "Write release: " + hold + " into a step that comes after this one");
+            }
+        }
+        if (release != null) {
+            if (playbook.steps().stream().noneMatch(other -> release.equals(other.hold()))) {
+                refuse(at + "/release", "no step holds '" + release + "'", "See its spelling");
+            }
+            List<Step> same = playbook.steps().stream()
+                    .filter(other -> release.equals(other.release()))
+                    .toList();
+            if (same.get(0) != step) {
+                refuse(
+                        at + "/release",
+                        "'" + release + "' is released by step '" + same.get(0).id() + "' already",
+                        null);
+            }
+        }
+        if (step.undoEstimate() != null && step.kind() == StepKind.ACTION && !step.undo()) {
+            refuse(at + "/undoEstimate", "undoEstimate, but the step is not undone", "Take it away");
+        }
     }
 
     private void refuse(String pointer, String message, @Nullable String advice) {
@@ -151,8 +272,16 @@ final class PlaybookCheck {
         String article =
                 kind == StepKind.ACTION ? "an action" : "a " + kind.name().toLowerCase(java.util.Locale.ROOT);
         if (kind != StepKind.ACTION) {
-            for (String word :
-                    List.of("action", "undo", "doneCheck", "rerun", "observe", "slots", "callTimeout", "retry")) {
+            for (String word : List.of(
+                    "action",
+                    "undo",
+                    "undoEstimate",
+                    "doneCheck",
+                    "rerun",
+                    "observe",
+                    "slots",
+                    "callTimeout",
+                    "retry")) {
                 if (node.has(word)) {
                     refuse(at + "/" + word, "'" + word + "' does not belong to " + article, "Only an action has it");
                 }
@@ -270,7 +399,7 @@ final class PlaybookCheck {
                                         ? "none"
                                         : String.join(", ", action.inputs().keySet())));
             } else {
-                input(declared, value, step, pointer);
+                input(declared, value, pointer);
             }
         });
         action.inputs().forEach((name, declared) -> {
@@ -283,7 +412,7 @@ final class PlaybookCheck {
         });
     }
 
-    private void input(ValueDeclaration declared, Object value, Step step, String pointer) {
+    private void input(ValueDeclaration declared, Object value, String pointer) {
         if (value instanceof String text && text.contains("${")) {
             Template template;
             try {
@@ -303,7 +432,7 @@ final class PlaybookCheck {
                 return;
             }
             if (whole != null) {
-                wholeReference(declared, whole, step, pointer);
+                wholeReference(declared, whole, pointer);
                 return;
             }
         }
@@ -318,8 +447,8 @@ final class PlaybookCheck {
         }
     }
 
-    private void wholeReference(ValueDeclaration declared, Template.Reference whole, Step step, String pointer) {
-        ValueDeclaration source = declarationOf(whole, step);
+    private void wholeReference(ValueDeclaration declared, Template.Reference whole, String pointer) {
+        ValueDeclaration source = declarationOf(whole);
         if (source == null) {
             return;
         }
@@ -341,7 +470,7 @@ final class PlaybookCheck {
     }
 
     /** The declared type behind a reference, or null when it names nothing; that is reported elsewhere. */
-    private @Nullable ValueDeclaration declarationOf(Template.Reference reference, Step step) {
+    private @Nullable ValueDeclaration declarationOf(Template.Reference reference) {
         ValueDeclaration found = switch (reference.root()) {
             case FACT -> playbook.facts().get(reference.name());
             case PARAM -> playbook.parameters().get(reference.name());
@@ -350,7 +479,8 @@ final class PlaybookCheck {
                 yield source == null ? null : scope.outputs(source).get(String.valueOf(reference.output()));
             }
             case STEP_ITEMS -> itemsOf(reference);
-            case ITEM, NAME, MIGRATION -> declaration(ValueType.STRING, null);
+            case ITEM, NAME, MIGRATION, STEP_ID -> declaration(ValueType.STRING, null);
+            case INPUT -> null;
             case ITERATION -> declaration(ValueType.INT, null);
         };
         if (found != null && reference.ofItem()) {
@@ -397,7 +527,7 @@ final class PlaybookCheck {
         if (whole.root() == Template.Root.STEP_ITEMS && whole.output() == null) {
             return;
         }
-        ValueDeclaration source = declarationOf(whole, step);
+        ValueDeclaration source = declarationOf(whole);
         if (source != null
                 && !(source.type().kind() == ValueType.Kind.LIST
                         && source.type().of() == ValueType.Kind.STRING)) {
@@ -479,6 +609,7 @@ final class PlaybookCheck {
                 break;
             case STEP_OUTPUT:
             case STEP_ITEMS:
+            case STEP_ID:
                 stepReference(reference, step, pointer, inForEach);
                 break;
             case ITEM:
@@ -504,12 +635,15 @@ final class PlaybookCheck {
                     refuse(pointer, "a name cannot decide the items", null);
                 }
                 break;
+            case INPUT:
+                refuse(pointer, "${" + reference.text() + "}: only a fragment has inputs", null);
+                break;
             case MIGRATION:
                 break;
         }
         if (reference.ofItem()) {
             ValueDeclaration map = declarationOf(
-                    new Template.Reference(reference.root(), name, reference.output(), false, reference.text()), step);
+                    new Template.Reference(reference.root(), name, reference.output(), false, reference.text()));
             if (map != null && map.type().kind() != ValueType.Kind.MAP) {
                 refuse(pointer, "${" + reference.text() + "}: [item] goes with a map, not with " + map.type(), null);
             }

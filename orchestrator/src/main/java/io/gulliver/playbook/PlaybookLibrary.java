@@ -4,13 +4,14 @@ import io.gulliver.contract.workflow.CompiledPlan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.springframework.core.io.Resource;
@@ -34,7 +35,8 @@ public final class PlaybookLibrary {
         }
     }
 
-    private record Entry(Playbook playbook, String content, CompiledPlan plan, StepPreparer preparer) {}
+    private record Entry(
+            Playbook playbook, String file, byte[] bytes, String content, CompiledPlan plan, StepPreparer preparer) {}
 
     /** Shipped files are broken: the start fails with every problem. */
     public static final class Broken extends IllegalStateException {
@@ -58,20 +60,36 @@ public final class PlaybookLibrary {
         }
     }
 
-    private PlaybookLibrary(ActionCatalogue actions) {
+    private PlaybookLibrary(ActionCatalogue actions, FragmentCatalogue fragments) {
         this.actions = actions;
-        this.loader = new PlaybookLoader(actions);
+        this.loader = new PlaybookLoader(actions, fragments);
     }
 
     /**
-     * Everything that ships: {@code gulliver/actions/*.yaml} and {@code gulliver/<method>/v<n>.yaml} on the class path.
+     * Everything that ships, on the class path: {@code gulliver/actions/*.yaml}, the fragments
+     * {@code gulliver/stages/<stage>/v<n>.yaml} and the playbooks {@code gulliver/<method>/v<n>.yaml}.
      *
      * @throws Broken with every problem of every file
      */
     public static PlaybookLibrary shipped() {
         SortedMap<String, byte[]> playbooks = resources("**/v*.yaml");
         playbooks.keySet().removeIf(file -> !file.matches(".*/v[0-9]+\\.yaml") || file.matches("(rules|capacity)/.*"));
-        return of(resources("actions/*.yaml"), playbooks);
+        SortedMap<String, byte[]> fragments = new TreeMap<>();
+        for (String file : List.copyOf(playbooks.keySet())) {
+            if (file.startsWith("stages/")) {
+                fragments.put(file, playbooks.remove(file));
+            }
+        }
+        return of(resources("actions/*.yaml"), fragments, playbooks);
+    }
+
+    /**
+     * These files, by path below the playbooks' folder; no playbook includes a fragment.
+     *
+     * @throws Broken with every problem of every file
+     */
+    public static PlaybookLibrary of(SortedMap<String, byte[]> actionFiles, SortedMap<String, byte[]> playbookFiles) {
+        return of(actionFiles, new TreeMap<>(), playbookFiles);
     }
 
     /**
@@ -79,13 +97,17 @@ public final class PlaybookLibrary {
      *
      * @throws Broken with every problem of every file
      */
-    public static PlaybookLibrary of(SortedMap<String, byte[]> actionFiles, SortedMap<String, byte[]> playbookFiles) {
+    public static PlaybookLibrary of(
+            SortedMap<String, byte[]> actionFiles,
+            SortedMap<String, byte[]> fragmentFiles,
+            SortedMap<String, byte[]> playbookFiles) {
         ActionCatalogue.Outcome catalogue = ActionCatalogue.load(actionFiles);
         if (catalogue instanceof ActionCatalogue.Refused refused) {
             throw new Broken(refused.problems());
         }
-        PlaybookLibrary library = new PlaybookLibrary(((ActionCatalogue.Loaded) catalogue).catalogue());
-        List<PlaybookProblem> problems = new ArrayList<>();
+        FragmentCatalogue fragments = FragmentCatalogue.load(fragmentFiles);
+        PlaybookLibrary library = new PlaybookLibrary(((ActionCatalogue.Loaded) catalogue).catalogue(), fragments);
+        Set<PlaybookProblem> problems = new LinkedHashSet<>(fragments.problems());
         playbookFiles.forEach((file, bytes) -> {
             PlaybookLoader.Outcome outcome = library.add(file, bytes);
             if (outcome instanceof PlaybookLoader.Refused refused) {
@@ -105,7 +127,7 @@ public final class PlaybookLibrary {
             }
         });
         if (!problems.isEmpty()) {
-            throw new Broken(problems);
+            throw new Broken(List.copyOf(problems));
         }
         return library;
     }
@@ -125,6 +147,11 @@ public final class PlaybookLibrary {
             throw new UncheckedIOException("The shipped playbooks cannot be read from the class path", e);
         }
         return found;
+    }
+
+    /** Reads a file that is not to be added, whatever its name and version. */
+    PlaybookLoader.Outcome read(String file, byte[] bytes) {
+        return loader.load(file, bytes);
     }
 
     /** Says whether a file could be added, without adding it. */
@@ -167,11 +194,34 @@ public final class PlaybookLibrary {
                 key,
                 new Entry(
                         playbook,
-                        new String(bytes, StandardCharsets.UTF_8),
+                        file,
+                        bytes.clone(),
+                        loaded.text(),
                         new PlaybookCompiler().compile(playbook, actions),
                         new StepPreparer(playbook, actions)));
         entries = Collections.unmodifiableSortedMap(next);
         return outcome;
+    }
+
+    /**
+     * Holds a playbook that ships against the text under which it was published before. Runs may have used that text, so
+     * neither the playbook nor a fragment of it may say anything else now.
+     *
+     * @param name of the playbook
+     * @param version of the playbook
+     * @param published its complete text then
+     * @throws Broken with each difference, in file and line of the playbook or the fragment
+     */
+    public void requireUnchanged(String name, int version, String published) {
+        Entry entry = entries.get(new Key(name, version));
+        if (entry == null || entry.content().equals(published)) {
+            return;
+        }
+        List<PlaybookProblem> problems = new ArrayList<>(loader.changes(entry.file(), entry.bytes(), published));
+        if (problems.isEmpty()) {
+            problems.addAll(taken(entry.file(), entry.playbook()).problems());
+        }
+        throw new Broken(problems);
     }
 
     /** The actions that its playbooks may name. */
@@ -200,7 +250,7 @@ public final class PlaybookLibrary {
         return entry(hash).map(Entry::playbook);
     }
 
-    /** The file as written. */
+    /** Its complete text, with the steps of its fragments: what its hash is made over, and what loads without them. */
     public Optional<String> findContent(String hash) {
         return entry(hash).map(Entry::content);
     }

@@ -1,6 +1,7 @@
 package io.gulliver.playbook;
 
 import io.gulliver.contract.workflow.CompiledPlan;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -8,8 +9,9 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads a playbook file: all that is wrong with it is said at once, with file and line. Bad input of any kind is an
@@ -17,20 +19,31 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class PlaybookLoader {
     private static final SchemaCheck SCHEMA = SchemaCheck.of("playbook");
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final ActionCatalogue actions;
+    private final FragmentCatalogue fragments;
 
-    /** Loads playbooks whose steps name these actions. */
+    /** Loads playbooks whose steps name these actions, and that include nothing. */
     public PlaybookLoader(ActionCatalogue actions) {
+        this(actions, FragmentCatalogue.EMPTY);
+    }
+
+    PlaybookLoader(ActionCatalogue actions, FragmentCatalogue fragments) {
         this.actions = actions;
+        this.fragments = fragments;
     }
 
     /** A playbook, or every problem of its file. */
     public sealed interface Outcome permits Loaded, Refused {}
 
-    /** The file was good; it compiles. */
-    public record Loaded(Playbook playbook) implements Outcome {}
+    /**
+     * The file was good; it compiles.
+     *
+     * @param playbook with the steps of its fragments
+     * @param text complete: the file as it was written, or, where it includes fragments, with their steps in the place of
+     *     the includes. It needs no fragment, and loading it gives an equal playbook.
+     */
+    public record Loaded(Playbook playbook, String text) implements Outcome {}
 
     /** The file was not; problems are in the order of its lines. */
     public record Refused(List<PlaybookProblem> problems) implements Outcome {
@@ -56,26 +69,94 @@ public final class PlaybookLoader {
         if (!root.isObject()) {
             return new Refused(new ArrayList<>(problems));
         }
-        PlaybookReader reader = new PlaybookReader(document, actions);
-        Playbook playbook = reader.read(root, sha256(bytes));
+        Source source = Composition.isNeeded(root)
+                ? compose(document, root, problems)
+                : new Source(document, root, new String(bytes, StandardCharsets.UTF_8), List.of(), List.of());
+        if (source == null) {
+            return refused(problems);
+        }
+        PlaybookReader reader = new PlaybookReader(source.places(), actions);
+        Playbook playbook = reader.read(source.root(), sha256(source.text().getBytes(StandardCharsets.UTF_8)));
         problems.addAll(reader.problems());
-        problems.addAll(new PlaybookCheck(document, root, playbook, actions).problems());
+        problems.addAll(new PlaybookCheck(source.places(), source.root(), playbook, actions)
+                .problems(source.given(), source.shown()));
         if (problems.isEmpty()) {
             CompiledPlan plan = new PlaybookCompiler().compile(playbook, actions);
-            int size = JSON.writeValueAsBytes(plan).length;
+            int size = PlaybookListing.size(plan);
             if (size > CompiledPlan.MAX_BYTES) {
-                problems.add(document.problem(
-                        "/steps",
-                        "the plan has " + size + " bytes; at most " + CompiledPlan.MAX_BYTES
-                                + " fit a migration's record",
-                        "Use forEach instead of repeated steps, shorter ids, or fewer needs"));
+                problems.add(source.places()
+                        .problem(
+                                "/steps",
+                                "the plan has " + size + " bytes; at most " + CompiledPlan.MAX_BYTES
+                                        + " fit a migration's record",
+                                "Use forEach instead of repeated steps, shorter ids, or fewer needs"));
             }
         }
         if (problems.isEmpty()) {
-            return new Loaded(playbook);
+            return new Loaded(playbook, source.text());
         }
+        return refused(problems);
+    }
+
+    /** What a playbook is read from: its file, or what it and its fragments make together. */
+    private record Source(
+            Places places, JsonNode root, String text, List<Composition.Given> given, List<Composition.Shown> shown) {}
+
+    private @Nullable Source compose(YamlDocument document, JsonNode root, Set<PlaybookProblem> problems) {
+        Composition composition = new Composition(fragments);
+        composition.compose(document, root);
+        problems.addAll(composition.problems());
+        if (!composition.isWhole()) {
+            problems.addAll(fragments.problems());
+            return null;
+        }
+        if (problems.isEmpty()) {
+            problems.addAll(SCHEMA.check(composition, composition.root()));
+        }
+        String text = YamlText.write(composition.root());
+        int size = text.getBytes(StandardCharsets.UTF_8).length;
+        if (size > YamlDocument.MAX_BYTES) {
+            problems.add(document.problem(
+                    "/steps",
+                    "with its fragments the playbook has " + size + " bytes; at most " + YamlDocument.MAX_BYTES
+                            + " are kept",
+                    "Include less, or move long texts to script templates"));
+        }
+        return new Source(composition, composition.root(), text, composition.given(), composition.shown());
+    }
+
+    /**
+     * What of a playbook is no longer as it was published, where it is written now: a fragment that was edited after a
+     * published playbook used it gives another playbook under the same name and version.
+     *
+     * @param name of the file, for messages
+     * @param bytes its content; it loads
+     * @param published its text as it was published
+     */
+    List<PlaybookProblem> changes(String name, byte[] bytes, String published) {
+        YamlDocument document = YamlDocument.read(name, bytes);
+        JsonNode before = YamlDocument.read("published", published.getBytes(StandardCharsets.UTF_8))
+                .root();
+        JsonNode root = document.root();
+        if (root == null || before == null) {
+            return List.of();
+        }
+        Places places = document;
+        JsonNode now = root;
+        if (Composition.isNeeded(root)) {
+            Composition composition = new Composition(fragments);
+            composition.compose(document, root);
+            places = composition;
+            now = composition.root();
+        }
+        return new PublishedCheck(places, now, before, fragments).problems();
+    }
+
+    private static Refused refused(Set<PlaybookProblem> problems) {
         List<PlaybookProblem> sorted = new ArrayList<>(problems);
-        sorted.sort(Comparator.comparingInt(PlaybookProblem::line).thenComparingInt(PlaybookProblem::column));
+        sorted.sort(Comparator.comparing(PlaybookProblem::file)
+                .thenComparingInt(PlaybookProblem::line)
+                .thenComparingInt(PlaybookProblem::column));
         return new Refused(sorted);
     }
 

@@ -24,11 +24,11 @@ final class PlaybookReader {
     static final Duration DEFAULT_CALL_TIMEOUT = Duration.ofSeconds(60);
     static final String DEFAULT_ROLE = "dba";
 
-    private final YamlDocument document;
+    private final Places document;
     private final ActionCatalogue actions;
     private final List<PlaybookProblem> problems = new ArrayList<>();
 
-    PlaybookReader(YamlDocument document, ActionCatalogue actions) {
+    PlaybookReader(Places document, ActionCatalogue actions) {
         this.document = document;
         this.actions = actions;
     }
@@ -94,6 +94,7 @@ final class PlaybookReader {
         }
         return new Step(
                 TreeReader.text(node, "id", ""),
+                TreeReader.textOrNull(node, "from"),
                 TreeReader.text(node, "title", ""),
                 TreeReader.word(node, "stage", Stage.class, Stage.DISCOVERY),
                 phase,
@@ -116,6 +117,11 @@ final class PlaybookReader {
                 retry(node.get("retry"), at, phase),
                 notBefore(TreeReader.textOrNull(node, "notBefore"), at),
                 new ArrayList<>(slots),
+                TreeReader.textOrNull(node, "hold"),
+                TreeReader.textOrNull(node, "release"),
+                node.has("undoEstimate")
+                        ? limited(node, at, "undoEstimate", Duration.ZERO, Duration.ofDays(365))
+                        : null,
                 TreeReader.word(node, "side", Step.Side.class, Step.Side.CONTROL),
                 TreeReader.text(node, "role", DEFAULT_ROLE),
                 node.has("estimate") ? limited(node, at, "estimate", Duration.ZERO, Duration.ofDays(365)) : null,

@@ -3,6 +3,7 @@ package io.gulliver.playbook;
 import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -21,23 +23,31 @@ final class SchemaCheck {
         this.schema = schema;
     }
 
-    /** The schema {@code playbook} or {@code action}, from the shipped playbooks. */
+    /** Where a schema that names another one by its file stands; nothing is fetched from there. */
+    private static final String BASE = "https://gulliver.invalid/schema/";
+
+    /** The schema {@code playbook}, {@code fragment} or {@code action}, from the shipped playbooks. */
     static SchemaCheck of(String name) {
+        return new SchemaCheck(SchemaRegistry.withDefaultDialect(
+                        SpecificationVersion.DRAFT_2020_12,
+                        builder -> builder.schemas(Map.of(BASE + "playbook.schema.json", read("playbook"))))
+                .getSchema(SchemaLocation.of(BASE + name + ".schema.json"), read(name), InputFormat.JSON));
+    }
+
+    private static String read(String name) {
         String path = "gulliver/schema/" + name + ".schema.json";
         try (InputStream in = SchemaCheck.class.getClassLoader().getResourceAsStream(path)) {
             if (in == null) {
                 throw new IllegalStateException("The schema " + path + " is not on the class path: the playbooks"
                         + " module is missing from this installation");
             }
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return new SchemaCheck(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                    .getSchema(text, InputFormat.JSON));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new IllegalStateException("The schema " + path + " cannot be read", e);
         }
     }
 
-    List<PlaybookProblem> check(YamlDocument document, JsonNode root) {
+    List<PlaybookProblem> check(Places document, JsonNode root) {
         List<PlaybookProblem> problems = new ArrayList<>();
         for (Error error : schema.validate(root)) {
             problems.add(problem(document, error));
@@ -45,7 +55,7 @@ final class SchemaCheck {
         return problems;
     }
 
-    private static PlaybookProblem problem(YamlDocument document, Error error) {
+    private static PlaybookProblem problem(Places document, Error error) {
         String pointer = error.getInstanceLocation().toString();
         String property = error.getProperty();
         JsonNode wanted = error.getSchemaNode();

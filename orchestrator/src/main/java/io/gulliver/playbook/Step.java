@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * One step of a playbook as it is written, with every default filled in. {@code docs/playbooks.md} explains the words.
  *
  * @param id unique in the playbook
+ * @param from the fragment that it comes from, as {@code stages/discovery@v1}, or null
  * @param title one line for people
  * @param stage a label, not a barrier
  * @param phase where it lies relative to the outage
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * @param retry attempts and pauses
  * @param notBefore planned time, or null
  * @param slots kinds of scarce things it takes, the action's included, sorted
+ * @param hold what it stops until the step that releases it, or null
+ * @param release what it lets go on that another step holds, or null
+ * @param undoEstimate how long taking it back lasts, or null
  * @param side where it works
  * @param role whose queue a task, gate or a step that needs attention goes to
  * @param estimate typed estimate, or null
@@ -51,6 +55,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Step(
         String id,
+        @Nullable String from,
         String title,
         Stage stage,
         Phase phase,
@@ -71,6 +76,9 @@ public record Step(
         Retry retry,
         @Nullable NotBefore notBefore,
         List<String> slots,
+        @Nullable String hold,
+        @Nullable String release,
+        @Nullable Duration undoEstimate,
         Side side,
         String role,
         @Nullable Duration estimate,

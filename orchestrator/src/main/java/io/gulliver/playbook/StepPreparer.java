@@ -479,6 +479,9 @@ public final class StepPreparer {
                 case PARAM -> param(reference, where);
                 case STEP_OUTPUT -> output(reference, where);
                 case STEP_ITEMS -> items(reference, where);
+                case STEP_ID -> reference.name();
+                case INPUT ->
+                    throw new IllegalStateException("An input of a fragment is gone when a playbook is composed");
                 case ITEM -> item(where);
                 case ITERATION -> (long) request.iteration();
                 case NAME -> name(reference, where);

@@ -17,6 +17,8 @@ final class Template {
         PARAM,
         STEP_OUTPUT,
         STEP_ITEMS,
+        STEP_ID,
+        INPUT,
         ITEM,
         ITERATION,
         NAME,
@@ -27,7 +29,8 @@ final class Template {
      * One reference.
      *
      * @param root what kind of thing it names
-     * @param name of the fact, parameter, allocated name or migration field; of a step its id; else empty
+     * @param name of the fact, parameter, input of a fragment, allocated name or migration field; of a step its id; else
+     *     empty
      * @param output name of the output of a step, or null for all its items
      * @param ofItem followed by {@code [item]}: the entry of a map
      * @param text as written, without the braces
@@ -49,6 +52,8 @@ final class Template {
     private static final Pattern PARAM = Pattern.compile("params\\.(" + WORD + ")(\\[item])?");
     private static final Pattern OUTPUT = Pattern.compile("steps\\.(" + ID + ")\\.outputs\\.(" + WORD + ")(\\[item])?");
     private static final Pattern ITEMS = Pattern.compile("steps\\.(" + ID + ")\\.items(?:\\.(" + WORD + "))?");
+    private static final Pattern STEP_ID = Pattern.compile("steps\\.(" + ID + ")\\.id");
+    private static final Pattern INPUT = Pattern.compile("inputs\\.(" + WORD + ")(\\[item])?");
     private static final Pattern NAME = Pattern.compile("names\\.(" + WORD + ")");
     private static final Pattern MIGRATION = Pattern.compile("migration\\.(program|database|id|purpose)");
 
@@ -131,6 +136,14 @@ final class Template {
         if (items.matches()) {
             return new Reference(Root.STEP_ITEMS, items.group(1), items.group(2), false, text);
         }
+        Matcher id = STEP_ID.matcher(text);
+        if (id.matches()) {
+            return new Reference(Root.STEP_ID, id.group(1), null, false, text);
+        }
+        Matcher input = INPUT.matcher(text);
+        if (input.matches()) {
+            return new Reference(Root.INPUT, input.group(1), null, input.group(2) != null, text);
+        }
         Matcher name = NAME.matcher(text);
         if (name.matches()) {
             return new Reference(Root.NAME, name.group(1), null, false, text);
@@ -140,8 +153,24 @@ final class Template {
             return new Reference(Root.MIGRATION, migration.group(1), null, false, text);
         }
         throw new Unreadable("the reference ${" + clip(text) + "} cannot be read; known are facts.x, params.x,"
-                + " steps.ID.outputs.x, steps.ID.items, names.x, item, iteration,"
+                + " steps.ID.outputs.x, steps.ID.items, steps.ID.id, inputs.x, names.x, item, iteration,"
                 + " migration.program, .database, .id and .purpose");
+    }
+
+    /** A plain text as a template writes it. */
+    static String escape(String literal) {
+        return literal.replace("${", "$${");
+    }
+
+    /** A reference to a step, with the text that reads as it. */
+    static Reference reference(Root root, String step, @Nullable String output, boolean ofItem) {
+        String text = switch (root) {
+            case STEP_OUTPUT -> "steps." + step + ".outputs." + output + (ofItem ? "[item]" : "");
+            case STEP_ITEMS -> "steps." + step + ".items" + (output == null ? "" : "." + output);
+            case STEP_ID -> "steps." + step + ".id";
+            default -> throw new IllegalArgumentException(root + " names no step");
+        };
+        return new Reference(root, step, output, ofItem, text);
     }
 
     private static String clip(String text) {

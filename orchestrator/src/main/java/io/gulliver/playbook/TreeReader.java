@@ -124,7 +124,7 @@ final class TreeReader {
      *     {@code of: any} always does.
      */
     static SortedMap<String, ValueDeclaration> declarations(
-            YamlDocument document,
+            Places document,
             @Nullable JsonNode node,
             String pointer,
             boolean anyElement,

@@ -38,7 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A YAML file read into a tree that knows the line of every field. Only the plain part of YAML is taken: no anchors, no
  * aliases, no tags, one document, bounded in size and depth, so that no small file can become a large tree.
  */
-final class YamlDocument {
+final class YamlDocument implements Places {
     /** Largest file, in bytes. */
     static final int MAX_BYTES = 512 * 1024;
 
@@ -73,7 +73,8 @@ final class YamlDocument {
         return problems;
     }
 
-    PlaybookProblem problem(String pointer, String message, @Nullable String advice) {
+    @Override
+    public PlaybookProblem problem(String pointer, String message, @Nullable String advice) {
         Position at = position(pointer);
         return new PlaybookProblem(file, at.line(), at.column(), field(pointer), message, advice);
     }

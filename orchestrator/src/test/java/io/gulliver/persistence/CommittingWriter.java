@@ -1,8 +1,8 @@
 package io.gulliver.persistence;
 
-import io.gulliver.persistence.calls.CallRow;
 import io.gulliver.persistence.calls.JdbcCallLogStore;
 import io.gulliver.persistence.embedded.EmbeddedStore;
+import io.gulliver.persistence.view.CallRow;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.gulliver.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.domain.estate.Assignment;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
@@ -17,8 +18,7 @@ import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.evidence.client.ClientList;
 import io.gulliver.evidence.client.HostProgram;
-import io.gulliver.persistence.connection.ConnectionStore.Assignment;
-import io.gulliver.persistence.connection.ConnectionStore.Wanted;
+import io.gulliver.persistence.view.ConnectionReader.Wanted;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RuleTables;
@@ -46,7 +46,11 @@ class ConnectionStoreTest extends StoreContract {
         program = "s" + UUID.randomUUID().toString().substring(0, 12);
         stores.programs().create(program, "Fresh", ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
         new io.gulliver.service.collection.InventoryImport(
-                        stores.database(), stores.programs(), stores.databases(), stores.people())
+                        stores.database(),
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        io.gulliver.service.planning.RuleTables.shipped().inventory())
                 .apply(
                         program,
                         ("database,application,environment,size_gb,outage_window_minutes,owner,source_host,"
@@ -55,6 +59,7 @@ class ConnectionStoreTest extends StoreContract {
                                         + "BILL,shop,production,300,480,Ana,db02,bill\n")
                                 .getBytes(StandardCharsets.UTF_8),
                         false,
+                        List.of(),
                         "Mia");
     }
 
@@ -193,7 +198,11 @@ class ConnectionStoreTest extends StoreContract {
                         Tuple.tuple(ClientDirection.INBOUND_LINK, "far"));
 
         new io.gulliver.service.collection.InventoryImport(
-                        stores.database(), stores.programs(), stores.databases(), stores.people())
+                        stores.database(),
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        io.gulliver.service.planning.RuleTables.shipped().inventory())
                 .apply(
                         program,
                         ("database,application,environment,size_gb,outage_window_minutes,owner,source_host,"
@@ -201,6 +210,7 @@ class ConnectionStoreTest extends StoreContract {
                                         + "LATE,shop,production,300,480,Ana,db09,late\n")
                                 .getBytes(StandardCharsets.UTF_8),
                         false,
+                        List.of(),
                         "Mia");
         service.followLinks(program);
         assertThat(stores.connections().list(program, "LATE"))

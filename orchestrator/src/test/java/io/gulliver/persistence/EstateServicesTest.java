@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepState;
@@ -16,7 +17,7 @@ import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskState;
-import io.gulliver.persistence.migration.NewMigration;
+import io.gulliver.evidence.inventory.UnknownColumn;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
@@ -46,7 +47,12 @@ class EstateServicesTest extends StoreContract {
     }
 
     private InventoryImport inventory() {
-        return new InventoryImport(stores.database(), stores.programs(), stores.databases(), stores.people());
+        return new InventoryImport(
+                stores.database(),
+                stores.programs(),
+                stores.databases(),
+                stores.people(),
+                RuleTables.shipped().inventory());
     }
 
     private static byte[] file(String lines) {
@@ -54,7 +60,7 @@ class EstateServicesTest extends StoreContract {
     }
 
     private InventoryImport.Difference apply(String lines) {
-        return inventory().apply(program, file(lines), false, "Mia");
+        return inventory().apply(program, file(lines), false, List.of("cost"), "Mia");
     }
 
     private int audits(String database) {
@@ -108,7 +114,7 @@ class EstateServicesTest extends StoreContract {
         apply("A,shop,production,100,240,Ana,1\n");
         byte[] narrow =
                 "database,application,environment,owner\nA,shop,production,Ben\n".getBytes(StandardCharsets.UTF_8);
-        inventory().apply(program, narrow, false, "Mia");
+        inventory().apply(program, narrow, false, List.of(), "Mia");
         assertThat(stores.databases().require(program, "A").profile()).satisfies(profile -> {
             assertThat(profile.gigabytes()).isEqualTo(100);
             assertThat(profile.owner()).isEqualTo("Ben");
@@ -116,10 +122,54 @@ class EstateServicesTest extends StoreContract {
         });
     }
 
+    private InventoryImport.Difference misspelt(boolean partial, List<String> tags) {
+        byte[] file = "database,application,environment,sizegb,rack\nA,shop,production,100,R7\n"
+                .getBytes(StandardCharsets.UTF_8);
+        return inventory().apply(program, file, partial, tags, "Mia");
+    }
+
+    @Test
+    void losesNoMisspeltColumnUnlessAPersonSaysThatItIsATag() {
+        for (boolean partial : List.of(false, true)) {
+            InventoryImport.Difference refused = misspelt(partial, List.of("rack"));
+            assertThat(refused.applied()).isFalse();
+            assertThat(refused.unknown()).containsExactly(new UnknownColumn("sizegb", "size_gb"));
+        }
+        assertThat(stores.databases().list(program)).isEmpty();
+
+        assertThat(misspelt(false, List.of("Rack", "sizegb")).applied()).isTrue();
+        assertThat(stores.databases().require(program, "A").profile().tags())
+                .containsOnly(Map.entry("rack", "R7"), Map.entry("sizegb", "100"));
+        // the same file changes nothing and asks nothing
+        assertThat(misspelt(false, List.of())).satisfies(again -> {
+            assertThat(again.applied()).isTrue();
+            assertThat(again.unknown()).isEmpty();
+            assertThat(again.unchanged()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void knowsTheColumnByWhichAProgramJudgesItsOutage() {
+        String judged = "w" + UUID.randomUUID().toString().substring(0, 12);
+        stores.programs()
+                .create(
+                        judged,
+                        "Judged",
+                        ZoneId.of("Europe/Berlin"),
+                        Map.of("methods", Map.of("windowTag", "night_minutes")),
+                        "Mia");
+        byte[] file = "database,application,environment,night_minutes,source_sid,gg_licensed\nA,shop,test,90,A,no\n"
+                .getBytes(StandardCharsets.UTF_8);
+        assertThat(inventory().preview(program, file).unknown())
+                .containsExactly(new UnknownColumn("night_minutes", null));
+        assertThat(inventory().apply(judged, file, false, List.of(), "Mia").applied())
+                .isTrue();
+    }
+
     private static final String PEOPLE = "application,business_owner,technical_owner,on_call\n";
 
     private InventoryImport.Difference people(String lines, boolean partial) {
-        return inventory().apply(program, (PEOPLE + lines).getBytes(StandardCharsets.UTF_8), partial, "Mia");
+        return inventory().apply(program, (PEOPLE + lines).getBytes(StandardCharsets.UTF_8), partial, List.of(), "Mia");
     }
 
     private int auditsOfPeople(String application) {
@@ -152,6 +202,7 @@ class EstateServicesTest extends StoreContract {
                         program,
                         "application,technical_owner,deputy\nshop,,Cid\n".getBytes(StandardCharsets.UTF_8),
                         false,
+                        List.of(),
                         "Mia");
         assertThat(narrow.people().changed())
                 .singleElement()
@@ -189,7 +240,9 @@ class EstateServicesTest extends StoreContract {
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.line()).isEqualTo(3));
         assertThat(stores.databases().list(program)).isEmpty();
-        assertThat(inventory().apply(program, file(lines), true, "Mia").applied())
+        assertThat(inventory()
+                        .apply(program, file(lines), true, List.of("cost"), "Mia")
+                        .applied())
                 .isTrue();
         assertThat(stores.databases().list(program))
                 .extracting(database -> database.name())

@@ -22,7 +22,7 @@ import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
-import io.gulliver.persistence.command.CommandState;
+import io.gulliver.persistence.view.CommandState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

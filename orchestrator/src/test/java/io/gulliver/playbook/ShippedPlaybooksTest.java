@@ -8,6 +8,7 @@ import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.lease.SlotKind;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
@@ -77,6 +78,35 @@ class ShippedPlaybooksTest {
         assertThat(lasting)
                 .as("actions estimated over 30 s, or with a limit over 5 min, that are one call: declare them detached")
                 .isSubsetOf(LASTING_CALLS);
+    }
+
+    /** A program limits how many dumps are written, copied and loaded at once, so each of these steps must ask. */
+    @Test
+    void whatMovesDataTakesASlot() {
+        Map<String, List<String>> taken = new HashMap<>();
+        for (Playbook playbook : LIBRARY.playbooks()) {
+            for (PlanStep step : LIBRARY.findPlan(playbook.hash()).orElseThrow().steps()) {
+                String action = step.action();
+                if (action != null
+                        && Set.of("movement.export", "movement.transfer", "movement.import")
+                                .contains(action)) {
+                    taken.put(playbook.name() + " " + step.id(), step.slots());
+                }
+            }
+        }
+        assertThat(taken)
+                .containsEntry("data-pump export", List.of("export"))
+                .containsEntry("data-pump transfer", List.of("link"))
+                .containsEntry("data-pump import", List.of("import"))
+                .allSatisfy((step, slots) -> assertThat(slots).as(step).isNotEmpty());
+        for (Playbook playbook : LIBRARY.playbooks()) {
+            LIBRARY.findPlan(playbook.hash())
+                    .orElseThrow()
+                    .steps()
+                    .forEach(step -> assertThat(SlotKind.keys())
+                            .as("%s: %s: a policy limits no other kind", playbook.name(), step.id())
+                            .containsAll(step.slots()));
+        }
     }
 
     /** Nothing is built from a sizing that nobody looked at: every way into building passes the look. */

@@ -6,7 +6,7 @@ import org.springframework.context.annotation.PropertySource;
 
 /**
  * The face as one import: pages, API and security. Needs a clock, the stores and the readers that pages declare
- * ({@code ProgramReader}, {@code DatabaseGridReader} …).
+ * ({@code ProgramViews}, {@code DatabaseGridReader} …).
  */
 @Configuration(proxyBeanMethods = false)
 @PropertySource("classpath:face-defaults.properties")

@@ -17,9 +17,9 @@ import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.Preparation;
-import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.service.wiring.AuditConfiguration;
 import io.gulliver.service.wiring.CollectionConfiguration;
+import io.gulliver.service.wiring.CommandConfiguration;
 import io.gulliver.service.wiring.PlanningConfiguration;
 import io.gulliver.service.wiring.ServiceSettings;
 import io.gulliver.testing.TestDirectory;
@@ -46,6 +46,7 @@ import org.springframework.context.annotation.Import;
     StoresConfiguration.class,
     AuditConfiguration.class,
     CollectionConfiguration.class,
+    CommandConfiguration.class,
     PlanningConfiguration.class
 })
 public class FaceApplication {
@@ -97,11 +98,6 @@ public class FaceApplication {
     }
 
     @Bean
-    TaskOutputs taskOutputs(LibraryPlans plans) {
-        return new TaskOutputs(plans);
-    }
-
-    @Bean
     ManualRunbook byHand(Stores stores, PlaybookLibrary library, LibraryPlans plans) {
         Preparation preparation = new Preparation(
                 stores.migrations(),
@@ -123,11 +119,6 @@ public class FaceApplication {
                 stores.evidence(),
                 stores.playbooks(),
                 byHand);
-    }
-
-    @Bean
-    LibraryPlans plans(PlaybookLibrary library, Northmoor northmoor) {
-        return new LibraryPlans(library, northmoor.stores()::playbooks);
     }
 
     @Bean

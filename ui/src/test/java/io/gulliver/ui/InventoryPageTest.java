@@ -120,6 +120,24 @@ class InventoryPageTest {
     }
 
     @Test
+    void asksForEachColumnThatNobodyKnowsWhetherItIsATag() throws Exception {
+        byte[] file = Workbooks.of(
+                List.of("database,application,environment,oracle verison,rack", "PAY,Payroll,production,19,R7"),
+                PEOPLE);
+        Document shown = page(send(sending("/preview", file)));
+        assertThat(shown.select("#found input[name=tags][form=inventory-form]").eachAttr("value"))
+                .containsExactly("oracle_verison", "rack");
+        assertThat(shown.select("#found tbody tr").eachText().get(0)).startsWith("oracle_verison oracle_version");
+        assertThat(shown.select("form#inventory-form")).hasSize(1);
+        assertThat(send(sending("", file).param("tags", "rack")).getStatus()).isEqualTo(422);
+        assertThat(stores().databases().list(program)).isEmpty();
+        assertThat(send(sending("", file).param("tags", "rack", "oracle_verison"))
+                        .getStatus())
+                .isEqualTo(302);
+        assertThat(stores().databases().list(program)).hasSize(1);
+    }
+
+    @Test
     void asksForAFileWhereNoneIsChosen() throws Exception {
         MockHttpServletResponse response = send(multipart("/programs/" + program + "/inventory"));
         assertThat(response.getStatus()).isEqualTo(422);

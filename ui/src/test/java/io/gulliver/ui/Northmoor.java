@@ -13,6 +13,7 @@ import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
@@ -29,11 +30,10 @@ import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.journal.SlotNames;
-import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.ui.database.DatabaseHead;
-import io.gulliver.ui.database.DatabaseReader;
+import io.gulliver.ui.database.DatabaseViews;
 import io.gulliver.ui.databases.DatabaseGridReader;
 import io.gulliver.ui.databases.DatabaseRow;
 import io.gulliver.ui.databases.GridPage;
@@ -45,9 +45,9 @@ import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.plan.PlanReader;
 import io.gulliver.ui.plan.PlanView;
 import io.gulliver.ui.program.ProgramOverview;
-import io.gulliver.ui.program.ProgramReader;
-import io.gulliver.ui.risks.RiskReader;
+import io.gulliver.ui.program.ProgramViews;
 import io.gulliver.ui.risks.RiskView;
+import io.gulliver.ui.risks.RiskViews;
 import io.gulliver.ui.settings.SystemReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -75,12 +75,12 @@ import org.jspecify.annotations.Nullable;
  * waits for an approval, one that waits for a task. Programs, runs, tasks, commands and audit lie in real stores.
  */
 final class Northmoor
-        implements ProgramReader,
+        implements ProgramViews,
                 ProgramCountsReader,
                 DatabaseGridReader,
-                DatabaseReader,
+                DatabaseViews,
                 PlanReader,
-                RiskReader,
+                RiskViews,
                 SystemReader {
     static final Instant NOW = Instant.parse("2026-06-11T12:32:00Z");
     static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
@@ -290,7 +290,7 @@ final class Northmoor
 
     Migration of(String database) {
         return stores.migrations()
-                .list(new io.gulliver.persistence.migration.MigrationQuery(
+                .list(new io.gulliver.persistence.view.MigrationQuery(
                         PROGRAM, database, null, java.util.Set.of(), null, 1))
                 .rows()
                 .get(0);

@@ -2,7 +2,7 @@ package io.gulliver.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.persistence.audit.AuditRow;
+import io.gulliver.persistence.view.AuditRow;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

@@ -8,7 +8,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.Task;
-import io.gulliver.persistence.task.TaskQuery;
+import io.gulliver.persistence.view.TaskQuery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

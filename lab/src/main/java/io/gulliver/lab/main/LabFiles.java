@@ -259,6 +259,8 @@ final class LabFiles {
         policy.put("leadMinutes", 0);
         // A window of weeks has no place in minutes.
         policy.put("collection", Map.of("sizing_waits", false));
+        // Each host has disks of its own here, and one machine takes them all.
+        policy.put("limits", Map.of("export", 12, "import", 8, "link", 4));
         // Tables of terabytes have few rows here: all are compared by content.
         policy.put("parameters", Map.of("paths", 2, "provisioning", "thin", "largest_hashed_gb", 10_000));
         Map<String, Object> program = new LinkedHashMap<>();

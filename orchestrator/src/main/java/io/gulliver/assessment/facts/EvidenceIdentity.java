@@ -2,6 +2,7 @@ package io.gulliver.assessment.facts;
 
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.ReadTag;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record EvidenceIdentity(List<String> contradictions, boolean foreign) {
     /** Column of the inventory by which a person says the DBID of a database. */
-    public static final String DBID = "source_dbid";
+    public static final String DBID = ReadTag.SOURCE_DBID.key();
 
     /** Column of the inventory by which a person says the name of a database on its host. */
-    public static final String SID = "source_sid";
+    public static final String SID = ReadTag.SOURCE_SID.key();
 
     public EvidenceIdentity {
         contradictions = List.copyOf(contradictions);

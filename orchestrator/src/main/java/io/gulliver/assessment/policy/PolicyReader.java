@@ -4,6 +4,7 @@ import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.assessment.window.CollectionPolicy;
+import io.gulliver.domain.lease.SlotKind;
 import io.gulliver.domain.plan.Rates;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -31,6 +32,9 @@ final class PolicyReader {
 
     /** Longer than any run; what lies beyond is no date. */
     private static final double LONGEST_SOAK = 1e8;
+
+    /** Nobody holds more at once: a program has at most so many databases at work. */
+    private static final int MOST_AT_ONCE = 10_000;
 
     private final List<PolicyProblem> problems = new ArrayList<>();
 
@@ -70,6 +74,7 @@ final class PolicyReader {
                 cost,
                 completeness("/completeness", policy.get("completeness")),
                 notice,
+                limits("/limits", policy.get("limits")),
                 soak(policy.get("soakMinutes")),
                 soak(policy.get("leadMinutes")),
                 hours("/workingHours", policy.get("workingHours")));
@@ -107,6 +112,22 @@ final class PolicyReader {
     private Duration notice(@Nullable Object days) {
         int usual = (int) RiskRules.CLIENT_NOTICE.toDays();
         return Duration.ofDays(days == null ? usual : whole("/clientNoticeDays", "days", days, 1, 365, usual));
+    }
+
+    private SortedMap<String, Integer> limits(String pointer, @Nullable Object typed) {
+        SortedMap<String, Integer> limits = new TreeMap<>();
+        members(pointer, typed).forEach((kind, value) -> {
+            String at = at(pointer, kind);
+            if (!SlotKind.keys().contains(kind)) {
+                problem(at, "limit", kind, String.join(", ", SlotKind.keys()));
+                return;
+            }
+            int limit = whole(at, "whole", value, 0, MOST_AT_ONCE, -1);
+            if (limit >= 0) {
+                limits.put(kind, limit);
+            }
+        });
+        return limits;
     }
 
     private CollectionPolicy collection(String pointer, @Nullable Object typed) {

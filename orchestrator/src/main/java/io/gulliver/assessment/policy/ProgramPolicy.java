@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param cost prices, and licences that are owned
  * @param completeness least score of what must be known of a database, in percent, null while none is set
  * @param clientNotice so long before its cutover a database's clients must be known
+ * @param limits how many of its steps may hold each kind of scarce thing at once, by kind; one that is not named has the
+ *     room that its kind usually has
  * @param soak the longest that steps wait after users out, null for what playbooks say
  * @param lead the longest that steps are due before users out, null for what playbooks say
  * @param hours in which people work and no outage may run, null while nobody said
@@ -54,6 +56,7 @@ public record ProgramPolicy(
         CostRates cost,
         @Nullable Integer completeness,
         Duration clientNotice,
+        SortedMap<String, Integer> limits,
         @Nullable Duration soak,
         @Nullable Duration lead,
         @Nullable Hours hours) {
@@ -62,6 +65,7 @@ public record ProgramPolicy(
         databases = Collections.unmodifiableSortedMap(new TreeMap<>(databases));
         shared = Collections.unmodifiableSortedMap(new TreeMap<>(shared));
         facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
+        limits = Collections.unmodifiableSortedMap(new TreeMap<>(limits));
     }
 
     /**

@@ -38,7 +38,7 @@ public final class LeaseQueue {
      * Those that can be granted now. A request that must wait holds its place: nothing that it needs is given to a later
      * one, or a long one would starve.
      *
-     * @param slots capacity of what is scarce, and how much of it is held; a thing nobody set has room for one
+     * @param slots capacity of what is scarce, and how much of it is held; see {@link SlotKind#room} for a thing nobody set
      */
     public List<LeaseRequest> grantable(Collection<Slot> slots) {
         Map<String, Integer> free = new TreeMap<>();
@@ -47,10 +47,10 @@ public final class LeaseQueue {
         }
         List<LeaseRequest> grantable = new ArrayList<>();
         for (LeaseRequest request : waiting()) {
-            if (request.slots().stream().allMatch(slot -> free.getOrDefault(slot, 1) > 0)) {
+            if (request.slots().stream().allMatch(slot -> free.getOrDefault(slot, SlotKind.room(slot)) > 0)) {
                 grantable.add(request);
             }
-            request.slots().forEach(slot -> free.put(slot, free.getOrDefault(slot, 1) - 1));
+            request.slots().forEach(slot -> free.put(slot, free.getOrDefault(slot, SlotKind.room(slot)) - 1));
         }
         return List.copyOf(grantable);
     }

@@ -1,5 +1,6 @@
 package io.gulliver.domain.task;
 
+import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.RolePolicy;
 import io.gulliver.domain.people.RuleViolation;
@@ -54,6 +55,21 @@ public final class CommandRules {
             missing.add(Missing.OUTCOME);
         }
         return List.copyOf(missing);
+    }
+
+    /** Why nothing is said to a migration, or empty while it runs. */
+    public static Optional<RuleViolation> ended(MigrationId migration, boolean ended) {
+        return ended
+                ? Optional.of(RuleViolation.notNow("Migration " + migration + " has ended; nothing can be said to it."
+                        + " To undo what it left, start the database again: the new migration takes over what is"
+                        + " there, and can be rolled back."))
+                : Optional.empty();
+    }
+
+    /** Why the same person's second word on a gate does not count. */
+    public static RuleViolation decidedAlready(String person) {
+        return RuleViolation.notYou(
+                person + " has decided this already; a second person must. Look at the gate again.");
     }
 
     /**

@@ -306,12 +306,15 @@ public final class InventoryReader {
         }
         for (InventoryColumn column : InventoryColumn.values()) {
             if (column.required() && !known.containsKey(column)) {
+                String like = UnknownColumn.nearest(column.key(), tags.keySet());
                 problem(
                         line,
                         column.key(),
                         null,
                         "the header lacks this required column",
-                        "Add it; the header has " + String.join(", ", names));
+                        like == null
+                                ? "Add it; the header has " + String.join(", ", names)
+                                : "Rename " + like + " if that is it, or add it");
             }
         }
         return problems.size() > before ? null : new Header(names, known, tags);
@@ -378,7 +381,8 @@ public final class InventoryReader {
         }
     }
 
-    static String normal(String name) {
+    /** A column's name as it is compared: {@code Size GB} is {@code size_gb}. */
+    public static String normal(String name) {
         return Regex.replaceAll(name.strip().toLowerCase(Locale.ROOT), "[\\s-]+", "_");
     }
 

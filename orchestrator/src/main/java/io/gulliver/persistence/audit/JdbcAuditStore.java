@@ -8,6 +8,7 @@ import io.gulliver.persistence.Json;
 import io.gulliver.persistence.Page;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.view.AuditRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

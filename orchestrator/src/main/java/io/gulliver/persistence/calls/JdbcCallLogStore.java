@@ -6,6 +6,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.view.CallRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -1,13 +1,14 @@
 package io.gulliver.persistence.command;
 
 import io.gulliver.contract.workflow.CommandOrder;
-import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.persistence.view.CommandReader;
+import io.gulliver.persistence.view.CommandRow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /** Human commands: a row first, then delivered. */
-public interface CommandStore {
+public interface CommandStore extends CommandReader {
     /**
      * Records a command after checking role and four eyes, in one transaction with its audit row. The same id with the
      * same content answers the row that is there.
@@ -18,8 +19,6 @@ public interface CommandStore {
      */
     CommandRow record(NewCommand command);
 
-    Optional<CommandRow> find(String id);
-
     /**
      * The order for the workflow that hears the command; empty when there is none to deliver (unknown, settled, returned
      * or waiting for a second person). Notes the first hearing: an order read under another one carries a redelivery,
@@ -28,9 +27,6 @@ public interface CommandStore {
      * @param hearing names the workflow task in which the command arrived
      */
     Optional<CommandOrder> hear(String id, String hearing);
-
-    /** Newest first. */
-    List<CommandRow> list(MigrationId migration, int limit);
 
     /**
      * Commands without outcome, of each migration the first ones in the order in which they were recorded; those of one

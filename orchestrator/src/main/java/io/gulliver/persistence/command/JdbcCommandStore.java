@@ -6,7 +6,6 @@ import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
-import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.task.CommandDelivery;
 import io.gulliver.domain.task.CommandRules;
 import io.gulliver.domain.task.GateCriterion;
@@ -20,6 +19,8 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
+import io.gulliver.persistence.view.CommandRow;
+import io.gulliver.persistence.view.CommandState;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -59,11 +60,8 @@ public final class JdbcCommandStore implements CommandStore {
         } catch (DuplicateKeyException another) {
             return same(
                     find(command.order().id())
-                            .orElseThrow(
-                                    () -> new RefusedException(
-                                            RuleViolation.Kind.NOT_YOU,
-                                            command.speaker().name()
-                                                    + " has decided this already; a second person must. Look at the gate again.")),
+                            .orElseThrow(() -> new RefusedException(CommandRules.decidedAlready(
+                                    command.speaker().name()))),
                     command);
         } catch (RefusedException e) {
             // In a transaction of its own: what was refused must be on record although nothing else is.
@@ -105,13 +103,7 @@ public final class JdbcCommandStore implements CommandStore {
         if (there.isPresent()) {
             return same(there.get(), command);
         }
-        if (mode.equals("ENDED")) {
-            throw new RefusedException(
-                    RuleViolation.Kind.NOT_NOW,
-                    "Migration " + command.migration() + " has ended; nothing can be said to it. To undo what it"
-                            + " left, start the database again: the new migration takes over what is there, and can"
-                            + " be rolled back.");
-        }
+        RefusedException.throwIf(CommandRules.ended(command.migration(), mode.equals("ENDED")));
         RefusedException.throwIf(CommandRules.violation(command.forRules(), task));
         Instant now = db.clock().instant();
         CommandState state = CommandState.RECORDED;

@@ -1,8 +1,10 @@
 package io.gulliver.persistence.connection;
 
+import io.gulliver.domain.estate.Assignment;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.HostDependency;
 import io.gulliver.domain.estate.RedirectMethod;
+import io.gulliver.persistence.view.ConnectionReader;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -10,38 +12,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Clients of each database with what people say of them, and programs on its host. */
-public interface ConnectionStore {
-    /** Clients of a database, by direction, machine, program and service. */
-    List<ClientConnection> list(String program, String database);
-
-    /**
-     * Which clients of a database.
-     *
-     * @param text part of machine, program, service, owner or whatever sources saw, in any case; empty for all
-     * @param unknown only those without an owner or without a redirect method
-     */
-    record Wanted(String text, boolean unknown) {
-        /** Every client. */
-        public static final Wanted ALL = new Wanted("", false);
-    }
-
-    /** Some clients in the order of {@link #list}. */
-    List<ClientConnection> page(String program, String database, Wanted wanted, int from, int atMost);
-
-    /** How many clients there are of these. */
-    int count(String program, String database, Wanted wanted);
-
-    /**
-     * What a person says of many clients at once; null leaves it as it is.
-     *
-     * @param owner who answers for them
-     * @param redirect how they are led to the new place
-     * @param note free words
-     */
-    record Assignment(
-            @Nullable String owner,
-            @Nullable RedirectMethod redirect,
-            @Nullable String note) {}
+public interface ConnectionStore extends ConnectionReader {
 
     /**
      * Writes what a person says of many clients, each with its own audit entry. Those that are so already stay untouched.
@@ -87,9 +58,6 @@ public interface ConnectionStore {
             @Nullable String note,
             String by,
             @Nullable String requestId);
-
-    /** Programs on a database's host, by kind and name. */
-    List<HostDependency> dependencies(String program, String database);
 
     /**
      * Writes what a person decided of a program on the host, with an audit entry; it outlives later lists of programs.

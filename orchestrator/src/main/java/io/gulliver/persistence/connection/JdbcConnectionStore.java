@@ -1,6 +1,7 @@
 package io.gulliver.persistence.connection;
 
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.estate.Assignment;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientConnection.Seen;
 import io.gulliver.domain.estate.ClientDirection;

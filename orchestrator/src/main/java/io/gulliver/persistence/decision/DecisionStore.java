@@ -1,6 +1,7 @@
 package io.gulliver.persistence.decision;
 
-import io.gulliver.persistence.decision.DecisionRow.Kind;
+import io.gulliver.persistence.view.DecisionRow;
+import io.gulliver.persistence.view.DecisionRow.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

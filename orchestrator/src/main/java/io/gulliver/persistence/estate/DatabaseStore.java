@@ -4,19 +4,12 @@ import io.gulliver.domain.estate.Application;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.MoveGroup;
 import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.persistence.view.DatabaseReader;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 
 /** The source databases of programs. Names are unique in a program whatever their case. */
-public interface DatabaseStore {
-    Optional<SourceDatabase> find(String program, String database);
-
-    /** @throws io.gulliver.persistence.UnknownRowException when there is none */
-    SourceDatabase require(String program, String database);
-
-    /** All databases of a program by name. */
-    List<SourceDatabase> list(String program);
+public interface DatabaseStore extends DatabaseReader {
 
     /**
      * Adds databases that are not there yet, with six empty stages each, their landings, and one audit entry each.

@@ -3,12 +3,11 @@ package io.gulliver.persistence.estate;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.TargetDatabase;
 import io.gulliver.domain.estate.TargetServer;
+import io.gulliver.persistence.view.LandingReader;
 import java.util.List;
-import java.util.Optional;
 
 /** Which source database goes where. */
-public interface LandingStore {
-    Optional<Landing> find(String program, String database);
+public interface LandingStore extends LandingReader {
 
     /** All landings of a program by source database. */
     List<Landing> list(String program);

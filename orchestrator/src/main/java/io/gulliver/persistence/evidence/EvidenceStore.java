@@ -3,17 +3,17 @@ package io.gulliver.persistence.evidence;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.persistence.view.DatabaseEvidence;
+import io.gulliver.persistence.view.EvidenceReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Evidence files, kept whole, once for each content. */
-public interface EvidenceStore {
+public interface EvidenceStore extends EvidenceReader {
     /**
      * Keeps a content; the same content again changes nothing.
      *
@@ -24,23 +24,8 @@ public interface EvidenceStore {
     /** Attaches kept content to a migration or step. */
     void attach(MigrationId migration, @Nullable StepKey step, EvidenceRef ref, @Nullable String by);
 
-    /** What is attached, oldest first. */
-    List<EvidenceRow> list(MigrationId migration, @Nullable StepKey step);
-
     /** Says that a kept file is evidence of a database; the same file again renews the entry. */
     void give(String program, String database, DatabaseEvidence given);
-
-    /** Files given as evidence of a database, newest first. */
-    List<DatabaseEvidence> given(String program, String database);
-
-    /** Files given as evidence of every database of a program, by database, newest first. */
-    Map<String, List<DatabaseEvidence>> given(String program);
-
-    /** Size of a content, or empty when it is not kept. */
-    Optional<Long> size(String sha256);
-
-    /** @throws io.gulliver.persistence.UnknownRowException when it is not kept */
-    InputStream open(String sha256);
 
     /**
      * Notes that a file is evidence of a database no longer; its bytes stay until {@link #erase}.

@@ -2,6 +2,7 @@ package io.gulliver.persistence.facts;
 
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.persistence.view.FactReader;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What is known of each database. Every change of any fact makes a new version of the database's whole set. */
-public interface FactStore {
+public interface FactStore extends FactReader {
     /**
      * Keeps facts that are new or newer than what is known of the same name. An older one is kept as a word of its source,
      * see {@link #words}, and changes nothing else; so is an assumption where something was measured or declared.
@@ -20,12 +21,6 @@ public interface FactStore {
 
     /** The last word of each source on each fact, the newest among them, by name. */
     List<Fact> words(String program, String database);
-
-    /** The newest facts by name; empty when nothing is known. */
-    List<Fact> list(String program, String database);
-
-    /** The facts of one version by name. */
-    List<Fact> list(String program, String database, long version);
 
     /** What was known of that moment by name: of every fact the newest word that was true then or before. */
     List<Fact> asOf(String program, String database, Instant moment);
@@ -38,9 +33,6 @@ public interface FactStore {
 
     /** Changes whenever a fact or an inventory line of the program does; says nothing else. */
     String mark(String program);
-
-    /** The newest version, 0 before the first fact. */
-    long version(String program, String database);
 
     /** The newest version of every database of a program, by database. */
     Map<String, Long> versions(String program);

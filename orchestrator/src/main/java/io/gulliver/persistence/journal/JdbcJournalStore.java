@@ -24,13 +24,16 @@ import io.gulliver.persistence.StaleGenerationException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
-import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.lease.JdbcLeaseStore;
 import io.gulliver.persistence.migration.StepInsert;
 import io.gulliver.persistence.playbook.PlanIndex;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.task.TaskRows;
+import io.gulliver.persistence.view.Attempt;
+import io.gulliver.persistence.view.DatabaseEvidence;
+import io.gulliver.persistence.view.JournalListener;
+import io.gulliver.persistence.view.JournalRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -728,7 +731,7 @@ public final class JdbcJournalStore implements JournalStore {
                     run.id(),
                     step.key(),
                     generation,
-                    slotNames.of(planned, step),
+                    slotNames.of(run.program(), planned, step),
                     planned.phase() == Phase.OUTAGE,
                     run.wave(),
                     at);

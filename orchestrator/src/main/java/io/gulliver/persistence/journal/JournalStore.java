@@ -4,13 +4,11 @@ import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.domain.migration.StepKey;
-import java.util.List;
+import io.gulliver.persistence.view.JournalReader;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the journal and every projection of it in one transaction, and reads a run's state back. */
-public interface JournalStore {
+public interface JournalStore extends JournalReader {
     /**
      * Writes a batch: the entries, the steps' rows, tasks, requests for scarce things, links to evidence. Writing the
      * same batch again changes nothing. Other events under numbers that the journal holds mean that the engine's history
@@ -58,15 +56,4 @@ public interface JournalStore {
 
     /** @throws io.gulliver.persistence.UnknownRowException when none is kept under this hash */
     MigrationState loadCarried(MigrationId migration, String hash);
-
-    /**
-     * Lines of the run log in order of seq.
-     *
-     * @param step only of this step, or null
-     * @param afterSeq only later ones; 0 from the start
-     */
-    List<JournalRow> entries(MigrationId migration, @Nullable StepKey step, long afterSeq, int limit);
-
-    /** The calls of a step, oldest first; lines before its first call belong to none. */
-    List<Attempt> attempts(MigrationId migration, StepKey step);
 }

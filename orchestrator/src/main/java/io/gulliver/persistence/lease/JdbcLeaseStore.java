@@ -3,6 +3,7 @@ package io.gulliver.persistence.lease;
 import io.gulliver.domain.lease.LeaseQueue;
 import io.gulliver.domain.lease.LeaseRequest;
 import io.gulliver.domain.lease.Slot;
+import io.gulliver.domain.lease.SlotKind;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.RowValues;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 
 /** Requests and leases in tables: a lease is a request with the time of its grant. */
@@ -110,6 +112,18 @@ public final class JdbcLeaseStore implements LeaseStore {
         });
     }
 
+    @Override
+    public void limit(String program, Map<String, Integer> limits) {
+        db.inTransaction(() -> {
+            lockGranter();
+            db.jdbc()
+                    .sql("delete from slots where starts_with(slot, :own)")
+                    .param("own", SlotKind.of(program, ""))
+                    .update();
+            new TreeMap<>(limits).forEach((kind, capacity) -> setCapacity(SlotKind.of(program, kind), capacity));
+        });
+    }
+
     private void lockGranter() {
         db.jdbc()
                 .sql("select chore from chores where chore = 'granter' for update")
@@ -121,7 +135,7 @@ public final class JdbcLeaseStore implements LeaseStore {
     public List<Slot> slots() {
         return db.jdbc()
                 .sql("""
-                select n.slot, coalesce(max(c.capacity), 1) as capacity,
+                select n.slot, max(c.capacity) as capacity,
                     sum(case when r.granted_at is not null then 1 else 0 end) as held,
                     sum(case when r.id is not null and r.granted_at is null then 1 else 0 end) as waiting
                 from (select slot from slots union select slot from lease_slots) n
@@ -131,8 +145,15 @@ public final class JdbcLeaseStore implements LeaseStore {
                 group by n.slot
                 order by n.slot
                 """)
-                .query((row, n) -> new Slot(
-                        row.getString("slot"), row.getInt("capacity"), row.getInt("held"), row.getInt("waiting")))
+                .query((row, n) -> {
+                    String slot = row.getString("slot");
+                    Integer capacity = RowValues.integerOrNull(row, "capacity");
+                    return new Slot(
+                            slot,
+                            capacity == null ? SlotKind.room(slot) : capacity,
+                            row.getInt("held"),
+                            row.getInt("waiting"));
+                })
                 .list();
     }
 

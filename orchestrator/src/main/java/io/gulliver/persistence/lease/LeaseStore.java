@@ -6,12 +6,16 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /** Scarce things: who holds them, who waits. Requests and releases are written by the journal. */
 public interface LeaseStore {
-    /** Sets how many may hold a thing at once. A thing nobody set has room for one. */
+    /** Sets how many may hold a thing at once. A thing nobody set has the room of its kind. */
     void setCapacity(String slot, int capacity);
+
+    /** Sets how many steps of a program may hold each kind of thing at once; one that is not named has the room of its kind. */
+    void limit(String program, Map<String, Integer> limits);
 
     /** All things by name. */
     List<Slot> slots();

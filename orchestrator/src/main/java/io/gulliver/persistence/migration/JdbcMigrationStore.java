@@ -5,6 +5,7 @@ import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
@@ -13,7 +14,7 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
-import io.gulliver.domain.people.RuleViolation;
+import io.gulliver.domain.program.ProgramRules;
 import io.gulliver.persistence.AlreadyRunningException;
 import io.gulliver.persistence.Cursor;
 import io.gulliver.persistence.IdempotencyConflictException;
@@ -27,6 +28,8 @@ import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.playbook.PlanIndex;
 import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.persistence.view.MigrationQuery;
+import io.gulliver.persistence.view.StepRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -104,12 +107,7 @@ public final class JdbcMigrationStore implements MigrationStore {
         if (there.isPresent()) {
             return same(there.get(), wanted);
         }
-        if (numbering.archived()) {
-            throw new RefusedException(
-                    RuleViolation.Kind.NOT_NOW,
-                    "No run of database " + wanted.database() + " starts: program " + wanted.program()
-                            + " is archived. An administrator takes it up again first.");
-        }
+        RefusedException.throwIf(ProgramRules.start(wanted.program(), wanted.database(), numbering.archived()));
         MigrationId id = new MigrationId(wanted.program() + "." + slug(wanted.database()) + "." + number);
         Instant now = db.clock().instant();
         RunControl control = new RunControl(

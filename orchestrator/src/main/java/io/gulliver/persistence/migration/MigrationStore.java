@@ -2,18 +2,16 @@ package io.gulliver.persistence.migration;
 
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.domain.migration.StepKey;
-import io.gulliver.persistence.Page;
-import java.time.Duration;
+import io.gulliver.domain.migration.NewMigration;
+import io.gulliver.persistence.view.MigrationReader;
+import io.gulliver.persistence.view.StepRow;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Migrations and their steps, as pages and chores read them. */
-public interface MigrationStore {
+public interface MigrationStore extends MigrationReader {
     /**
      * Makes the row of a migration with all its steps pending; the same request again answers the same row.
      *
@@ -24,24 +22,8 @@ public interface MigrationStore {
      */
     Migration create(NewMigration wanted);
 
-    Optional<Migration> find(MigrationId id);
-
-    /** @throws io.gulliver.persistence.UnknownRowException when there is none */
-    Migration require(MigrationId id);
-
-    /** Newest first. */
-    Page<Migration> list(MigrationQuery query);
-
-    /** Every migration that has not ended, by id. */
-    List<Migration> running();
-
     /** Migrations that ended at or after then, by id. */
     List<Migration> endedSince(Instant since);
-
-    /** Every step and item in plan order, items behind their step. */
-    List<StepRow> steps(MigrationId id);
-
-    Optional<StepRow> step(MigrationId id, StepKey key);
 
     /**
      * Steps of an action that ended in runs that were no evaluation, the newest run first.
@@ -52,12 +34,6 @@ public interface MigrationStore {
 
     /** A step that ended, with whose run it was. */
     record EndedStep(String database, StepRow step) {}
-
-    /**
-     * How long each step usually takes: the median of the time worked in earlier runs of the same playbook in the same
-     * program, the newest few of them. Steps that no earlier run finished are left out.
-     */
-    Map<StepKey, Duration> usual(Migration migration);
 
     /** Steps of several migrations counted by stage and state, in that order. */
     List<StageCount> stageCounts(Collection<MigrationId> ids);

@@ -19,6 +19,7 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditChange;
 import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.view.StageColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -432,27 +433,13 @@ public final class JdbcPlanStore implements PlanStore {
                     forecast_start, forecast_end, actual_start, actual_end
                 from database_stages where program = :program order by database_name
                 """).param("program", program).query(row -> {
-            StageTimes times = times(row);
+            StageTimes times = StageColumns.times(row);
             found.computeIfAbsent(row.getString("database_name"), name -> new StageTimes[Stage.values().length])[
                     times.stage().ordinal()] = times;
         });
         Map<String, List<StageTimes>> times = new LinkedHashMap<>();
         found.forEach((database, stages) -> times.put(database, List.of(stages)));
         return times;
-    }
-
-    /** The time columns of {@code database_stages}. */
-    public static StageTimes times(ResultSet row) throws SQLException {
-        return new StageTimes(
-                Stage.valueOf(row.getString("stage")),
-                RowValues.instantOrNull(row, "baseline_start"),
-                RowValues.instantOrNull(row, "baseline_end"),
-                RowValues.instantOrNull(row, "planned_start"),
-                RowValues.instantOrNull(row, "planned_end"),
-                RowValues.instantOrNull(row, "forecast_start"),
-                RowValues.instantOrNull(row, "forecast_end"),
-                RowValues.instantOrNull(row, "actual_start"),
-                RowValues.instantOrNull(row, "actual_end"));
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.view.PlaybookRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -1,10 +1,10 @@
 package io.gulliver.persistence.playbook;
 
-import java.util.List;
-import java.util.Optional;
+import io.gulliver.persistence.view.PlaybookReader;
+import io.gulliver.persistence.view.PlaybookRow;
 
 /** Playbooks by the hash of their content. */
-public interface PlaybookStore {
+public interface PlaybookStore extends PlaybookReader {
     /** Who uploads and approves what comes with the product. */
     String SHIPPED = "shipped";
 
@@ -21,11 +21,4 @@ public interface PlaybookStore {
      * @throws io.gulliver.persistence.RefusedException when the approver is who uploaded it
      */
     PlaybookRow approve(String hash, String by);
-
-    Optional<PlaybookRow> find(String hash);
-
-    Optional<PlaybookRow> find(String name, int version);
-
-    /** By name, newest version first. */
-    List<PlaybookRow> list();
 }

@@ -1,8 +1,8 @@
 package io.gulliver.persistence.program;
 
 import io.gulliver.domain.audit.AuditEvent;
-import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.program.ProgramRules;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RefusedException;
@@ -172,7 +172,7 @@ public final class JdbcProgramStore implements ProgramStore {
     public void archive(String key, String by) {
         db.inTransaction(() -> {
             lock(key);
-            refuseOpenRuns(key, "archived");
+            RefusedException.throwIf(ProgramRules.archive(key, openRuns(key)));
             if (archived(key).isEmpty()) {
                 Instant now = db.clock().instant();
                 mark(key, now, by);
@@ -196,12 +196,7 @@ public final class JdbcProgramStore implements ProgramStore {
     public void delete(String key, String reason, String by) {
         db.inTransaction(() -> {
             lock(key);
-            if (archived(key).isEmpty()) {
-                throw new RefusedException(
-                        RuleViolation.Kind.NOT_NOW,
-                        "Program " + key + " is not deleted: it is at work. Archive it first.");
-            }
-            refuseOpenRuns(key, "deleted");
+            RefusedException.throwIf(ProgramRules.delete(key, archived(key).isPresent(), openRuns(key)));
             remember(key, by);
             new ProgramRows(db).delete(key);
             audit.append(of(key, db.clock().instant(), by, "program.deleted", Map.of("reason", reason)));
@@ -235,18 +230,12 @@ public final class JdbcProgramStore implements ProgramStore {
                         new UnknownRowException("There is no program '" + key + "'. Look at the list of programs."));
     }
 
-    private void refuseOpenRuns(String key, String what) {
-        long open = db.jdbc()
+    private long openRuns(String key) {
+        return db.jdbc()
                 .sql("select count(*) from migrations where program = :program and ended_at is null")
                 .param("program", key)
                 .query(Long.class)
                 .single();
-        if (open > 0) {
-            throw new RefusedException(
-                    RuleViolation.Kind.NOT_NOW,
-                    "Program " + key + " is not " + what + ": " + open
-                            + " of its runs are open. Let them end, or abort them first.");
-        }
     }
 
     private void mark(String key, @Nullable Instant at, @Nullable String by) {

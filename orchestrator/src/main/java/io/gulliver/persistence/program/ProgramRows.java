@@ -38,6 +38,7 @@ final class ProgramRows {
                 union select l.sha256 from evidence_links l join migrations m on m.id = l.migration
                     where m.program = :program
                 """).param("program", program).query(String.class).list());
+        run("delete from slots where starts_with(slot, :program || ':')", program);
         run("delete from gate_approvals where task in (select id from tasks where program = :program)", program);
         for (Map.Entry<String, String> table : inOrder()) {
             run("delete from " + table.getKey() + " where " + table.getValue(), program);

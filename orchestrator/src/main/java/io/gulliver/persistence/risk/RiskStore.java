@@ -2,19 +2,12 @@ package io.gulliver.persistence.risk;
 
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskDraft;
+import io.gulliver.persistence.view.RiskReader;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The risk register. Every change of a score or state is kept; every change is audited. */
-public interface RiskStore {
-    /** Every risk of a program: highest score first, then by number. */
-    List<Risk> list(String program);
-
-    Optional<Risk> find(String program, int number);
-
-    /** @throws io.gulliver.persistence.UnknownRowException when there is none */
-    Risk require(String program, int number);
+public interface RiskStore extends RiskReader {
 
     /** Adds a person's risk; the same request id again answers the same risk. */
     Risk add(String program, RiskDraft draft, String requestId, String by);

@@ -4,6 +4,7 @@ import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.view.SessionRow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.gulliver.persistence.session;
 
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.view.SessionRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -5,10 +5,10 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.people.RolePolicy;
-import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskCustody;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Cursor;
 import io.gulliver.persistence.Page;
@@ -18,6 +18,8 @@ import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.view.Claim;
+import io.gulliver.persistence.view.TaskQuery;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -157,9 +159,7 @@ public final class JdbcTaskStore implements TaskStore {
             if (changed == 1) {
                 audit(now, who, "task.claimed", Map.of());
             }
-            if (now.closedAt() != null) {
-                throw closed(now);
-            }
+            RefusedException.throwIf(TaskCustody.closed(now));
             return new Claim(who.subject().equals(now.claimedBy()), now);
         });
     }
@@ -230,9 +230,7 @@ public final class JdbcTaskStore implements TaskStore {
                     .update();
             Task now = require(id);
             if (changed == 0) {
-                if (now.closedAt() != null) {
-                    throw closed(now);
-                }
+                RefusedException.throwIf(TaskCustody.closed(now));
                 if (now.version() != version) {
                     throw new StaleVersionException(
                             "Task '" + now.title() + "' changed meanwhile"
@@ -240,23 +238,11 @@ public final class JdbcTaskStore implements TaskStore {
                                     + ". Look at it again.",
                             now.version());
                 }
-                throw new RefusedException(
-                        RuleViolation.Kind.NOT_NOW,
-                        "Task '" + now.title() + "' "
-                                + (now.claimedName() == null
-                                        ? "is in the queue: claim it first."
-                                        : "is held by " + now.claimedName() + ". Ask them to release it."));
+                throw new RefusedException(TaskCustody.elsewhere(now));
             }
             audit(now, who, action, details);
             return now;
         });
-    }
-
-    private static RefusedException closed(Task task) {
-        return new RefusedException(
-                RuleViolation.Kind.NOT_NOW,
-                "Task '" + task.title() + "' was closed at " + task.closedAt() + ": "
-                        + (task.outcome() == null ? "no outcome noted" : task.outcome()) + ".");
     }
 
     private static void refuseOutsider(Task task, Speaker who) {

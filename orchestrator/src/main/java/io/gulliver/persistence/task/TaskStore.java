@@ -1,26 +1,15 @@
 package io.gulliver.persistence.task;
 
 import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.people.Speaker;
-import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.Task;
-import io.gulliver.persistence.Page;
+import io.gulliver.persistence.view.Claim;
+import io.gulliver.persistence.view.TaskReader;
 import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Human work. Tasks open and close with their step, by the journal; people claim, release, hand over and snooze. */
-public interface TaskStore {
-    Page<Task> list(TaskQuery query);
-
-    Optional<Task> find(String id);
-
-    Optional<Task> open(MigrationId migration, StepKey step);
-
-    /** What asks for attention on the migration as a whole, opened by {@link #askAttention}. */
-    Optional<Task> attention(MigrationId migration);
+public interface TaskStore extends TaskReader {
 
     /**
      * Takes an open task. Of several who try at once one wins, and the others learn who. Claiming one's own again wins.
@@ -43,9 +32,6 @@ public interface TaskStore {
 
     /** Hides a task until then; null shows it again. Throws as {@link #release}. */
     Task snooze(String id, long version, @Nullable Instant until, Speaker who);
-
-    /** Approvals and rejections of a gate's task, oldest first. */
-    List<GateApproval> approvals(String task);
 
     /** Asks for attention to a migration as a whole, once until {@link #settleAttention}; answers the open row. */
     Task askAttention(MigrationId migration, String role, String title, String detail);

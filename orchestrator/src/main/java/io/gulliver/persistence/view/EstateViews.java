@@ -14,7 +14,6 @@ import io.gulliver.persistence.Cursor;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.plan.JdbcPlanStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -74,11 +73,11 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
 
     private final StoreDatabase db;
     private final NamedParameterJdbcTemplate batch;
-    private final JdbcPlanStore plans;
+    private final PlanReader plans;
     /** How far the journal of each program was when its cells were last read. */
     private final Map<String, Mark> marks = new ConcurrentHashMap<>();
 
-    public EstateViews(StoreDatabase db, JdbcPlanStore plans) {
+    public EstateViews(StoreDatabase db, PlanReader plans) {
         this.db = db;
         this.batch = new NamedParameterJdbcTemplate(db.dataSource());
         this.plans = plans;
@@ -538,7 +537,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 row.getInt("total"),
                 RowValues.instantOrNull(row, "since"),
                 RowValues.enumOrNull(row, "purpose", Purpose.class),
-                JdbcPlanStore.times(row));
+                StageColumns.times(row));
         found.computeIfAbsent(row.getString("database_name"), name -> new StageProgress[Stage.values().length])[
                 stage.times().stage().ordinal()] = stage;
     }

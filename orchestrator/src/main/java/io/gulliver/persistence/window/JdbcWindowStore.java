@@ -3,7 +3,7 @@ package io.gulliver.persistence.window;
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.people.Reason;
-import io.gulliver.domain.people.RuleViolation;
+import io.gulliver.domain.window.WindowChanges;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.NamedDatabases;
 import io.gulliver.persistence.RefusedException;
@@ -150,12 +150,7 @@ public final class JdbcWindowStore implements WindowStore {
         String why = reason(reason);
         db.inTransaction(() -> {
             LocalDate today = LocalDate.ofInstant(db.clock().instant(), zone(program));
-            if (!to.isAfter(today)) {
-                throw new RefusedException(
-                        RuleViolation.Kind.NOT_SO,
-                        "The window of " + database + " cannot be extended to " + to + ": today is " + today
-                                + ". Give a later day.");
-            }
+            RefusedException.throwIf(WindowChanges.extend(database, to, today));
             int there = db.jdbc()
                     .sql("""
                     update collection_windows
@@ -191,12 +186,8 @@ public final class JdbcWindowStore implements WindowStore {
                     .query((row, n) -> new End(row.getObject("ended_on", LocalDate.class), row.getString("ended_by")))
                     .optional()
                     .orElseThrow(() -> none(program, database));
-            if (before.on() != null && !OURSELVES.equals(before.by())) {
-                throw new RefusedException(
-                        RuleViolation.Kind.NOT_NOW,
-                        "The window of " + database + " was ended on " + before.on() + " by " + before.by()
-                                + ". Extend it to collect again.");
-            }
+            RefusedException.throwIf(
+                    WindowChanges.end(database, before.on(), OURSELVES.equals(before.by()) ? null : before.by()));
             db.jdbc()
                     .sql("""
                     update collection_windows set ended_on = :day, ended_by = :by, end_reason = :reason

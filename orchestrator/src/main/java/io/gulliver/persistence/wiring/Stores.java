@@ -13,7 +13,6 @@ import io.gulliver.persistence.estate.JdbcLandingStore;
 import io.gulliver.persistence.evidence.JdbcEvidenceStore;
 import io.gulliver.persistence.facts.JdbcFactStore;
 import io.gulliver.persistence.journal.JdbcJournalStore;
-import io.gulliver.persistence.journal.JournalListener;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.lease.JdbcLeaseStore;
 import io.gulliver.persistence.migration.JdbcMigrationStore;
@@ -27,6 +26,7 @@ import io.gulliver.persistence.risk.JdbcRiskStore;
 import io.gulliver.persistence.session.JdbcSessionStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
 import io.gulliver.persistence.view.EstateViews;
+import io.gulliver.persistence.view.JournalListener;
 import io.gulliver.persistence.window.JdbcWindowStore;
 import io.gulliver.persistence.window.JdbcWindowTaskStore;
 

@@ -26,6 +26,16 @@ public record FactCatalogue(SortedMap<String, Entry> facts) {
         facts = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(facts));
     }
 
+    /** Facts that no discovery tells: people say them, or somebody looks at the target or a host. */
+    public SortedMap<String, Entry> stated() {
+        SortedMap<String, Entry> stated = new TreeMap<>(facts);
+        stated.values()
+                .removeIf(entry -> entry.from().stream().noneMatch(Set.of("program", "target", "host")::contains));
+        // a column of every inventory
+        stated.remove("target_release");
+        return stated;
+    }
+
     /**
      * A fact.
      *

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,14 @@ public record ReleaseTable(LocalDate asOf, int staleAfterDays, List<Entry> relea
             @Nullable LocalDate since,
             @Nullable String source,
             @Nullable String note) {}
+
+    /** The release of which this text names an update: 19 for 19.22 or 19c, 11.2 for 11gR2. */
+    public Optional<Entry> find(String text) {
+        return Release.find(text)
+                .flatMap(release -> releases.stream()
+                        .filter(entry -> Release.compareToLine(release, entry.release()) == 0)
+                        .findFirst());
+    }
 
     /** Whether so much time passed that the table must be looked over again. */
     public boolean stale(LocalDate day) {

@@ -6,6 +6,7 @@ import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.AccessProbe;
 import io.gulliver.contract.workflow.AccessBook;
 import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.ReadTag;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.program.ProgramStore;
@@ -18,10 +19,10 @@ public final class AccessBookActivities implements AccessBook {
     public static final int LISTENER = 1521;
 
     /** Column of the inventory with further listeners of a cluster: SCAN, virtual addresses, {@code host} or {@code host:port}. */
-    public static final String ADDRESSES = "source_addresses";
+    public static final String ADDRESSES = ReadTag.SOURCE_ADDRESSES.key();
 
     /** Column of the inventory with further hosts of a cluster. */
-    public static final String NODES = "source_nodes";
+    public static final String NODES = ReadTag.SOURCE_NODES.key();
 
     private static final int MOST = 32;
 

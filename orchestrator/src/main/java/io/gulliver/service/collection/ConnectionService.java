@@ -3,6 +3,7 @@ package io.gulliver.service.collection;
 import io.gulliver.assessment.connections.Clients;
 import io.gulliver.assessment.connections.DependencyTable;
 import io.gulliver.assessment.connections.Links;
+import io.gulliver.domain.estate.Assignment;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
@@ -14,7 +15,6 @@ import io.gulliver.evidence.client.ClientList;
 import io.gulliver.evidence.client.HostProgram;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.connection.ConnectionStore;
-import io.gulliver.persistence.connection.ConnectionStore.Assignment;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.facts.FactStore;
 import java.time.Instant;
@@ -74,6 +74,30 @@ public final class ConnectionService {
             store.keep(program, database, changed);
             return changed.size();
         });
+    }
+
+    /**
+     * What a person says of many clients, see {@link ConnectionStore#assign}.
+     *
+     * @return how many were changed
+     */
+    public int assign(String program, String database, Collection<String> clients, Assignment assignment, String by) {
+        Map<String, Assignment> all = new TreeMap<>();
+        clients.forEach(id -> all.put(id, assignment));
+        return store.assign(program, database, all, by, null);
+    }
+
+    /** What a person says of one client, see {@link ConnectionStore#edit}. */
+    public ClientConnection edit(
+            String program, String database, String id, long version, Assignment assignment, String by) {
+        return store.edit(
+                program, database, id, version, assignment.owner(), assignment.redirect(), assignment.note(), by, null);
+    }
+
+    /** What a person decided of a program on the host, see {@link ConnectionStore#decide}. */
+    public void decide(
+            String program, String database, String name, HostDependency.Choice choice, String reason, String by) {
+        store.decide(program, database, name, choice, reason, by, null);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.ReadTag;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.program.Program;
@@ -26,10 +27,10 @@ import io.gulliver.persistence.TooLargeException;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.connection.JdbcConnectionStore;
 import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.evidence.DatabaseEvidence;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.DatabaseEvidence;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -259,7 +260,7 @@ public final class EvidenceService {
         DatabaseProfile profile = database.profile();
         List<String> known = new ArrayList<>(List.of(database.name()));
         Optional.ofNullable(profile.sourceService()).ifPresent(known::add);
-        Optional.ofNullable(profile.tags().get("source_sid")).ifPresent(known::add);
+        Optional.ofNullable(profile.tags().get(ReadTag.SOURCE_SID.key())).ifPresent(known::add);
         Long dbid = facts.find(database.program(), database.name(), "dbid")
                 .map(Fact::value)
                 .filter(Number.class::isInstance)

@@ -1,21 +1,27 @@
 package io.gulliver.service.collection;
 
+import io.gulliver.assessment.facts.InventoryReview;
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.program.Program;
 import io.gulliver.evidence.inventory.InventoryColumn;
 import io.gulliver.evidence.inventory.InventoryFile;
 import io.gulliver.evidence.inventory.InventoryProblem;
+import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.evidence.inventory.InventoryReading;
 import io.gulliver.evidence.inventory.InventoryWorkbook;
 import io.gulliver.evidence.inventory.PeopleColumn;
 import io.gulliver.evidence.inventory.PeopleReading;
+import io.gulliver.evidence.inventory.UnknownColumn;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.program.ProgramStore;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,7 +31,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +45,15 @@ public final class InventoryImport {
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final PeopleStore people;
+    private final InventoryReview review;
 
-    public InventoryImport(StoreDatabase db, ProgramStore programs, DatabaseStore databases, PeopleStore people) {
+    public InventoryImport(
+            StoreDatabase db,
+            ProgramStore programs,
+            DatabaseStore databases,
+            PeopleStore people,
+            InventoryReview review) {
+        this.review = review;
         this.db = db;
         this.programs = programs;
         this.databases = databases;
@@ -53,6 +68,8 @@ public final class InventoryImport {
      * @param changed databases with their changed fields
      * @param unchanged how many are as they were
      * @param people the same for the people of applications
+     * @param unknown columns of which nobody said that they are tags; while there is one, nothing is written
+     * @param remarks values that are kept as they are, and of which somebody should know what they mean
      * @param rejected every problem, in the order of the file, those of databases first
      */
     public record Difference(
@@ -61,10 +78,14 @@ public final class InventoryImport {
             List<Changed> changed,
             int unchanged,
             PeopleDifference people,
+            List<UnknownColumn> unknown,
+            List<InventoryProblem> remarks,
             List<InventoryProblem> rejected) {
         public Difference {
             added = List.copyOf(added);
             changed = List.copyOf(changed);
+            unknown = List.copyOf(unknown);
+            remarks = List.copyOf(remarks);
             rejected = List.copyOf(rejected);
         }
     }
@@ -121,24 +142,28 @@ public final class InventoryImport {
      * @throws io.gulliver.persistence.UnknownRowException no such program
      */
     public Difference preview(String program, byte[] file) {
-        programs.require(program);
-        return found(program, InventoryFile.read(file)).difference();
+        return found(programs.require(program), InventoryFile.read(file), List.of())
+                .difference();
     }
 
     /**
      * Imports the file: everything, or nothing when a line has a problem; with {@code partial} the lines without one.
+     * Nothing while it has a column that nobody knows: one that is misspelt would be lost.
      *
+     * @param tags columns that are tags, as the person says who sends the file
      * @throws io.gulliver.persistence.UnknownRowException no such program
      * @throws io.gulliver.persistence.StaleVersionException somebody edited one of the databases at the same moment;
      *     nothing was written
      */
-    public Difference apply(String program, byte[] file, boolean partial, String by) {
-        programs.require(program);
+    public Difference apply(String program, byte[] file, boolean partial, Collection<String> tags, String by) {
+        Program known = programs.require(program);
         InventoryWorkbook read = InventoryFile.read(file);
         return db.inTransaction(() -> {
-            Found found = found(program, read);
+            Found found = found(known, read, tags);
             Difference difference = found.difference();
-            if (!read.inventory().readable() || !difference.rejected().isEmpty() && !partial) {
+            if (!read.inventory().readable()
+                    || !difference.unknown().isEmpty()
+                    || !difference.rejected().isEmpty() && !partial) {
                 return difference;
             }
             databases.add(
@@ -153,11 +178,32 @@ public final class InventoryImport {
                     difference.changed(),
                     difference.unchanged(),
                     difference.people(),
+                    difference.unknown(),
+                    difference.remarks(),
                     difference.rejected());
         });
     }
 
-    private Found found(String program, InventoryWorkbook read) {
+    /** Columns beside those of an inventory that Gulliver reads, as headers spell them. */
+    public SortedSet<String> tags() {
+        return review.tags();
+    }
+
+    /** Columns that the file has, less those that Gulliver reads, that databases have already, or that are said to be tags. */
+    private List<UnknownColumn> unknown(
+            Program program, InventoryReading reading, Collection<SourceDatabase> stored, Collection<String> tags) {
+        Set<String> known = new TreeSet<>(review.tags());
+        tags.forEach(tag -> known.add(InventoryReader.normal(tag)));
+        String window = ProgramPolicy.of(program).windowTag();
+        if (window != null) {
+            known.add(window);
+        }
+        stored.forEach(database -> known.addAll(database.profile().tags().keySet()));
+        return UnknownColumn.of(reading.tags(), known);
+    }
+
+    private Found found(Program owner, InventoryWorkbook read, Collection<String> tags) {
+        String program = owner.key();
         InventoryReading reading = read.inventory();
         Map<String, SourceDatabase> stored = new HashMap<>();
         if (reading.readable()) {
@@ -204,7 +250,17 @@ public final class InventoryImport {
         changed.forEach(one -> applications.add(folded(one.profile().application())));
         List<ApplicationPeople> written = new ArrayList<>();
         PeopleDifference ofPeople = people(program, read.people(), applications, written, rejected);
-        return new Found(new Difference(false, added, changed, unchanged, ofPeople, rejected), written);
+        return new Found(
+                new Difference(
+                        false,
+                        added,
+                        changed,
+                        unchanged,
+                        ofPeople,
+                        unknown(owner, reading, stored.values(), tags),
+                        review.remarks(reading),
+                        rejected),
+                written);
     }
 
     /** @param written takes what must be kept @param rejected takes the problems */

@@ -5,6 +5,7 @@ import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
+import io.gulliver.domain.estate.ReadTag;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.estate.LandingStore;
 import io.gulliver.persistence.facts.FactStore;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KnownFacts {
     /** Tags of the inventory that say where a database's software is: its SID on the host, and its Oracle home. */
-    static final List<String> SOFTWARE = List.of("source_sid", "source_oracle_home");
+    static final List<String> SOFTWARE = List.of(ReadTag.SOURCE_SID.key(), ReadTag.SOURCE_ORACLE_HOME.key());
 
     private final ProgramStore programs;
     private final DatabaseStore databases;

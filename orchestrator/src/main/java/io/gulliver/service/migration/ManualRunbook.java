@@ -7,7 +7,7 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.persistence.migration.MigrationStore;
-import io.gulliver.persistence.migration.StepRow;
+import io.gulliver.persistence.view.StepRow;
 import io.gulliver.playbook.ActionCatalogue;
 import io.gulliver.playbook.ActionDeclaration;
 import io.gulliver.playbook.NameSource;

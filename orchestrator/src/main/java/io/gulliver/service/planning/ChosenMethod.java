@@ -1,6 +1,6 @@
 package io.gulliver.service.planning;
 
-import io.gulliver.persistence.decision.DecisionRow;
+import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import java.util.ArrayList;

@@ -4,6 +4,8 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.InventoryImport.Difference;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.SortedSet;
 
 /** Takes inventories into programs, within the limits of uploads, and lets the plan follow. */
 public final class InventoryService {
@@ -25,11 +27,17 @@ public final class InventoryService {
     }
 
     /** Imports the file, or nothing of it. Throws as {@link InventoryImport#apply} and {@link IntakeGate#read}. */
-    public Difference apply(String program, byte[] file, boolean partial, String by) throws IOException {
-        Difference difference = gate.read(WHAT, () -> inventory.apply(program, file, partial, by));
+    public Difference apply(String program, byte[] file, boolean partial, Collection<String> tags, String by)
+            throws IOException {
+        Difference difference = gate.read(WHAT, () -> inventory.apply(program, file, partial, tags, by));
         if (difference.applied()) {
             planning.replan(program);
         }
         return difference;
+    }
+
+    /** Columns beside those of an inventory that Gulliver reads, as headers spell them. */
+    public SortedSet<String> tags() {
+        return inventory.tags();
     }
 }

@@ -36,18 +36,10 @@ final class MethodFacts {
      * What discovery does not tell: people decide it, or look at the target or a host. An inventory may have each as a
      * column of its own.
      */
-    private static final SortedMap<String, FactCatalogue.Entry> STATED = stated();
+    private static final SortedMap<String, FactCatalogue.Entry> STATED =
+            RuleTables.shipped().facts().stated();
 
     private MethodFacts() {}
-
-    private static SortedMap<String, FactCatalogue.Entry> stated() {
-        SortedMap<String, FactCatalogue.Entry> stated =
-                new TreeMap<>(RuleTables.shipped().facts().facts());
-        stated.values()
-                .removeIf(entry -> entry.from().stream().noneMatch(Set.of("program", "target", "host")::contains));
-        stated.remove("target_release");
-        return stated;
-    }
 
     static SortedMap<String, Object> of(ProgramPolicy policy, SourceDatabase database, Collection<Fact> collected) {
         SortedMap<String, Object> facts = new TreeMap<>();

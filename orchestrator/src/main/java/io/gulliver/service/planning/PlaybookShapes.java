@@ -3,7 +3,7 @@ package io.gulliver.service.planning;
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.domain.migration.StepKind;
-import io.gulliver.persistence.playbook.PlaybookRow;
+import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.schedule.RunShape;
 import io.gulliver.playbook.Playbook;

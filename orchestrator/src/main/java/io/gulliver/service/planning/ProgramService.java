@@ -5,6 +5,7 @@ import io.gulliver.domain.people.Reason;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.lease.LeaseStore;
 import io.gulliver.persistence.program.ProgramStore;
 import java.time.ZoneId;
 import java.util.Map;
@@ -13,15 +14,28 @@ import java.util.Map;
 public final class ProgramService {
     private final ProgramStore programs;
     private final PlanService planning;
+    private final LeaseStore leases;
 
-    public ProgramService(ProgramStore programs, PlanService planning) {
+    public ProgramService(ProgramStore programs, PlanService planning, LeaseStore leases) {
         this.programs = programs;
         this.planning = planning;
+        this.leases = leases;
+    }
+
+    /** Makes the limits of all policies hold: a process may have ended between a policy and its limits. */
+    public void limit() {
+        programs.list().forEach(this::limit);
+    }
+
+    private void limit(Program program) {
+        leases.limit(program.key(), ProgramPolicy.of(program).limits());
     }
 
     /** Throws as {@link ProgramStore#create}. */
     public Program create(String key, String title, ZoneId zone, Map<String, Object> policy, String by) {
-        return programs.create(key, title, zone, policy, by);
+        Program made = programs.create(key, title, zone, policy, by);
+        limit(made);
+        return made;
     }
 
     /**
@@ -32,6 +46,7 @@ public final class ProgramService {
             String program, long version, String title, ZoneId zone, Map<String, Object> policy, String by) {
         Program before = programs.require(program);
         Program changed = programs.update(program, version, title, zone, policy, by);
+        limit(changed);
         if (!ProgramPolicy.of(changed).equals(ProgramPolicy.of(before))) {
             planning.replan(program);
         }

@@ -8,7 +8,7 @@ import io.gulliver.domain.risk.RiskState;
 import io.gulliver.persistence.risk.RiskStore;
 import java.util.List;
 
-/** What people do with risks: start the register from seeds, accept, close, reopen. Edits go to the store. */
+/** What people do with risks: start the register from seeds, add, change, accept, close. */
 public final class RiskService {
     private final RiskStore risks;
 
@@ -37,6 +37,21 @@ public final class RiskService {
                         "seed/" + program + "/" + seed.id(),
                         by))
                 .toList();
+    }
+
+    /** Adds a person's risk; the same request id again answers the same risk. */
+    public Risk add(String program, RiskDraft draft, String requestId, String by) {
+        return risks.add(program, draft, requestId, by);
+    }
+
+    /**
+     * Changes a risk when nobody else did since.
+     *
+     * @param version the version that was edited
+     * @throws io.gulliver.persistence.StaleVersionException naming who changed it and when
+     */
+    public Risk change(String program, int number, long version, RiskDraft draft, String by) {
+        return risks.update(program, number, version, draft, by);
     }
 
     /** Accepts a proposed risk. */

@@ -2,6 +2,7 @@ package io.gulliver.service.planning;
 
 import io.gulliver.assessment.completeness.NeedList;
 import io.gulliver.assessment.connections.DependencyTable;
+import io.gulliver.assessment.facts.InventoryReview;
 import io.gulliver.domain.risk.RiskSeed;
 import io.gulliver.engine.EngineException;
 import io.gulliver.planning.facts.FactCatalogue;
@@ -60,6 +61,11 @@ public record RuleTables(
     public RuleTables {
         risks = List.copyOf(risks);
         files = List.copyOf(files);
+    }
+
+    /** What is asked about an inventory that reads well. */
+    public InventoryReview inventory() {
+        return new InventoryReview(facts, methods, releases);
     }
 
     /** The shipped tables alone. */

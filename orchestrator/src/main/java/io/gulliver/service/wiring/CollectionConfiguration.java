@@ -30,8 +30,9 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 public class CollectionConfiguration {
     @Bean
-    InventoryImport inventoryImport(Stores stores) {
-        return new InventoryImport(stores.database(), stores.programs(), stores.databases(), stores.people());
+    InventoryImport inventoryImport(Stores stores, RuleTables tables) {
+        return new InventoryImport(
+                stores.database(), stores.programs(), stores.databases(), stores.people(), tables.inventory());
     }
 
     @Bean(destroyMethod = "close")

@@ -8,10 +8,9 @@ import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.engine.RefusedPayloads;
 import io.gulliver.interpreter.Interpreter;
-import io.gulliver.persistence.journal.JournalListener;
 import io.gulliver.persistence.plan.PlanStore;
-import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.shared.SharedStore;
+import io.gulliver.persistence.view.JournalListener;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.action.ControlStepActivities;
@@ -30,29 +29,19 @@ import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
-import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.service.planning.SizingAge;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
-/** The services that carry migrations. */
+/** The services that carry migrations, with what people say to them. */
 @Configuration(proxyBeanMethods = false)
+@Import(CommandConfiguration.class)
 public class MigrationConfiguration {
-    @Bean
-    LibraryPlans libraryPlans(PlaybookLibrary library, ObjectProvider<PlaybookStore> store) {
-        return new LibraryPlans(library, store::getObject);
-    }
-
-    @Bean
-    TaskOutputs taskOutputs(LibraryPlans plans) {
-        return new TaskOutputs(plans);
-    }
-
     @Bean
     ManualRunbook byHand(Stores stores, LibraryPlans plans, PlaybookLibrary library, Preparation preparation) {
         return new ManualRunbook(stores.migrations(), plans, library.actions(), preparation);

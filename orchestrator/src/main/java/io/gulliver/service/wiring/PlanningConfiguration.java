@@ -57,7 +57,9 @@ public class PlanningConfiguration {
 
     @Bean
     public ProgramService programService(Stores stores, PlanService planning) {
-        return new ProgramService(stores.programs(), planning);
+        ProgramService service = new ProgramService(stores.programs(), planning, stores.leases());
+        service.limit();
+        return service;
     }
 
     @Bean

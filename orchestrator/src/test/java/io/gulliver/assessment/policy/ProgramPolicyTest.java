@@ -47,6 +47,10 @@ class ProgramPolicyTest {
             {"methods":{"rates":{"link":true}}}                        | /methods/rates/link         | number     |
             {"methods":{"rates":7}}                                    | /methods/rates              | object     |
             {"clientNoticeDays":"soon"}                                | /clientNoticeDays           | days       |
+            {"limits":7}                                               | /limits                     | object     |
+            {"limits":{"exports":2}}                                   | /limits/exports             | limit      | array, cpc, link
+            {"limits":{"import":-1}}                                   | /limits/import              | whole      |
+            {"limits":{"import":"2"}}                                  | /limits/import              | whole      |
             {"clientNoticeDays":0}                                     | /clientNoticeDays           | days       |
             {"clientNoticeDays":1.5}                                   | /clientNoticeDays           | days       |
             {"clientNoticeDays":366}                                   | /clientNoticeDays           | days       |
@@ -109,6 +113,7 @@ class ProgramPolicyTest {
         assertThat(read.cost().owned()).isEmpty();
         assertThat(read.cost().hoursPerDay()).isEqualTo(usual.cost().hoursPerDay());
         assertThat(read.completeness()).isNull();
+        assertThat(read.limits()).isEmpty();
     }
 
     @Test

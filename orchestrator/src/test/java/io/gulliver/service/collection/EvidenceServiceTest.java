@@ -15,7 +15,7 @@ import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.TooLargeException;
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.audit.AuditRow;
+import io.gulliver.persistence.view.AuditRow;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.testing.Services;

@@ -75,13 +75,19 @@ class CapturesReachDecisionsTest {
     }
 
     private void database(String name, String gigabytes) {
-        new InventoryImport(db, stores.programs(), stores.databases(), stores.people())
+        new InventoryImport(
+                        db,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
                 .apply(
                         "atlas",
                         ("database,application,environment,size_gb,outage_window_minutes\n" + name + ",app,production,"
                                         + gigabytes + ",600\n")
                                 .getBytes(StandardCharsets.UTF_8),
                         false,
+                        List.of(),
                         "Mia");
     }
 
@@ -323,12 +329,18 @@ class CapturesReachDecisionsTest {
         assertThat(stores.facts().version("atlas", "ORDERS")).isEqualTo(version);
         assertThat(stores.evidence().given("atlas", "ORDERS")).hasSize(1);
 
-        new InventoryImport(db, stores.programs(), stores.databases(), stores.people())
+        new InventoryImport(
+                        db,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
                 .apply(
                         "atlas",
                         "database,application,environment,size_gb,outage_window_minutes,source_sid\nORDERS,app,production,1000,600,CRM\n"
                                 .getBytes(StandardCharsets.UTF_8),
                         false,
+                        List.of(),
                         "Mia");
         upload("ORDERS", "b.out", other);
         assertThat(stores.facts().version("atlas", "ORDERS")).isGreaterThan(version);

@@ -21,7 +21,7 @@ import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
-import io.gulliver.persistence.evidence.DatabaseEvidence;
+import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.sizing.StorageSizing;
 import io.gulliver.service.collection.EvidenceService;

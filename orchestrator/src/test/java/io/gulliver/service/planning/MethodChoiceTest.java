@@ -12,8 +12,8 @@ import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
-import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.method.Method;
 import io.gulliver.playbook.Playbook;
@@ -77,13 +77,19 @@ class MethodChoiceTest {
                         ZoneId.of("Europe/Berlin"),
                         Map.of("facts", Map.of("gg_licensed", false)),
                         "Mia");
-        new InventoryImport(database, stores.programs(), stores.databases(), stores.people())
+        new InventoryImport(
+                        database,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
                 .apply(
                         PROGRAM,
                         ("database,application,environment,size_gb,outage_window_minutes,owner,target_release\n"
                                         + DATABASE + ",shop,production,300,480,Ana,19.26\n")
                                 .getBytes(StandardCharsets.UTF_8),
                         false,
+                        List.of(),
                         "Mia");
         know("source_release", "19.22.0.0.0");
         know("source_edition", "enterprise");

@@ -46,12 +46,18 @@ class MethodFactsTest {
 
     private SourceDatabase imported(Map<String, Object> policy, String columns, String values) {
         stores.programs().create("tags", "Tags", ZoneId.of("Europe/Berlin"), policy, "Mia");
-        new InventoryImport(database, stores.programs(), stores.databases(), stores.people())
+        new InventoryImport(
+                        database,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
                 .apply(
                         "tags",
                         (HEAD + columns + "\nCRM,shop,production,300,480,Ana," + values + "\n")
                                 .getBytes(StandardCharsets.UTF_8),
                         false,
+                        List.of(columns.split(",")),
                         "Mia");
         return stores.databases().require("tags", "CRM");
     }

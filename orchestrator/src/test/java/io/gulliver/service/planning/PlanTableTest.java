@@ -9,7 +9,7 @@ import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.persistence.StoreContract;
-import io.gulliver.persistence.playbook.PlaybookRow;
+import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.playbook.PlaybookLoader;
@@ -111,7 +111,12 @@ class PlanTableTest extends StoreContract {
                 G,mint,production,288,480,,
                 H,toll,production,288,480,,
                 """;
-        assertThat(new InventoryImport(database, stores.programs(), stores.databases(), stores.people())
+        assertThat(new InventoryImport(
+                                database,
+                                stores.programs(),
+                                stores.databases(),
+                                stores.people(),
+                                RuleTables.shipped().inventory())
                         .apply(program, inventory.getBytes(StandardCharsets.UTF_8), false, "Mia")
                         .applied())
                 .isTrue();

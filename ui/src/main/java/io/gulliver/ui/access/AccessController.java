@@ -5,8 +5,8 @@ import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.access.AccessState;
 import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.program.Program;
-import io.gulliver.persistence.access.AccessStore;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.AccessReader;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.collection.AccessCheckService;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
@@ -40,14 +40,18 @@ class AccessController {
     private static final int ROWS = 100;
     private static final int TODOS = 30;
 
-    private final ProgramStore programs;
-    private final AccessStore access;
+    private final ProgramReader programs;
+    private final AccessReader access;
     private final AccessCheckService sweeps;
     private final AccessRequestFile file;
     private final Words words;
 
     AccessController(
-            ProgramStore programs, AccessStore access, AccessCheckService sweeps, AccessRequestFile file, Words words) {
+            ProgramReader programs,
+            AccessReader access,
+            AccessCheckService sweeps,
+            AccessRequestFile file,
+            Words words) {
         this.programs = programs;
         this.access = access;
         this.sweeps = sweeps;
@@ -128,7 +132,7 @@ class AccessController {
         int start = Math.max(0, from);
         int matching = access.count(program, bad, q);
         int all = q.isBlank() && !bad ? matching : access.count(program, false, "");
-        AccessStore.Count count = access.count(program);
+        AccessReader.Count count = access.count(program);
         Map<AccessItem, Map<AccessState, Integer>> tally = access.tally(program);
         String base = "/programs/" + program + "/access";
         model.addAttribute("program", program);
@@ -175,7 +179,7 @@ class AccessController {
         return address.encode().buildAndExpand(Map.of("q", q)).toUriString();
     }
 
-    private Sentence lead(int all, AccessStore.Count count) {
+    private Sentence lead(int all, AccessReader.Count count) {
         if (all == 0) {
             return words.sentence("access.lead.empty");
         }

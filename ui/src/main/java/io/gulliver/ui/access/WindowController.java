@@ -4,8 +4,8 @@ import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.window.WindowTask;
-import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.persistence.window.WindowTaskStore.State;
+import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.persistence.view.WindowTaskReader.State;
 import io.gulliver.service.collection.CollectionWindowService;
 import io.gulliver.service.collection.CollectionWindowService.Collecting;
 import io.gulliver.ui.frame.Sentence;
@@ -43,12 +43,12 @@ class WindowController {
     private static final int LONGEST_REASON = 1000;
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH);
 
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final CollectionWindowService windows;
     private final Words words;
     private final Clock clock;
 
-    WindowController(ProgramStore programs, CollectionWindowService windows, Words words, Clock clock) {
+    WindowController(ProgramReader programs, CollectionWindowService windows, Words words, Clock clock) {
         this.clock = clock;
         this.programs = programs;
         this.windows = windows;

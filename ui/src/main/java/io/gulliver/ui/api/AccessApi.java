@@ -4,8 +4,8 @@ import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessReach;
 import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.program.Program;
-import io.gulliver.persistence.access.AccessStore;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.AccessReader;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.collection.AccessCheckService;
 import io.gulliver.ui.access.AccessRequestFile;
 import io.gulliver.ui.person.OpenTo;
@@ -35,12 +35,12 @@ import org.springframework.web.bind.annotation.RestController;
 class AccessApi {
     private static final int ROWS = 200;
 
-    private final ProgramStore programs;
-    private final AccessStore access;
+    private final ProgramReader programs;
+    private final AccessReader access;
     private final AccessCheckService sweeps;
     private final AccessRequestFile file;
 
-    AccessApi(ProgramStore programs, AccessStore access, AccessCheckService sweeps, AccessRequestFile file) {
+    AccessApi(ProgramReader programs, AccessReader access, AccessCheckService sweeps, AccessRequestFile file) {
         this.programs = programs;
         this.access = access;
         this.sweeps = sweeps;

@@ -8,9 +8,9 @@ import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.assessment.question.DatabaseAssessment;
 import io.gulliver.assessment.question.ProgramAssessment;
 import io.gulliver.persistence.StaleVersionException;
-import io.gulliver.persistence.decision.DecisionRow;
-import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.DecisionRow;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.planning.method.Method;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
@@ -50,15 +50,15 @@ import org.springframework.web.bind.annotation.RestController;
         name = "assessment",
         description = "What is known of a database and what follows, each figure with its explanation")
 class AssessmentApi {
-    private final ProgramStore programs;
-    private final DatabaseStore databases;
+    private final ProgramReader programs;
+    private final DatabaseReader databases;
     private final AssessmentService desk;
     private final AssessmentReports reports;
     private final MethodChoiceService choices;
 
     AssessmentApi(
-            ProgramStore programs,
-            DatabaseStore databases,
+            ProgramReader programs,
+            DatabaseReader databases,
             AssessmentService desk,
             AssessmentReports reports,
             MethodChoiceService choices) {

@@ -1,6 +1,6 @@
 package io.gulliver.ui.api;
 
-import io.gulliver.persistence.command.CommandRow;
+import io.gulliver.persistence.view.CommandRow;
 import java.net.URI;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

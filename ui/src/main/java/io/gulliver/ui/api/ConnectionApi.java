@@ -1,15 +1,17 @@
 package io.gulliver.ui.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.gulliver.domain.estate.Assignment;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.HostDependency;
 import io.gulliver.domain.estate.RedirectMethod;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.connection.ConnectionStore;
-import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ConnectionReader;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.person.Role;
@@ -20,10 +22,8 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -43,14 +43,17 @@ import org.springframework.web.bind.annotation.RestController;
 class ConnectionApi {
     private static final int MOST = 5000;
 
-    private final ProgramStore programs;
-    private final DatabaseStore databases;
-    private final ConnectionStore connections;
+    private final ProgramReader programs;
+    private final DatabaseReader databases;
+    private final ConnectionReader connections;
+    private final ConnectionService intake;
 
-    ConnectionApi(ProgramStore programs, DatabaseStore databases, ConnectionStore connections) {
+    ConnectionApi(
+            ProgramReader programs, DatabaseReader databases, ConnectionReader connections, ConnectionService intake) {
         this.programs = programs;
         this.databases = databases;
         this.connections = connections;
+        this.intake = intake;
     }
 
     /**
@@ -149,10 +152,10 @@ class ConnectionApi {
             @RequestParam(defaultValue = "0") int from,
             @RequestParam(defaultValue = "1000") int limit) {
         String known = require(program, database);
-        ConnectionStore.Wanted wanted = new ConnectionStore.Wanted(q, unknown);
+        ConnectionReader.Wanted wanted = new ConnectionReader.Wanted(q, unknown);
         return new ConnectionsBody(
                 connections.count(program, known, wanted),
-                connections.count(program, known, new ConnectionStore.Wanted("", true)),
+                connections.count(program, known, new ConnectionReader.Wanted("", true)),
                 connections.page(program, known, wanted, Math.max(0, from), Math.max(1, Math.min(limit, MOST))).stream()
                         .map(ClientBody::of)
                         .toList(),
@@ -196,19 +199,16 @@ class ConnectionApi {
                         .page(
                                 program,
                                 known,
-                                new ConnectionStore.Wanted(Objects.requireNonNullElse(edit.q(), ""), edit.unknown()),
+                                new ConnectionReader.Wanted(Objects.requireNonNullElse(edit.q(), ""), edit.unknown()),
                                 0,
                                 Integer.MAX_VALUE)
                         .stream()
                         .map(ClientConnection::id)
                         .toList();
-        ConnectionStore.Assignment to =
-                new ConnectionStore.Assignment(orNull(edit.owner()), edit.redirect(), orNull(edit.note()));
-        Map<String, ConnectionStore.Assignment> all = new TreeMap<>();
-        ids.forEach(id -> all.put(id, to));
+        Assignment to = new Assignment(orNull(edit.owner()), edit.redirect(), orNull(edit.note()));
         try {
             return new Changed(
-                    connections.assign(program, known, all, Person.current().name(), null));
+                    intake.assign(program, known, ids, to, Person.current().name()));
         } catch (UnknownRowException gone) {
             throw Refusal.notFound("problem.client", ids.size() == 1 ? ids.get(0) : "of the list", known);
         }
@@ -232,14 +232,13 @@ class ConnectionApi {
             @Valid @RequestBody Decided decided) {
         String known = require(program, database);
         try {
-            connections.decide(
+            intake.decide(
                     program,
                     known,
                     decided.name(),
                     decided.choice(),
                     decided.reason().strip(),
-                    Person.current().name(),
-                    null);
+                    Person.current().name());
         } catch (UnknownRowException gone) {
             throw Refusal.notFound("problem.client", decided.name(), known);
         }
@@ -257,16 +256,13 @@ class ConnectionApi {
             @Valid @RequestBody ClientEdit edit) {
         String known = require(program, database);
         try {
-            ClientConnection changed = connections.edit(
+            ClientConnection changed = intake.edit(
                     program,
                     known,
                     id,
                     Etag.required(ifMatch),
-                    orNull(edit.owner()),
-                    edit.redirect(),
-                    orNull(edit.note()),
-                    Person.current().name(),
-                    null);
+                    new Assignment(orNull(edit.owner()), edit.redirect(), orNull(edit.note())),
+                    Person.current().name());
             return ResponseEntity.ok().eTag(Etag.of(changed.version())).body(ClientBody.of(changed));
         } catch (UnknownRowException gone) {
             throw Refusal.notFound("problem.client", id, known);

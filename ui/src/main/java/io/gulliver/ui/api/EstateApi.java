@@ -3,9 +3,10 @@ package io.gulliver.ui.api;
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.evidence.inventory.InventoryProblem;
 import io.gulliver.evidence.inventory.InventoryReader;
-import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.people.PeopleStore;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.evidence.inventory.UnknownColumn;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.PeopleReader;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.collection.EvidenceAnswer;
 import io.gulliver.service.collection.EvidenceService;
 import io.gulliver.service.collection.EvidenceWithdrawal;
@@ -19,6 +20,8 @@ import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.Refusal;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
@@ -46,20 +49,20 @@ import org.springframework.web.bind.annotation.RestController;
 class EstateApi {
     private static final String XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-    private final ProgramStore programs;
-    private final DatabaseStore databases;
+    private final ProgramReader programs;
+    private final DatabaseReader databases;
     private final InventoryService inventory;
-    private final PeopleStore people;
+    private final PeopleReader people;
     private final EvidenceService evidence;
     private final PlanService plan;
     private final ScriptService scripts;
     private final EvidenceWithdrawal withdrawals;
 
     EstateApi(
-            ProgramStore programs,
-            DatabaseStore databases,
+            ProgramReader programs,
+            DatabaseReader databases,
             InventoryService inventory,
-            PeopleStore people,
+            PeopleReader people,
             EvidenceService evidence,
             PlanService plan,
             ScriptService scripts,
@@ -82,6 +85,10 @@ class EstateApi {
      * @param updated databases with each field that changes
      * @param unchanged how many are as they were
      * @param people the same for the people of applications
+     * @param unknown columns that nobody reads, each with the known one that is spelt most like it: nothing is written until
+     *     the parameter {@code tags} names them, or the file is mended
+     * @param remarks values that are taken as they are, and of which somebody should know what they mean, such as a release that no
+     *     method takes
      * @param rejected every problem with sheet, line, column, value, reason and what to do
      */
     record InventoryAnswer(
@@ -90,6 +97,8 @@ class EstateApi {
             List<InventoryImport.Changed> updated,
             int unchanged,
             InventoryImport.PeopleDifference people,
+            List<UnknownColumn> unknown,
+            List<InventoryProblem> remarks,
             List<InventoryProblem> rejected) {
         static InventoryAnswer of(Difference difference) {
             return new InventoryAnswer(
@@ -100,21 +109,41 @@ class EstateApi {
                     difference.changed(),
                     difference.unchanged(),
                     difference.people(),
+                    difference.unknown(),
+                    difference.remarks(),
                     difference.rejected());
         }
     }
 
     /**
      * Imports an inventory in CSV or XLSX, told from its content: all of it or nothing, unless {@code partial};
-     * {@code preview} only shows the difference.
+     * {@code preview} only shows the difference. A column that nobody knows is refused unless {@code tags} names it.
      */
     @OpenTo(Role.PM)
+    @Operation(
+            summary = "Import an inventory",
+            description =
+                    "CSV in UTF-8 or XLSX, told from its content. A column that Gulliver does not know is answered in"
+                            + " 'unknown' with the known one that is spelt most like it, and nothing is written: mend the header, or"
+                            + " say by 'tags' that it is a tag.")
     @PostMapping("/inventory")
     ResponseEntity<InventoryAnswer> inventory(
             @PathVariable String program,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
-            @RequestParam(defaultValue = "false") boolean partial,
-            @RequestParam(defaultValue = "false") boolean preview,
+            @Parameter(description = "Import the lines without a problem, and leave out the others.")
+                    @RequestParam(defaultValue = "false")
+                    boolean partial,
+            @Parameter(description = "Answer what would change, and write nothing.")
+                    @RequestParam(defaultValue = "false")
+                    boolean preview,
+            @Parameter(
+                            description =
+                                    "Columns that are tags: kept with their databases and read by nobody. Separated by"
+                                            + " commas, or named several times. Columns that databases of the program have already,"
+                                            + " or that Gulliver reads, need not be named.",
+                            example = "cost_centre,rack")
+                    @RequestParam(defaultValue = "")
+                    List<String> tags,
             HttpServletRequest request)
             throws IOException, HttpMediaTypeNotSupportedException {
         require(program);
@@ -124,7 +153,8 @@ class EstateApi {
         byte[] content = request.getInputStream().readNBytes(InventoryReader.MAX_BYTES + 1);
         Difference difference = preview
                 ? inventory.preview(program, content)
-                : inventory.apply(program, content, partial, Person.current().name());
+                : inventory.apply(
+                        program, content, partial, tags, Person.current().name());
         boolean refused = !preview && !difference.applied();
         return ResponseEntity.status(refused ? 422 : 200).body(InventoryAnswer.of(difference));
     }

@@ -1,7 +1,7 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.domain.migration.Migration;
-import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.service.migration.EvidencePack;
 import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.ui.person.OpenTo;
@@ -19,11 +19,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/programs/{program}/migrations/{id}")
 class HandoverApi {
-    private final MigrationStore migrations;
+    private final MigrationReader migrations;
     private final ManualRunbook byHand;
     private final EvidencePack pack;
 
-    HandoverApi(MigrationStore migrations, ManualRunbook byHand, EvidencePack pack) {
+    HandoverApi(MigrationReader migrations, ManualRunbook byHand, EvidencePack pack) {
         this.migrations = migrations;
         this.byHand = byHand;
         this.pack = pack;

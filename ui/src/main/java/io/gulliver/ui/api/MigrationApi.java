@@ -1,25 +1,25 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.persistence.Page;
-import io.gulliver.persistence.command.CommandRow;
-import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.evidence.EvidenceRow;
-import io.gulliver.persistence.evidence.EvidenceStore;
-import io.gulliver.persistence.journal.JournalRow;
-import io.gulliver.persistence.journal.JournalStore;
-import io.gulliver.persistence.migration.MigrationQuery;
-import io.gulliver.persistence.migration.MigrationStore;
-import io.gulliver.persistence.migration.NewMigration;
-import io.gulliver.persistence.migration.StepRow;
-import io.gulliver.persistence.playbook.PlaybookRow;
-import io.gulliver.persistence.playbook.PlaybookStore;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.CommandRow;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.EvidenceReader;
+import io.gulliver.persistence.view.EvidenceRow;
+import io.gulliver.persistence.view.JournalReader;
+import io.gulliver.persistence.view.JournalRow;
+import io.gulliver.persistence.view.MigrationQuery;
+import io.gulliver.persistence.view.MigrationReader;
+import io.gulliver.persistence.view.PlaybookReader;
+import io.gulliver.persistence.view.PlaybookRow;
+import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.persistence.view.StepRow;
 import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.planning.StartGate;
 import io.gulliver.ui.command.CommandForm;
@@ -58,26 +58,26 @@ class MigrationApi {
     private static final Set<Verb> ACTIONS =
             Set.of(Verb.PAUSE, Verb.RESUME, Verb.ABORT, Verb.RETRY, Verb.SKIP, Verb.ROLL_BACK, Verb.FALL_BACK);
 
-    private final ProgramStore programs;
-    private final MigrationStore migrations;
-    private final JournalStore journal;
-    private final EvidenceStore evidence;
-    private final PlaybookStore playbooks;
+    private final ProgramReader programs;
+    private final MigrationReader migrations;
+    private final JournalReader journal;
+    private final EvidenceReader evidence;
+    private final PlaybookReader playbooks;
     private final CommandForm desk;
-    private final DatabaseStore databases;
+    private final DatabaseReader databases;
     private final StartGate gate;
     private final MigrationService starter;
     private final RunTakeOver takeOver;
     private final Words words;
 
     MigrationApi(
-            ProgramStore programs,
-            MigrationStore migrations,
-            JournalStore journal,
-            EvidenceStore evidence,
-            PlaybookStore playbooks,
+            ProgramReader programs,
+            MigrationReader migrations,
+            JournalReader journal,
+            EvidenceReader evidence,
+            PlaybookReader playbooks,
             CommandForm desk,
-            DatabaseStore databases,
+            DatabaseReader databases,
             StartGate gate,
             MigrationService starter,
             RunTakeOver takeOver,

@@ -3,8 +3,8 @@ package io.gulliver.ui.api;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.Page;
-import io.gulliver.persistence.migration.MigrationQuery;
-import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.view.MigrationQuery;
+import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import java.util.Set;
@@ -18,7 +18,7 @@ final class NamedMigration {
      *
      * @throws Refusal 404 when the program has none of that name
      */
-    static Migration require(MigrationStore migrations, String program, String id) {
+    static Migration require(MigrationReader migrations, String program, String id) {
         if (id.matches("[0-9]{1,9}")) {
             int number = Integer.parseInt(id);
             String cursor = null;

@@ -6,9 +6,9 @@ import io.gulliver.domain.plan.PlanBaseline;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
-import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.plan.PlanStore;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.PlanReader;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.frame.Words;
@@ -41,17 +41,17 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/programs/{program}")
 class PlanApi {
-    private final ProgramStore programs;
-    private final DatabaseStore databases;
-    private final PlanStore plan;
+    private final ProgramReader programs;
+    private final DatabaseReader databases;
+    private final PlanReader plan;
     private final PlanService service;
     private final PlanEditService edits;
     private final Words words;
 
     PlanApi(
-            ProgramStore programs,
-            DatabaseStore databases,
-            PlanStore plan,
+            ProgramReader programs,
+            DatabaseReader databases,
+            PlanReader plan,
             PlanService service,
             PlanEditService edits,
             Words words) {

@@ -1,11 +1,11 @@
 package io.gulliver.ui.api;
 
-import io.gulliver.persistence.playbook.PlaybookRow;
-import io.gulliver.persistence.playbook.PlaybookStore;
-import io.gulliver.playbook.Playbook;
+import io.gulliver.persistence.view.PlaybookReader;
+import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.playbook.PlaybookLoader;
 import io.gulliver.service.collection.IntakeGate;
+import io.gulliver.service.migration.PlaybookService;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.person.Role;
@@ -14,7 +14,6 @@ import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.HttpMediaTypeNotSupportedException;
@@ -33,13 +32,15 @@ class PlaybookApi {
     /** One more than a playbook may have: the loader says that it is too large. */
     private static final int MOST_BYTES = 512 * 1024 + 1;
 
-    private final PlaybookStore playbooks;
+    private final PlaybookReader playbooks;
+    private final PlaybookService service;
     private final PlaybookLibrary library;
     private final IntakeGate gate;
 
-    PlaybookApi(PlaybookStore playbooks, PlaybookLibrary library, IntakeGate gate) {
+    PlaybookApi(PlaybookReader playbooks, PlaybookService service, PlaybookLibrary library, IntakeGate gate) {
         this.gate = gate;
         this.playbooks = playbooks;
+        this.service = service;
         this.library = library;
     }
 
@@ -57,7 +58,8 @@ class PlaybookApi {
 
     /**
      * Takes a playbook that a second person has still to approve. A broken one is refused with every problem, and
-     * changes nothing; nor does another content under a name and version that are there.
+     * changes nothing; nor does another content under a name and version that are there. What is kept is complete: the steps
+     * of the fragments that it includes stand in it, so that a later Gulliver runs it as it was approved.
      *
      * @param file its name for messages
      */
@@ -81,13 +83,8 @@ class PlaybookApi {
                     .map(problem -> new FieldProblem(pointer(problem.field()), problem.toString()))
                     .toList());
         }
-        Playbook playbook = ((PlaybookLoader.Loaded) outcome).playbook();
-        PlaybookRow row = playbooks.save(
-                playbook.hash(),
-                playbook.name(),
-                playbook.version(),
-                new String(content, StandardCharsets.UTF_8),
-                Person.current().name());
+        PlaybookRow row =
+                service.keep((PlaybookLoader.Loaded) outcome, Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/playbooks/" + row.name() + "/" + row.version()))
                 .body(row);
     }
@@ -99,7 +96,7 @@ class PlaybookApi {
             @PathVariable String name,
             @PathVariable int version,
             @RequestHeader("Idempotency-Key") String idempotencyKey) {
-        return playbooks.approve(require(name, version).hash(), Person.current().name());
+        return service.approve(require(name, version).hash(), Person.current().name());
     }
 
     private PlaybookRow require(String name, int version) {

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.ProgramService;
 import io.gulliver.ui.database.DatabaseHead;
-import io.gulliver.ui.database.DatabaseReader;
+import io.gulliver.ui.database.DatabaseViews;
 import io.gulliver.ui.databases.DatabaseGridReader;
 import io.gulliver.ui.databases.DatabaseRow;
 import io.gulliver.ui.databases.GridPage;
@@ -50,17 +50,17 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/programs")
 class ProgramApi {
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final DatabaseGridReader grid;
-    private final DatabaseReader databases;
+    private final DatabaseViews databases;
     private final ProgramService service;
     private final Words words;
     private final Clock clock;
 
     ProgramApi(
-            ProgramStore programs,
+            ProgramReader programs,
             DatabaseGridReader grid,
-            DatabaseReader databases,
+            DatabaseViews databases,
             ProgramService service,
             Words words,
             Clock clock) {

@@ -2,9 +2,9 @@ package io.gulliver.ui.api;
 
 import io.gulliver.domain.audit.AuditVerdict;
 import io.gulliver.persistence.Page;
-import io.gulliver.persistence.audit.AuditRow;
-import io.gulliver.persistence.audit.AuditStore;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.AuditReader;
+import io.gulliver.persistence.view.AuditRow;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.ui.audit.AuditVerdicts;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -13,8 +13,8 @@ import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.risks.RiskEditor;
 import io.gulliver.ui.risks.RiskForm;
-import io.gulliver.ui.risks.RiskReader;
 import io.gulliver.ui.risks.RiskView;
+import io.gulliver.ui.risks.RiskViews;
 import io.gulliver.ui.settings.SystemReader;
 import jakarta.validation.Valid;
 import java.net.URI;
@@ -34,18 +34,18 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 class RecordApi {
-    private final ProgramStore programs;
-    private final RiskReader risks;
+    private final ProgramReader programs;
+    private final RiskViews risks;
     private final RiskEditor editor;
-    private final AuditStore audit;
+    private final AuditReader audit;
     private final AuditVerdicts verdicts;
     private final SystemReader systems;
 
     RecordApi(
-            ProgramStore programs,
-            RiskReader risks,
+            ProgramReader programs,
+            RiskViews risks,
             RiskEditor editor,
-            AuditStore audit,
+            AuditReader audit,
             AuditVerdicts verdicts,
             SystemReader systems) {
         this.programs = programs;

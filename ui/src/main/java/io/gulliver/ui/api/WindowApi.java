@@ -2,8 +2,8 @@ package io.gulliver.ui.api;
 
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.window.WindowTask;
-import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.collection.CollectionWindowService;
 import io.gulliver.service.collection.CollectionWindowService.Collecting;
 import io.gulliver.ui.person.OpenTo;
@@ -29,11 +29,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/programs/{program}")
 class WindowApi {
-    private final ProgramStore programs;
-    private final DatabaseStore databases;
+    private final ProgramReader programs;
+    private final DatabaseReader databases;
     private final CollectionWindowService windows;
 
-    WindowApi(ProgramStore programs, DatabaseStore databases, CollectionWindowService windows) {
+    WindowApi(ProgramReader programs, DatabaseReader databases, CollectionWindowService windows) {
         this.databases = databases;
         this.programs = programs;
         this.windows = windows;

@@ -6,9 +6,10 @@ import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Page;
-import io.gulliver.persistence.task.Claim;
-import io.gulliver.persistence.task.TaskQuery;
-import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.persistence.view.Claim;
+import io.gulliver.persistence.view.TaskQuery;
+import io.gulliver.persistence.view.TaskReader;
+import io.gulliver.service.migration.TaskService;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.OpenToQueues;
@@ -35,11 +36,13 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 class WorkApi {
-    private final TaskStore tasks;
+    private final TaskReader tasks;
+    private final TaskService service;
     private final CommandForm desk;
 
-    WorkApi(TaskStore tasks, CommandForm desk) {
+    WorkApi(TaskReader tasks, TaskService service, CommandForm desk) {
         this.tasks = tasks;
+        this.service = service;
         this.desk = desk;
     }
 
@@ -100,7 +103,7 @@ class WorkApi {
     @OpenToQueues
     @PostMapping("/tasks/{id}/claim")
     Task claim(@PathVariable String id, @RequestHeader("Idempotency-Key") String idempotencyKey) {
-        Claim claim = tasks.claim(id, CommandForm.speaker(Person.current()));
+        Claim claim = service.claim(id, CommandForm.speaker(Person.current()));
         if (!claim.won()) {
             throw Refusal.conflict(
                     "problem.claimed.api", String.valueOf(claim.task().claimedName()));

@@ -5,7 +5,7 @@ import io.gulliver.assessment.question.DatabaseAssessment;
 import io.gulliver.assessment.question.EvidenceSpan;
 import io.gulliver.assessment.question.ProgramAssessment;
 import io.gulliver.domain.program.Program;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.ui.database.DatabaseFrame;
 import io.gulliver.ui.database.DatabaseHead;
@@ -42,7 +42,7 @@ class AssessmentController {
 
     private final DatabaseFrame frame;
     private final AssessmentReports reports;
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final PdfWriter pdf;
     private final ViewResolver views;
     private final Words words;
@@ -50,7 +50,7 @@ class AssessmentController {
     AssessmentController(
             DatabaseFrame frame,
             AssessmentReports reports,
-            ProgramStore programs,
+            ProgramReader programs,
             PdfWriter pdf,
             @Qualifier("thymeleafViewResolver") ViewResolver views,
             Words words) {

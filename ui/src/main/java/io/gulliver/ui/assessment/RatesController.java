@@ -5,7 +5,7 @@ import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.ProgramService;
 import io.gulliver.ui.frame.Words;
@@ -31,14 +31,14 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** What things cost and which licences are owned: typed by a person, who is named beside every figure. */
 @Controller
 class RatesController {
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final ProgramService service;
     private final AssessmentReports reports;
     private final Words words;
     private final Clock clock;
 
     RatesController(
-            ProgramStore programs, ProgramService service, AssessmentReports reports, Words words, Clock clock) {
+            ProgramReader programs, ProgramService service, AssessmentReports reports, Words words, Clock clock) {
         this.programs = programs;
         this.service = service;
         this.reports = reports;

@@ -1,8 +1,8 @@
 package io.gulliver.ui.audit;
 
 import io.gulliver.persistence.Page;
-import io.gulliver.persistence.audit.AuditRow;
-import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.view.AuditReader;
+import io.gulliver.persistence.view.AuditRow;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -20,11 +20,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 class AuditController {
     private static final int ROWS = 100;
 
-    private final AuditStore audit;
+    private final AuditReader audit;
     private final AuditVerdicts verdicts;
     private final Words words;
 
-    AuditController(AuditStore audit, AuditVerdicts verdicts, Words words) {
+    AuditController(AuditReader audit, AuditVerdicts verdicts, Words words) {
         this.audit = audit;
         this.verdicts = verdicts;
         this.words = words;

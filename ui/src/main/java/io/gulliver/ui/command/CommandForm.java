@@ -8,10 +8,10 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.CommandRules;
-import io.gulliver.persistence.command.CommandRow;
-import io.gulliver.persistence.command.CommandStore;
-import io.gulliver.persistence.command.NewCommand;
-import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.view.CommandReader;
+import io.gulliver.persistence.view.CommandRow;
+import io.gulliver.persistence.view.MigrationReader;
+import io.gulliver.service.migration.CommandService;
 import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.Person;
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes what people say to a migration, from pages and API alike: checks that it is complete, and records it. The store
- * checks role and second person in the same transaction; delivery is somebody else's.
+ * Takes what people say to a migration, from pages and API alike: checks that it is complete, and records it. Role
+ * and second person are checked in the same transaction; delivery is somebody else's.
  */
 @Component
 public class CommandForm {
@@ -35,14 +35,21 @@ public class CommandForm {
     public static final int LONGEST_REASON = 1000;
 
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._:-]{8,100}");
-    private final CommandStore commands;
-    private final MigrationStore migrations;
+    private final CommandReader commands;
+    private final CommandService service;
+    private final MigrationReader migrations;
     private final TaskOutputs outputs;
     private final Words words;
 
-    CommandForm(CommandStore commands, MigrationStore migrations, TaskOutputs outputs, Words words) {
+    CommandForm(
+            CommandReader commands,
+            CommandService service,
+            MigrationReader migrations,
+            TaskOutputs outputs,
+            Words words) {
         this.outputs = outputs;
         this.commands = commands;
+        this.service = service;
         this.migrations = migrations;
         this.words = words;
     }
@@ -109,7 +116,7 @@ public class CommandForm {
         if (!wrong.isEmpty()) {
             throw Refusal.invalid(wrong);
         }
-        return commands.record(new NewCommand(
+        return service.record(
                 migration.id(),
                 new CommandOrder(
                         said.key(),
@@ -121,7 +128,7 @@ public class CommandForm {
                         by.name(),
                         said.outputs()),
                 said.evidenceHash(),
-                speaker(by)));
+                speaker(by));
     }
 
     /** What became of it. */

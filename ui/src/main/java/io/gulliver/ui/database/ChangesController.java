@@ -1,7 +1,7 @@
 package io.gulliver.ui.database;
 
 import io.gulliver.assessment.change.FactChanges;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
@@ -28,10 +28,10 @@ class ChangesController {
 
     private final DatabaseFrame frame;
     private final AssessmentService desk;
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final Words words;
 
-    ChangesController(DatabaseFrame frame, AssessmentService desk, ProgramStore programs, Words words) {
+    ChangesController(DatabaseFrame frame, AssessmentService desk, ProgramReader programs, Words words) {
         this.frame = frame;
         this.desk = desk;
         this.programs = programs;

@@ -1,7 +1,7 @@
 package io.gulliver.ui.database;
 
 import io.gulliver.evidence.Trace;
-import io.gulliver.persistence.evidence.DatabaseEvidence;
+import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.service.collection.EvidenceTraces;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;

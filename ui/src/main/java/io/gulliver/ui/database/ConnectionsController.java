@@ -1,5 +1,6 @@
 package io.gulliver.ui.database;
 
+import io.gulliver.domain.estate.Assignment;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.HostDependency;
@@ -9,11 +10,10 @@ import io.gulliver.evidence.client.ClientList;
 import io.gulliver.evidence.client.ClientListReader;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.connection.ConnectionStore;
-import io.gulliver.persistence.connection.ConnectionStore.Assignment;
-import io.gulliver.persistence.connection.ConnectionStore.Wanted;
-import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.people.PeopleStore;
+import io.gulliver.persistence.view.ConnectionReader;
+import io.gulliver.persistence.view.ConnectionReader.Wanted;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.PeopleReader;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.ui.frame.Words;
@@ -28,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -53,19 +52,19 @@ class ConnectionsController {
     private static final int LONGEST_REASON = 1000;
 
     private final DatabaseFrame frame;
-    private final ConnectionStore connections;
+    private final ConnectionReader connections;
     private final ConnectionService intake;
-    private final DatabaseStore databases;
-    private final PeopleStore people;
+    private final DatabaseReader databases;
+    private final PeopleReader people;
     private final Words words;
     private final IntakeGate gate;
 
     ConnectionsController(
             DatabaseFrame frame,
-            ConnectionStore connections,
+            ConnectionReader connections,
             ConnectionService intake,
-            DatabaseStore databases,
-            PeopleStore people,
+            DatabaseReader databases,
+            PeopleReader people,
             Words words,
             IntakeGate gate) {
         this.gate = gate;
@@ -198,12 +197,14 @@ class ConnectionsController {
         if (ids.isEmpty()) {
             throw Refusal.invalid(List.of(new FieldProblem("/client", words.text("connections.assign.whom"))));
         }
-        Map<String, Assignment> all = new TreeMap<>();
-        ids.forEach(id -> all.put(id, new Assignment(orNull(owner), method, null)));
         int changed;
         try {
-            changed = connections.assign(
-                    program, head.name(), all, Person.current().name(), null);
+            changed = intake.assign(
+                    program,
+                    head.name(),
+                    ids,
+                    new Assignment(orNull(owner), method, null),
+                    Person.current().name());
         } catch (UnknownRowException gone) {
             throw Refusal.notFound("problem.client", "", head.name());
         }
@@ -227,14 +228,13 @@ class ConnectionsController {
             throw Refusal.invalid(List.of(new FieldProblem("/reason", words.text("window.reason.needed"))));
         }
         try {
-            connections.decide(
+            intake.decide(
                     program,
                     head.name(),
                     name,
                     choice,
                     reason.strip(),
-                    Person.current().name(),
-                    null);
+                    Person.current().name());
         } catch (UnknownRowException gone) {
             throw Refusal.notFound("problem.client", name, head.name());
         }
@@ -294,16 +294,13 @@ class ConnectionsController {
             throw Refusal.invalid(List.of(new FieldProblem("/note", words.text("form.long"))));
         }
         try {
-            connections.edit(
+            intake.edit(
                     program,
                     head.name(),
                     id,
                     version,
-                    orNull(owner),
-                    method(redirect),
-                    orNull(note),
-                    Person.current().name(),
-                    null);
+                    new Assignment(orNull(owner), method(redirect), orNull(note)),
+                    Person.current().name());
         } catch (UnknownRowException gone) {
             throw Refusal.notFound("problem.client", id, head.name());
         } catch (StaleVersionException faster) {

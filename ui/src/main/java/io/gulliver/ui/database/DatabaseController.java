@@ -7,17 +7,17 @@ import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
-import io.gulliver.persistence.calls.CallLogStore;
-import io.gulliver.persistence.calls.CallRow;
-import io.gulliver.persistence.command.CommandRow;
-import io.gulliver.persistence.command.CommandStore;
-import io.gulliver.persistence.evidence.EvidenceRow;
-import io.gulliver.persistence.evidence.EvidenceStore;
-import io.gulliver.persistence.journal.JournalStore;
-import io.gulliver.persistence.migration.MigrationQuery;
-import io.gulliver.persistence.migration.MigrationStore;
-import io.gulliver.persistence.migration.StepRow;
-import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.persistence.view.CallLogReader;
+import io.gulliver.persistence.view.CallRow;
+import io.gulliver.persistence.view.CommandReader;
+import io.gulliver.persistence.view.CommandRow;
+import io.gulliver.persistence.view.EvidenceReader;
+import io.gulliver.persistence.view.EvidenceRow;
+import io.gulliver.persistence.view.JournalReader;
+import io.gulliver.persistence.view.MigrationQuery;
+import io.gulliver.persistence.view.MigrationReader;
+import io.gulliver.persistence.view.StepRow;
+import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.ui.frame.Formats;
@@ -63,30 +63,30 @@ class DatabaseController {
     private static final int CALLS = 50;
     private static final Set<Verb> TYPED = Set.of(Verb.ABORT, Verb.ROLL_BACK, Verb.FALL_BACK);
 
-    private final DatabaseReader reader;
-    private final MigrationStore migrations;
-    private final JournalStore journal;
-    private final EvidenceStore evidence;
-    private final CommandStore commands;
-    private final CallLogStore calls;
+    private final DatabaseViews reader;
+    private final MigrationReader migrations;
+    private final JournalReader journal;
+    private final EvidenceReader evidence;
+    private final CommandReader commands;
+    private final CallLogReader calls;
     private final Scripts scripts;
     private final CommandForm desk;
     private final RunTakeOver takeOver;
-    private final TaskStore tasks;
+    private final TaskReader tasks;
     private final Words words;
     private final Clock clock;
 
     DatabaseController(
-            DatabaseReader reader,
-            MigrationStore migrations,
-            JournalStore journal,
-            EvidenceStore evidence,
-            CommandStore commands,
-            CallLogStore calls,
+            DatabaseViews reader,
+            MigrationReader migrations,
+            JournalReader journal,
+            EvidenceReader evidence,
+            CommandReader commands,
+            CallLogReader calls,
             Scripts scripts,
             CommandForm desk,
             RunTakeOver takeOver,
-            TaskStore tasks,
+            TaskReader tasks,
             Words words,
             Clock clock) {
         this.reader = reader;

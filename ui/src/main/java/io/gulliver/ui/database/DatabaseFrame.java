@@ -15,10 +15,10 @@ public class DatabaseFrame {
     static final List<String> TABS =
             List.of("", "facts", "connections", "charts", "sizing", "methods", "changes", "assessment");
 
-    private final DatabaseReader reader;
+    private final DatabaseViews reader;
     private final Clock clock;
 
-    DatabaseFrame(DatabaseReader reader, Clock clock) {
+    DatabaseFrame(DatabaseViews reader, Clock clock) {
         this.reader = reader;
         this.clock = clock;
     }

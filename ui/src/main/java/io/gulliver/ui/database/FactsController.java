@@ -3,8 +3,8 @@ package io.gulliver.ui.database;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.domain.estate.Fact;
-import io.gulliver.persistence.evidence.DatabaseEvidence;
-import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.view.DatabaseEvidence;
+import io.gulliver.persistence.view.EvidenceReader;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.service.collection.EvidenceAnswer;
 import io.gulliver.service.collection.EvidenceService;
@@ -51,7 +51,7 @@ class FactsController {
     private final DatabaseFrame frame;
     private final AssessmentService desk;
     private final EvidenceService intake;
-    private final EvidenceStore evidence;
+    private final EvidenceReader evidence;
     private final EvidenceWithdrawal withdrawals;
     private final ScriptService scripts;
     private final Words words;
@@ -60,7 +60,7 @@ class FactsController {
             DatabaseFrame frame,
             AssessmentService desk,
             EvidenceService intake,
-            EvidenceStore evidence,
+            EvidenceReader evidence,
             EvidenceWithdrawal withdrawals,
             ScriptService scripts,
             Words words) {

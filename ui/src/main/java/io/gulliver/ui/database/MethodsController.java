@@ -2,7 +2,7 @@ package io.gulliver.ui.database;
 
 import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.persistence.StaleVersionException;
-import io.gulliver.persistence.decision.DecisionRow;
+import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.service.planning.AssessmentService;

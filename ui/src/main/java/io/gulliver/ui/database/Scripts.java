@@ -1,7 +1,7 @@
 package io.gulliver.ui.database;
 
-import io.gulliver.persistence.evidence.EvidenceRow;
-import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.view.EvidenceReader;
+import io.gulliver.persistence.view.EvidenceRow;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,9 +15,9 @@ public class Scripts {
     private static final int LONGEST = 64 * 1024;
     private static final int MOST = 8;
 
-    private final EvidenceStore evidence;
+    private final EvidenceReader evidence;
 
-    Scripts(EvidenceStore evidence) {
+    Scripts(EvidenceReader evidence) {
         this.evidence = evidence;
     }
 

@@ -1,7 +1,7 @@
 package io.gulliver.ui.databases;
 
 import io.gulliver.domain.migration.Stage;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.persistence.view.SavedView;
 import io.gulliver.persistence.view.SavedViews;
 import io.gulliver.ui.frame.Ramp;
@@ -36,12 +36,12 @@ class DatabasesController {
     private static final List<String> SLICES =
             IntStream.range(0, 6).mapToObj(Ramp::cell).toList();
 
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final DatabaseGridReader reader;
     private final SavedViews saved;
     private final Words words;
 
-    DatabasesController(ProgramStore programs, DatabaseGridReader reader, SavedViews saved, Words words) {
+    DatabasesController(ProgramReader programs, DatabaseGridReader reader, SavedViews saved, Words words) {
         this.programs = programs;
         this.reader = reader;
         this.saved = saved;

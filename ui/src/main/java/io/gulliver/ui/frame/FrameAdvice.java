@@ -1,9 +1,9 @@
 package io.gulliver.ui.frame;
 
 import io.gulliver.domain.program.Program;
-import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.persistence.task.TaskQuery;
-import io.gulliver.persistence.task.TaskStore;
+import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.persistence.view.TaskQuery;
+import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.ui.person.Person;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
@@ -23,17 +23,17 @@ import org.springframework.web.servlet.HandlerMapping;
 @ControllerAdvice(annotations = Controller.class)
 class FrameAdvice {
     private final Clock clock;
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final ProgramCountsReader reader;
-    private final TaskStore tasks;
+    private final TaskReader tasks;
     private final Words words;
     private final StoreNotice notice;
 
     FrameAdvice(
             Clock clock,
-            ProgramStore programs,
+            ProgramReader programs,
             ProgramCountsReader reader,
-            TaskStore tasks,
+            TaskReader tasks,
             Words words,
             StoreNotice notice) {
         this.clock = clock;

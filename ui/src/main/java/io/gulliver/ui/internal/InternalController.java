@@ -3,11 +3,8 @@ package io.gulliver.ui.internal;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.engine.PayloadKeys;
-import io.gulliver.persistence.calls.CallLogStore;
-import io.gulliver.persistence.engine.PayloadKeyStore;
-import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.service.collection.WorkerService;
 import io.gulliver.ui.person.OpenTo;
-import io.gulliver.ui.start.StoreCallRecorder;
 import io.gulliver.ui.start.UsesStore;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -40,9 +37,7 @@ import org.springframework.web.bind.annotation.RestController;
 class InternalController {
     private static final int CALLS_AT_MOST = 1_000;
 
-    private final EvidenceStore evidence;
-    private final CallLogStore calls;
-    private final PayloadKeyStore usedKeys;
+    private final WorkerService workers;
     private final PayloadKeys keys;
 
     /**
@@ -52,10 +47,8 @@ class InternalController {
      */
     record SealingKey(String id, String check) {}
 
-    InternalController(EvidenceStore evidence, CallLogStore calls, PayloadKeyStore usedKeys, PayloadKeys keys) {
-        this.evidence = evidence;
-        this.calls = calls;
-        this.usedKeys = usedKeys;
+    InternalController(WorkerService workers, PayloadKeys keys) {
+        this.workers = workers;
         this.keys = keys;
     }
 
@@ -81,7 +74,7 @@ class InternalController {
                                         + " on the way. Send it again."));
             }
             try (InputStream content = Files.newInputStream(file)) {
-                EvidenceRef kept = evidence.keep(name, kind, content);
+                EvidenceRef kept = workers.keep(name, kind, content);
                 return ResponseEntity.ok(kept);
             }
         } finally {
@@ -94,14 +87,14 @@ class InternalController {
     @OpenTo(strangers = true)
     @GetMapping("/internal/evidence/{sha256}")
     void evidence(@PathVariable String sha256, HttpServletResponse response) throws IOException {
-        Optional<Long> bytes = evidence.size(sha256);
+        Optional<Long> bytes = workers.size(sha256);
         if (bytes.isEmpty()) {
             response.sendError(HttpStatus.NOT_FOUND.value());
             return;
         }
         response.setContentType(MediaType.APPLICATION_OCTET_STREAM_VALUE);
         response.setContentLengthLong(bytes.get());
-        try (InputStream content = evidence.open(sha256)) {
+        try (InputStream content = workers.open(sha256)) {
             content.transferTo(response.getOutputStream());
         }
     }
@@ -116,7 +109,7 @@ class InternalController {
                             HttpStatus.BAD_REQUEST,
                             "At most " + CALLS_AT_MOST + " calls at once; seen " + made.size()));
         }
-        calls.append(made.stream().map(StoreCallRecorder::row).toList());
+        workers.called(made);
         return ResponseEntity.noContent().build();
     }
 
@@ -132,8 +125,7 @@ class InternalController {
                             "This server has no payload key of that id and check value, so it could not read what is"
                                     + " sealed with it. Copy the server's payload-keys.json to the worker."));
         }
-        usedKeys.use(sealing.id(), sealing.check());
-        return ResponseEntity.ok(usedKeys.list());
+        return ResponseEntity.ok(workers.seals(sealing.id(), sealing.check()));
     }
 
     private static MessageDigest sha256() {

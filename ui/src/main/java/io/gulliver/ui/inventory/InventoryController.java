@@ -3,7 +3,7 @@ package io.gulliver.ui.inventory;
 import io.gulliver.evidence.inventory.InventoryColumn;
 import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.evidence.inventory.PeopleColumn;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.planning.InventoryService;
 import io.gulliver.ui.frame.Words;
@@ -32,11 +32,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequestMapping("/programs/{program}/inventory")
 class InventoryController {
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final InventoryService inventory;
     private final Words words;
 
-    InventoryController(ProgramStore programs, InventoryService inventory, Words words) {
+    InventoryController(ProgramReader programs, InventoryService inventory, Words words) {
         this.programs = programs;
         this.inventory = inventory;
         this.words = words;
@@ -70,6 +70,7 @@ class InventoryController {
             @PathVariable String program,
             @RequestParam(required = false) @Nullable MultipartFile file,
             @RequestParam(defaultValue = "false") boolean partial,
+            @RequestParam(defaultValue = "") List<String> tags,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
             HttpServletResponse response,
@@ -77,7 +78,7 @@ class InventoryController {
             throws IOException {
         requireProgram(program);
         InventoryImport.Difference difference = inventory.apply(
-                program, content(file), partial, Person.current().name());
+                program, content(file), partial, tags, Person.current().name());
         response.addHeader("Vary", "HX-Request");
         if (!difference.applied()) {
             response.setStatus(422);
@@ -110,6 +111,7 @@ class InventoryController {
         model.addAttribute("base", "/programs/" + program + "/inventory");
         model.addAttribute("found", found);
         model.addAttribute("columns", InventoryColumn.values());
+        model.addAttribute("tags", inventory.tags());
         model.addAttribute("ofPeople", PeopleColumn.values());
         model.addAttribute("megabytes", InventoryReader.MAX_BYTES / 1024 / 1024);
         model.addAttribute("lead", words.sentence("inventory.lead"));

@@ -1,6 +1,7 @@
 package io.gulliver.ui.inventory;
 
 import io.gulliver.evidence.inventory.InventoryProblem;
+import io.gulliver.evidence.inventory.UnknownColumn;
 import io.gulliver.service.collection.InventoryImport;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,6 +16,9 @@ import java.util.stream.Stream;
  * @param people applications for which somebody is named for the first time
  * @param changed how many databases change
  * @param changedPeople how many applications get other people
+ * @param unknown columns that nobody knows: tags, or misspelt
+ * @param remarks the first values that are taken as they are, and of which somebody should know what they mean
+ * @param remarked how many there are
  * @param problems the first problems
  * @param wrong how many problems there are
  */
@@ -26,6 +30,9 @@ record InventoryView(
         List<String> people,
         int changed,
         int changedPeople,
+        List<UnknownColumn> unknown,
+        List<InventoryProblem> remarks,
+        int remarked,
         List<InventoryProblem> problems,
         int wrong) {
     private static final int SHOWN = 200;
@@ -34,6 +41,8 @@ record InventoryView(
         added = List.copyOf(added);
         changes = List.copyOf(changes);
         people = List.copyOf(people);
+        unknown = List.copyOf(unknown);
+        remarks = List.copyOf(remarks);
         problems = List.copyOf(problems);
     }
 
@@ -58,6 +67,9 @@ record InventoryView(
                 difference.people().added(),
                 difference.changed().size(),
                 difference.people().changed().size(),
+                difference.unknown(),
+                difference.remarks().stream().limit(SHOWN).toList(),
+                difference.remarks().size(),
                 difference.rejected().stream().limit(SHOWN).toList(),
                 difference.rejected().size());
     }
@@ -65,6 +77,11 @@ record InventoryView(
     /** Changes that are not listed. */
     public int moreChanges() {
         return changed + changedPeople - changes.size();
+    }
+
+    /** Remarks that are not listed. */
+    public int moreRemarks() {
+        return remarked - remarks.size();
     }
 
     /** Problems that are not listed. */

@@ -2,7 +2,7 @@ package io.gulliver.ui.live;
 
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StoreLane;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.ui.frame.ReaderZone;
 import io.gulliver.ui.frame.StoreNotice;
 import io.gulliver.ui.person.OpenTo;
@@ -42,7 +42,7 @@ class LiveController {
     /** How late a page may hear that nothing can be saved. */
     private static final long NOTICE_MILLIS = 1_000;
 
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final LiveHub hub;
     private final StoreNotice notice;
     private final OpenSessions sessions;
@@ -54,7 +54,7 @@ class LiveController {
 
     private final Map<String, Integer> streams = new ConcurrentHashMap<>();
 
-    LiveController(ProgramStore programs, LiveHub hub, StoreNotice notice, OpenSessions sessions) {
+    LiveController(ProgramReader programs, LiveHub hub, StoreNotice notice, OpenSessions sessions) {
         this.programs = programs;
         this.hub = hub;
         this.notice = notice;

@@ -4,8 +4,8 @@ import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.StoreLane;
-import io.gulliver.persistence.journal.JournalListener;
-import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.view.JournalListener;
+import io.gulliver.persistence.view.MigrationReader;
 import jakarta.annotation.PreDestroy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ class LiveHub implements JournalListener {
     private static final Logger log = LoggerFactory.getLogger(LiveHub.class);
     private static final long PERIOD_MILLIS = 1000;
 
-    private final MigrationStore migrations;
+    private final MigrationReader migrations;
     private final String epoch =
             HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     private final ReentrantLock lock = new ReentrantLock();
@@ -59,7 +59,7 @@ class LiveHub implements JournalListener {
     private boolean closed;
     private @Nullable Thread watcher;
 
-    LiveHub(MigrationStore migrations) {
+    LiveHub(MigrationReader migrations) {
         this.migrations = migrations;
     }
 

@@ -1,7 +1,7 @@
 package io.gulliver.ui.plan;
 
 import io.gulliver.domain.plan.Slip;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
@@ -22,12 +22,12 @@ import org.springframework.web.bind.annotation.RequestHeader;
 /** The plan: what is late, by how much, and where it stands against what was agreed. */
 @Controller
 class PlanController {
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final PlanReader reader;
     private final Words words;
     private final Clock clock;
 
-    PlanController(ProgramStore programs, PlanReader reader, Words words, Clock clock) {
+    PlanController(ProgramReader programs, PlanReader reader, Words words, Clock clock) {
         this.programs = programs;
         this.reader = reader;
         this.words = words;

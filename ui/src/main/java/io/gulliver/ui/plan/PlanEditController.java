@@ -8,9 +8,9 @@ import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
-import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.plan.PlanStore;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.PlanReader;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.planning.schedule.StageDurations;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
@@ -49,9 +49,9 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequestMapping("/programs/{program}/plan")
 class PlanEditController {
-    private final ProgramStore programs;
-    private final DatabaseStore databases;
-    private final PlanStore plan;
+    private final ProgramReader programs;
+    private final DatabaseReader databases;
+    private final PlanReader plan;
     private final PlanService service;
     private final PlanEditService edits;
     private final PlanForms forms;
@@ -59,9 +59,9 @@ class PlanEditController {
     private final Clock clock;
 
     PlanEditController(
-            ProgramStore programs,
-            DatabaseStore databases,
-            PlanStore plan,
+            ProgramReader programs,
+            DatabaseReader databases,
+            PlanReader plan,
             PlanService service,
             PlanEditService edits,
             PlanForms forms,

@@ -3,8 +3,8 @@ package io.gulliver.ui.plan;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.program.Program;
-import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.plan.PlanStore;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.Difference;
@@ -26,12 +26,12 @@ import org.springframework.stereotype.Component;
 class PlanForms {
     private static final DateTimeFormatter SHOWN = DateTimeFormatter.ofPattern("d MMM yyyy HH:mm", Locale.ENGLISH);
 
-    private final PlanStore plan;
-    private final DatabaseStore databases;
+    private final PlanReader plan;
+    private final DatabaseReader databases;
     private final Words words;
     private final Clock clock;
 
-    PlanForms(PlanStore plan, DatabaseStore databases, Words words, Clock clock) {
+    PlanForms(PlanReader plan, DatabaseReader databases, Words words, Clock clock) {
         this.plan = plan;
         this.databases = databases;
         this.words = words;

@@ -2,7 +2,7 @@ package io.gulliver.ui.program;
 
 import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.program.Program;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Ramp;
 import io.gulliver.ui.frame.Sentence;
@@ -30,12 +30,12 @@ class ProgramController {
     private static final List<Status> PAIRS =
             List.of(Status.RUNNING, Status.WAITING, Status.BLOCKED, Status.FAILED, Status.ROLLED);
 
-    private final ProgramStore programs;
-    private final ProgramReader reader;
+    private final ProgramReader programs;
+    private final ProgramViews reader;
     private final Words words;
     private final Clock clock;
 
-    ProgramController(ProgramStore programs, ProgramReader reader, Words words, Clock clock) {
+    ProgramController(ProgramReader programs, ProgramViews reader, Words words, Clock clock) {
         this.programs = programs;
         this.reader = reader;
         this.words = words;

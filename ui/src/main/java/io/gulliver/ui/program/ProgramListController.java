@@ -1,7 +1,7 @@
 package io.gulliver.ui.program;
 
 import io.gulliver.domain.program.Program;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.ProgramService;
 import io.gulliver.ui.frame.ProgramCounts;
 import io.gulliver.ui.frame.ProgramCountsReader;
@@ -25,12 +25,12 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** All programs, those that were put aside as well; an administrator archives, takes up again and deletes. */
 @Controller
 class ProgramListController {
-    private final ProgramStore programs;
+    private final ProgramReader programs;
     private final ProgramService service;
     private final ProgramCountsReader reader;
     private final Words words;
 
-    ProgramListController(ProgramStore programs, ProgramService service, ProgramCountsReader reader, Words words) {
+    ProgramListController(ProgramReader programs, ProgramService service, ProgramCountsReader reader, Words words) {
         this.programs = programs;
         this.service = service;
         this.reader = reader;
@@ -121,7 +121,7 @@ class ProgramListController {
 
     private Line line(Program program) {
         ProgramCounts counts = reader.counts(program.key());
-        ProgramStore.Archived archived = programs.archived(program.key()).orElse(null);
+        ProgramReader.Archived archived = programs.archived(program.key()).orElse(null);
         return new Line(
                 program.key(),
                 program.title(),

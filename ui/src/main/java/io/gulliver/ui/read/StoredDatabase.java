@@ -6,14 +6,14 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.evidence.inventory.PeopleColumn;
-import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.estate.LandingStore;
-import io.gulliver.persistence.facts.FactStore;
-import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.view.DatabaseGrid;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.FactReader;
 import io.gulliver.persistence.view.GridRow;
+import io.gulliver.persistence.view.LandingReader;
+import io.gulliver.persistence.view.PeopleReader;
 import io.gulliver.ui.database.DatabaseHead;
-import io.gulliver.ui.database.DatabaseReader;
+import io.gulliver.ui.database.DatabaseViews;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
 import java.time.Clock;
@@ -26,21 +26,21 @@ import org.springframework.stereotype.Component;
 
 /** One database on the store: what people said of it, where it goes, and what was collected. */
 @Component
-class StoredDatabase implements DatabaseReader {
+class StoredDatabase implements DatabaseViews {
     private final DatabaseGrid grid;
-    private final DatabaseStore databases;
-    private final LandingStore landings;
-    private final FactStore facts;
-    private final PeopleStore people;
+    private final DatabaseReader databases;
+    private final LandingReader landings;
+    private final FactReader facts;
+    private final PeopleReader people;
     private final Words words;
     private final Clock clock;
 
     StoredDatabase(
             DatabaseGrid grid,
-            DatabaseStore databases,
-            LandingStore landings,
-            FactStore facts,
-            PeopleStore people,
+            DatabaseReader databases,
+            LandingReader landings,
+            FactReader facts,
+            PeopleReader people,
             Words words,
             Clock clock) {
         this.grid = grid;

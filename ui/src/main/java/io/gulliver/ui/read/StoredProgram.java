@@ -6,11 +6,11 @@ import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.domain.task.TaskKind;
-import io.gulliver.persistence.risk.RiskStore;
-import io.gulliver.persistence.task.TaskQuery;
-import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.view.PlanBars;
 import io.gulliver.persistence.view.ProgramSummaries;
+import io.gulliver.persistence.view.RiskReader;
+import io.gulliver.persistence.view.TaskQuery;
+import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.ui.frame.ProgramCounts;
 import io.gulliver.ui.frame.ProgramCountsReader;
 import io.gulliver.ui.frame.Status;
@@ -18,7 +18,7 @@ import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.plan.PlanReader;
 import io.gulliver.ui.plan.PlanView;
 import io.gulliver.ui.program.ProgramOverview;
-import io.gulliver.ui.program.ProgramReader;
+import io.gulliver.ui.program.ProgramViews;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +34,7 @@ import org.springframework.stereotype.Component;
 
 /** The program's page and its plan on the store. */
 @Component
-class StoredProgram implements ProgramReader, ProgramCountsReader, PlanReader {
+class StoredProgram implements ProgramViews, ProgramCountsReader, PlanReader {
     /** How statuses are drawn in the crossing: what is through first, what has not begun last. */
     private static final List<StageStatus> DRAWN = List.of(
             StageStatus.DONE,
@@ -49,13 +49,13 @@ class StoredProgram implements ProgramReader, ProgramCountsReader, PlanReader {
 
     private final ProgramSummaries summaries;
     private final PlanBars plan;
-    private final RiskStore risks;
-    private final TaskStore tasks;
+    private final RiskReader risks;
+    private final TaskReader tasks;
     private final Words words;
     private final Clock clock;
 
     StoredProgram(
-            ProgramSummaries summaries, PlanBars plan, RiskStore risks, TaskStore tasks, Words words, Clock clock) {
+            ProgramSummaries summaries, PlanBars plan, RiskReader risks, TaskReader tasks, Words words, Clock clock) {
         this.summaries = summaries;
         this.plan = plan;
         this.risks = risks;

@@ -4,9 +4,10 @@ import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskScore;
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.risk.RiskStore;
-import io.gulliver.ui.risks.RiskReader;
+import io.gulliver.persistence.view.RiskReader;
+import io.gulliver.service.planning.RiskService;
 import io.gulliver.ui.risks.RiskView;
+import io.gulliver.ui.risks.RiskViews;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -14,10 +15,12 @@ import org.springframework.stereotype.Component;
 
 /** The risk register on the store. */
 @Component
-class StoredRisks implements RiskReader {
-    private final RiskStore risks;
+class StoredRisks implements RiskViews {
+    private final RiskReader risks;
+    private final RiskService register;
 
-    StoredRisks(RiskStore risks) {
+    StoredRisks(RiskReader risks, RiskService register) {
+        this.register = register;
         this.risks = risks;
     }
 
@@ -36,13 +39,13 @@ class StoredRisks implements RiskReader {
 
     @Override
     public RiskView add(String program, RiskDraft draft, String requestId, String by) {
-        return view(risks.add(program, draft, requestId, by));
+        return view(register.add(program, draft, requestId, by));
     }
 
     @Override
     public RiskView change(String program, String id, long version, RiskDraft draft, String by) {
         int number = number(id).orElseThrow(() -> new UnknownRowException("There is no risk " + id + "."));
-        return view(risks.update(program, number, version, draft, by));
+        return view(register.change(program, number, version, draft, by));
     }
 
     private static OptionalInt number(String id) {

@@ -16,11 +16,11 @@ import org.springframework.stereotype.Component;
 /** Writes an edited risk for page and API; the second of two who edit at once is shown both versions. */
 @Component
 public class RiskEditor {
-    private final RiskReader risks;
+    private final RiskViews risks;
     private final Words words;
     private final Clock clock;
 
-    RiskEditor(RiskReader risks, Words words, Clock clock) {
+    RiskEditor(RiskViews risks, Words words, Clock clock) {
         this.risks = risks;
         this.words = words;
         this.clock = clock;

@@ -2,7 +2,7 @@ package io.gulliver.ui.risks;
 
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
-import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -35,13 +35,13 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** The risk register and its heat map. */
 @Controller
 class RisksController {
-    private final ProgramStore programs;
-    private final RiskReader risks;
+    private final ProgramReader programs;
+    private final RiskViews risks;
     private final RiskEditor editor;
     private final Words words;
     private final Clock clock;
 
-    RisksController(ProgramStore programs, RiskReader risks, RiskEditor editor, Words words, Clock clock) {
+    RisksController(ProgramReader programs, RiskViews risks, RiskEditor editor, Words words, Clock clock) {
         this.programs = programs;
         this.risks = risks;
         this.editor = editor;

@@ -1,7 +1,7 @@
 package io.gulliver.ui.session;
 
-import io.gulliver.persistence.session.SessionRow;
-import io.gulliver.persistence.session.SessionStore;
+import io.gulliver.persistence.view.SessionRow;
+import io.gulliver.service.people.SessionService;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -21,10 +21,10 @@ import org.springframework.web.bind.annotation.PostMapping;
 class SessionController {
     private static final int ROWS = 200;
 
-    private final SessionStore sessions;
+    private final SessionService sessions;
     private final Words words;
 
-    SessionController(SessionStore sessions, Words words) {
+    SessionController(SessionService sessions, Words words) {
         this.sessions = sessions;
         this.words = words;
     }

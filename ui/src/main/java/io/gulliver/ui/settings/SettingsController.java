@@ -1,7 +1,7 @@
 package io.gulliver.ui.settings;
 
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.view.PlaybookReader;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -24,11 +24,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class SettingsController {
     private final SystemReader systems;
-    private final PlaybookStore playbooks;
+    private final PlaybookReader playbooks;
     private final RuleTables tables;
     private final Words words;
 
-    SettingsController(SystemReader systems, PlaybookStore playbooks, RuleTables tables, Words words) {
+    SettingsController(SystemReader systems, PlaybookReader playbooks, RuleTables tables, Words words) {
         this.systems = systems;
         this.playbooks = playbooks;
         this.tables = tables;

@@ -1,7 +1,7 @@
 package io.gulliver.ui.start;
 
 import io.gulliver.contract.workflow.JournalBatch;
-import io.gulliver.persistence.journal.JournalListener;
+import io.gulliver.persistence.view.JournalListener;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;

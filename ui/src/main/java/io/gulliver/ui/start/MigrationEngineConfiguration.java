@@ -8,12 +8,12 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreHealth;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.command.CommandStore;
-import io.gulliver.persistence.journal.JournalListener;
 import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.lease.LeaseStore;
-import io.gulliver.persistence.playbook.PlaybookRow;
 import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.view.JournalListener;
+import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.persistence.wiring.StoresConfiguration;
 import io.gulliver.playbook.Playbook;
@@ -76,9 +76,12 @@ class MigrationEngineConfiguration {
             PlaybookLibrary library,
             LibraryPlans plans,
             ObjectProvider<JournalListener> listeners) {
-        Stores stores = Stores.on(database, plans, SlotNames.asPlanned(), new DeferredListeners(listeners));
+        Stores stores = Stores.on(database, plans, SlotNames.ofProgram(), new DeferredListeners(listeners));
         for (Playbook playbook : library.playbooks()) {
             String content = library.findContent(playbook.hash()).orElseThrow();
+            stores.playbooks()
+                    .find(playbook.name(), playbook.version())
+                    .ifPresent(there -> library.requireUnchanged(playbook.name(), playbook.version(), there.content()));
             PlaybookRow row = stores.playbooks()
                     .save(playbook.hash(), playbook.name(), playbook.version(), content, PlaybookStore.SHIPPED);
             if (row.approvedBy() == null) {

@@ -3,7 +3,8 @@ package io.gulliver.ui.start;
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.persistence.calls.CallLogStore;
-import io.gulliver.persistence.calls.CallRow;
+import io.gulliver.persistence.view.CallRow;
+import io.gulliver.service.collection.WorkerService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -30,23 +31,9 @@ public final class StoreCallRecorder implements CallRecorder, AutoCloseable {
         this.writer.start();
     }
 
-    /** The store's row for a call. */
-    public static CallRow row(OuterCall call) {
-        return new CallRow(
-                call.at(),
-                call.migration(),
-                call.step(),
-                call.system(),
-                call.operation(),
-                call.object(),
-                call.status(),
-                call.millis(),
-                call.message());
-    }
-
     @Override
     public void record(OuterCall call) {
-        if (!waiting.offer(row(call))) {
+        if (!waiting.offer(WorkerService.row(call))) {
             log.warn("The call log is behind by {} lines; a line is left out", WAITING_AT_MOST);
         }
     }

@@ -16,6 +16,7 @@ import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretSource;
+import io.gulliver.service.collection.WorkerService;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,6 +68,11 @@ class StoreConfiguration {
     @Bean
     EngineOwner engineOwner(EngineStore engines, GulliverSettings settings) {
         return new EngineOwner(engines, settings.temporal().target(), settings.recover());
+    }
+
+    @Bean
+    WorkerService workerService(EvidenceStore evidence, CallLogStore calls, PayloadKeyStore used) {
+        return new WorkerService(evidence, calls, used);
     }
 
     @Bean

@@ -9,16 +9,17 @@ import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Page;
-import io.gulliver.persistence.command.CommandRow;
-import io.gulliver.persistence.evidence.EvidenceRow;
-import io.gulliver.persistence.evidence.EvidenceStore;
-import io.gulliver.persistence.migration.MigrationStore;
-import io.gulliver.persistence.migration.StepRow;
-import io.gulliver.persistence.task.Claim;
-import io.gulliver.persistence.task.TaskQuery;
-import io.gulliver.persistence.task.TaskStore;
-import io.gulliver.persistence.window.WindowTaskStore;
+import io.gulliver.persistence.view.Claim;
+import io.gulliver.persistence.view.CommandRow;
+import io.gulliver.persistence.view.EvidenceReader;
+import io.gulliver.persistence.view.EvidenceRow;
+import io.gulliver.persistence.view.MigrationReader;
+import io.gulliver.persistence.view.StepRow;
+import io.gulliver.persistence.view.TaskQuery;
+import io.gulliver.persistence.view.TaskReader;
+import io.gulliver.persistence.view.WindowTaskReader;
 import io.gulliver.service.collection.WaitingTasks;
+import io.gulliver.service.migration.TaskService;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.database.Script;
 import io.gulliver.ui.database.Scripts;
@@ -38,7 +39,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,14 +64,14 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class TasksController {
     private static final String INSTRUCTIONS = "instructions";
     private static final int ROWS = 200;
-    private static final int LONGEST_SNOOZE = 7 * 24 * 60;
     /** Inputs under these names are text to be run elsewhere: shown as it is, with a button that copies it. */
     private static final Set<String> TO_COPY = Set.of("sql", "script", "command", "statement", "statements");
 
-    private final TaskStore tasks;
-    private final WindowTaskStore windowTasks;
-    private final MigrationStore migrations;
-    private final EvidenceStore evidence;
+    private final TaskReader tasks;
+    private final TaskService service;
+    private final WindowTaskReader windowTasks;
+    private final MigrationReader migrations;
+    private final EvidenceReader evidence;
     private final CommandForm desk;
     private final Scripts scripts;
     private final People people;
@@ -80,10 +80,11 @@ class TasksController {
     private final Clock clock;
 
     TasksController(
-            TaskStore tasks,
-            WindowTaskStore windowTasks,
-            MigrationStore migrations,
-            EvidenceStore evidence,
+            TaskReader tasks,
+            TaskService service,
+            WindowTaskReader windowTasks,
+            MigrationReader migrations,
+            EvidenceReader evidence,
             CommandForm desk,
             Scripts scripts,
             People people,
@@ -92,6 +93,7 @@ class TasksController {
             Clock clock) {
         this.waiting = waiting;
         this.tasks = tasks;
+        this.service = service;
         this.windowTasks = windowTasks;
         this.migrations = migrations;
         this.evidence = evidence;
@@ -197,7 +199,7 @@ class TasksController {
     }
 
     /** What must be done so that enough load is seen: nobody holds it, so that it is in nobody's own list. */
-    private List<WindowTaskStore.Waiting> collecting(TaskQuery.Scope scope, Person person) {
+    private List<WindowTaskReader.Waiting> collecting(TaskQuery.Scope scope, Person person) {
         return switch (scope) {
             case MINE -> List.of();
             case ALL -> windowTasks.waiting(List.of());
@@ -214,7 +216,7 @@ class TasksController {
     @OpenToQueues
     @PostMapping("/tasks/{id}/claim")
     String claim(@PathVariable String id, RedirectAttributes flash) {
-        Claim claim = tasks.claim(id, CommandForm.speaker(Person.current()));
+        Claim claim = service.claim(id, CommandForm.speaker(Person.current()));
         if (!claim.won()) {
             Task task = claim.task();
             throw Refusal.conflict(
@@ -229,7 +231,7 @@ class TasksController {
     @OpenToQueues
     @PostMapping("/tasks/{id}/release")
     String release(@PathVariable String id, @RequestParam long version, RedirectAttributes flash) {
-        tasks.release(id, version, CommandForm.speaker(Person.current()));
+        service.release(id, version, CommandForm.speaker(Person.current()));
         flash.addFlashAttribute("said", words.text("tasks.released"));
         return back(id);
     }
@@ -248,7 +250,7 @@ class TasksController {
         Person other = people.named(name)
                 .orElseThrow(() ->
                         Refusal.invalid(List.of(new FieldProblem("/to", words.text("tasks.handover.unknown", name)))));
-        tasks.handOver(id, version, CommandForm.speaker(Person.current()), CommandForm.speaker(other));
+        service.handOver(id, version, CommandForm.speaker(Person.current()), CommandForm.speaker(other));
         flash.addFlashAttribute("said", words.text("tasks.handedover", other.name()));
         return back(id);
     }
@@ -261,11 +263,11 @@ class TasksController {
             @RequestParam long version,
             @RequestParam(defaultValue = "60") int minutes,
             RedirectAttributes flash) {
-        if (minutes < 0 || minutes > LONGEST_SNOOZE) {
+        Duration pause = Duration.ofMinutes(minutes);
+        if (!TaskService.snoozable(pause)) {
             throw Refusal.invalid(List.of(new FieldProblem("/minutes", words.text("tasks.snooze.range"))));
         }
-        Instant until = minutes == 0 ? null : clock.instant().plus(Duration.ofMinutes(minutes));
-        tasks.snooze(id, version, until, CommandForm.speaker(Person.current()));
+        service.snooze(id, version, pause, CommandForm.speaker(Person.current()));
         flash.addFlashAttribute("said", words.text(minutes == 0 ? "tasks.woken" : "tasks.snoozed"));
         return back(id);
     }
@@ -337,15 +339,9 @@ class TasksController {
             return;
         }
         String name = file.getOriginalFilename();
-        String plain = name == null || name.isBlank()
-                ? "evidence"
-                : name.replaceAll(".*[/\\\\]", "").replaceAll("[^A-Za-z0-9._ -]", "_");
         try (InputStream content = file.getInputStream()) {
-            evidence.attach(
-                    task.migration(),
-                    task.step(),
-                    evidence.keep(plain, "attachment", content),
-                    Person.current().name());
+            service.attach(
+                    task, name == null ? "" : name, content, Person.current().name());
         }
     }
 

@@ -3,8 +3,8 @@ package io.gulliver.ui.whatif;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
-import io.gulliver.persistence.estate.DatabaseStore;
-import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.FactReader;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.ui.frame.Formats;
@@ -38,12 +38,12 @@ class Prefill {
 
     private static final int MB_PER_GB = 1024;
 
-    private final DatabaseStore databases;
-    private final FactStore facts;
+    private final DatabaseReader databases;
+    private final FactReader facts;
     private final AssessmentService desk;
     private final Words words;
 
-    Prefill(DatabaseStore databases, FactStore facts, AssessmentService desk, Words words) {
+    Prefill(DatabaseReader databases, FactReader facts, AssessmentService desk, Words words) {
         this.databases = databases;
         this.facts = facts;
         this.desk = desk;

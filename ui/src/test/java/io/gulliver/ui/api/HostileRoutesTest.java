@@ -3,12 +3,12 @@ package io.gulliver.ui.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.persistence.StoreDatabase;
-import io.gulliver.persistence.migration.MigrationQuery;
 import io.gulliver.persistence.migration.MigrationStore;
-import io.gulliver.persistence.migration.NewMigration;
 import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.testing.MatrixSlice;
 import io.gulliver.ui.api.HostileRoutes.Attack;
 import io.gulliver.ui.api.HostileRoutes.Route;

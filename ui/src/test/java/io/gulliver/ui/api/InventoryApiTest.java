@@ -75,4 +75,34 @@ class InventoryApiTest extends ServerCase {
         assertThat(refused.statusCode()).isEqualTo(422);
         assertThat(read(refused).get("rejected").get(0).get("why").asString()).contains("cannot be read");
     }
+
+    @Test
+    void asksWhetherAColumnThatNobodyKnowsIsATag() throws Exception {
+        program("tags");
+        byte[] file = "database,application,environment,owenr,rack,oracle_version\nPAY,Payroll,test,Ann,R7,7.3.4\n"
+                .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        JsonNode preview = read(send("tags", "?preview=true", "text/csv", file));
+        assertThat(preview.get("unknown").get(0).get("column").asString()).isEqualTo("owenr");
+        assertThat(preview.get("unknown").get(0).get("nearest").asString()).isEqualTo("owner");
+        assertThat(preview.get("unknown").get(1).get("nearest").isNull()).isTrue();
+        assertThat(preview.get("remarks").get(0).get("why").asString())
+                .contains("no way across takes a source of this release");
+
+        for (String query : List.of("", "?tags=rack", "?partial=true")) {
+            HttpResponse<String> refused = send("tags", query, "text/csv", file);
+            assertThat(refused.statusCode()).as(query).isEqualTo(422);
+            assertThat(read(refused).get("unknown").get(0).get("column").asString())
+                    .isEqualTo("owenr");
+        }
+        assertThat(read(get("pm", "/api/v1/programs/tags/databases"))
+                        .get("items")
+                        .size())
+                .isZero();
+        assertThat(send("tags", "?tags=owenr,rack", "text/csv", file).statusCode())
+                .isEqualTo(200);
+        assertThat(read(get("pm", "/api/v1/programs/tags/databases"))
+                        .get("items")
+                        .size())
+                .isEqualTo(1);
+    }
 }

@@ -12,6 +12,7 @@ import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.planning.RiskService;
 import io.gulliver.testing.TestStore;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.databases.GridPage;
@@ -121,7 +122,7 @@ class StoreReadersTest {
 
     @Test
     void keepsARiskAndReadsItBackByItsKey() {
-        StoredRisks risks = new StoredRisks(stores.risks());
+        StoredRisks risks = new StoredRisks(stores.risks(), new RiskService(stores.risks()));
         RiskView added = risks.add(
                 "atlas",
                 new RiskDraft(

@@ -95,8 +95,16 @@ class LabMethodsJourneyTest {
                 StoreDatabase store = TestStore.open(Clock.systemUTC())) {
             Stores stores = Stores.on(store, noPlans(), SlotNames.asPlanned(), batch -> {});
             stores.programs().create(PROGRAM, "Lab", ZoneId.of("Europe/Berlin"), policy(files), "Mia");
-            new InventoryImport(store, stores.programs(), stores.databases(), stores.people())
-                    .apply(PROGRAM, Files.readAllBytes(files.resolve("inventory.csv")), false, "Mia");
+            InventoryImport inventory = new InventoryImport(
+                    store,
+                    stores.programs(),
+                    stores.databases(),
+                    stores.people(),
+                    RuleTables.shipped().inventory());
+            byte[] file = Files.readAllBytes(files.resolve("inventory.csv"));
+            assertThat(inventory.apply(PROGRAM, file, false, List.of(), "Mia").unknown())
+                    .as("the lab's program knows every column of its inventory")
+                    .isEmpty();
             KnownFacts facts = new KnownFacts(
                     stores.programs(), stores.databases(), stores.landings(), stores.facts(), Clock.systemUTC());
             ConnectionService connections = new ConnectionService(

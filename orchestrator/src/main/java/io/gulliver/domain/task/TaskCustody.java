@@ -1,0 +1,25 @@
+package io.gulliver.domain.task;
+
+import io.gulliver.domain.people.RuleViolation;
+import java.util.Optional;
+
+/** Who has a task, and why another person cannot change that. */
+public final class TaskCustody {
+    private TaskCustody() {}
+
+    /** Why nobody takes, gives back or hides it any more. */
+    public static Optional<RuleViolation> closed(Task task) {
+        return task.closedAt() == null
+                ? Optional.empty()
+                : Optional.of(RuleViolation.notNow("Task '" + task.title() + "' was closed at " + task.closedAt() + ": "
+                        + (task.outcome() == null ? "no outcome noted" : task.outcome()) + "."));
+    }
+
+    /** Why a person who does not hold an open task cannot change it. */
+    public static RuleViolation elsewhere(Task task) {
+        return RuleViolation.notNow("Task '" + task.title() + "' "
+                + (task.claimedName() == null
+                        ? "is in the queue: claim it first."
+                        : "is held by " + task.claimedName() + ". Ask them to release it."));
+    }
+}

@@ -1,0 +1,36 @@
+package io.gulliver.persistence.view;
+
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.persistence.Page;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Migrations and their steps, as pages read them. */
+public interface MigrationReader {
+
+    Optional<Migration> find(MigrationId id);
+
+    /** @throws io.gulliver.persistence.UnknownRowException when there is none */
+    Migration require(MigrationId id);
+
+    /** Newest first. */
+    Page<Migration> list(MigrationQuery query);
+
+    /** Every migration that has not ended, by id. */
+    List<Migration> running();
+
+    /** Every step and item in plan order, items behind their step. */
+    List<StepRow> steps(MigrationId id);
+
+    Optional<StepRow> step(MigrationId id, StepKey key);
+
+    /**
+     * How long each step usually takes: the median of the time worked in earlier runs of the same playbook in the same
+     * program, the newest few of them. Steps that no earlier run finished are left out.
+     */
+    Map<StepKey, Duration> usual(Migration migration);
+}

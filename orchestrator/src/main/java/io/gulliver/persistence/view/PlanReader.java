@@ -1,0 +1,80 @@
+package io.gulliver.persistence.view;
+
+import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.CutoverDates;
+import io.gulliver.domain.plan.DurationOverride;
+import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.PlanBaseline;
+import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.Wave;
+import io.gulliver.domain.plan.WaveMember;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/** Waves, freezes, durations and the times that were computed from them, as pages read them. */
+public interface PlanReader {
+    /** Waves of a program by number. */
+    List<Wave> waves(String program);
+
+    Optional<Wave> wave(String program, int number);
+
+    /** Members of all waves, by wave and name. */
+    List<WaveMember> members(String program);
+
+    /** Freezes by start. */
+    List<Freeze> freezes(String program);
+
+    /** Durations that people set, by database and stage. */
+    List<DurationOverride> overrides(String program);
+
+    /** The times of all databases: six for each, in stage order. */
+    Map<String, List<StageTimes>> times(String program);
+
+    /** Every agreement on the plan, the one in force first. */
+    List<PlanBaseline> baselines(String program);
+
+    /** When the baseline was set last, or empty. */
+    default Optional<Instant> baselineAt(String program) {
+        return baselines(program).stream().findFirst().map(PlanBaseline::at);
+    }
+
+    /** Ends of a stage of all databases as one agreement had them, by database. */
+    Map<String, Instant> agreedEnds(String program, int baseline, Stage stage);
+
+    /** When users of each database are out and in, by name; those without a date are missing. */
+    SortedMap<String, CutoverDates> cutovers(String program);
+
+    /** When users of one database are out and in. */
+    Optional<CutoverDates> cutover(String program, String database);
+
+    /** How databases are judged to cross, by name. */
+    List<MethodRow> methods(String program);
+
+    /** How one database is judged to cross. */
+    Optional<MethodRow> method(String program, String database);
+
+    /**
+     * How a database is judged to cross.
+     *
+     * @param database its name
+     * @param method preferred or chosen, or null when none is open
+     * @param blocked why none is open, in one line, or null
+     * @param outage likely outage, or null
+     * @param factsVersion of the facts it was judged by
+     * @param at when
+     * @param content the whole assessment as JSON
+     */
+    record MethodRow(
+            String database,
+            @Nullable String method,
+            @Nullable String blocked,
+            @Nullable Duration outage,
+            long factsVersion,
+            Instant at,
+            String content) {}
+}

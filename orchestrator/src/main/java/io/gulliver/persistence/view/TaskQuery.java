@@ -1,0 +1,42 @@
+package io.gulliver.persistence.view;
+
+import io.gulliver.domain.task.TaskKind;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which tasks to list: those that block most first, then the oldest.
+ *
+ * @param scope mine, my team's, or all
+ * @param subject the person, for {@link Scope#MINE}
+ * @param roles the person's, for {@link Scope#TEAM}
+ * @param program the program's key, or null for all
+ * @param kind or null for all
+ * @param closed list closed tasks in place of open ones
+ * @param snoozed list snoozed ones too
+ * @param cursor from the page before, or null
+ * @param limit 1 to 1000 rows
+ */
+public record TaskQuery(
+        Scope scope,
+        String subject,
+        Set<String> roles,
+        @Nullable String program,
+        @Nullable TaskKind kind,
+        boolean closed,
+        boolean snoozed,
+        @Nullable String cursor,
+        int limit) {
+    /** Whose tasks. */
+    public enum Scope {
+        /** Claimed by me. */
+        MINE,
+        /** In the queue of one of my roles. */
+        TEAM,
+        ALL
+    }
+
+    public static TaskQuery open(Scope scope, String subject, Set<String> roles) {
+        return new TaskQuery(scope, subject, roles, null, null, false, false, null, 100);
+    }
+}

@@ -1,8 +1,0 @@
-package io.gulliver.ui.database;
-
-import java.util.Optional;
-
-/** Reads what is known of one database; its runs come from the migration store. */
-public interface DatabaseReader {
-    Optional<DatabaseHead> head(String program, String database);
-}
