@@ -25,12 +25,25 @@ import org.jspecify.annotations.Nullable;
  * @param groups what each kind of thing was compared by, all of them
  * @param changes by group, then by name
  * @param unchanged how many facts are as they were
+ * @param verdict what the facts of both moments say of the ways across, or null where nobody judged
  */
 public record FactChanges(
-        Instant from, Instant to, ZoneId zone, int before, List<Compared> groups, List<Change> changes, int unchanged) {
+        Instant from,
+        Instant to,
+        ZoneId zone,
+        int before,
+        List<Compared> groups,
+        List<Change> changes,
+        int unchanged,
+        @Nullable VerdictChange verdict) {
     public FactChanges {
         groups = List.copyOf(groups);
         changes = List.copyOf(changes);
+    }
+
+    /** The same with what it means for the ways across. */
+    public FactChanges with(VerdictChange judged) {
+        return new FactChanges(from, to, zone, before, groups, changes, unchanged, judged);
     }
 
     /** What happened to something. */
@@ -205,7 +218,7 @@ public record FactChanges(
             groups.add(new Compared(group, counted(before, group), counted(after, group), (int)
                     changes.stream().filter(one -> one.group() == group).count()));
         }
-        return new FactChanges(from, to, zone, before.size(), groups, changes, unchanged);
+        return new FactChanges(from, to, zone, before.size(), groups, changes, unchanged, null);
     }
 
     private static int counted(SortedMap<String, Fact> facts, Group group) {

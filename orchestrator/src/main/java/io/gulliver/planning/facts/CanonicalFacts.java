@@ -3,6 +3,7 @@ package io.gulliver.planning.facts;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -77,10 +78,19 @@ public record CanonicalFacts(
     public List<String> changedSince(CanonicalFacts before) {
         TreeSet<String> names = new TreeSet<>(known.keySet());
         names.addAll(before.known.keySet());
+        return changedSince(before, names);
+    }
+
+    /** The same of some facts, by name. */
+    public List<String> changedSince(CanonicalFacts before, Collection<String> of) {
+        TreeSet<String> names = new TreeSet<>(of);
         List<String> changed = new ArrayList<>();
         for (String name : names) {
             Known now = known.get(name);
             Known then = before.known.get(name);
+            if (now == null && then == null) {
+                continue;
+            }
             if (now == null) {
                 changed.add(name + " was " + then.value() + " and is unknown now");
             } else if (then == null || !then.value().equals(now.value())) {

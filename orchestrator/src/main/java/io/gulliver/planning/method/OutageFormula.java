@@ -75,17 +75,22 @@ final class OutageFormula {
     private void transport() {
         fixed("quiesce", "quiesce-seconds");
         fixed("read only", "read-only-seconds");
+        // LinuxONE is big-endian: files of a big-endian source are taken as they are
+        boolean converted = !"Big".equals(facts.get("endian"));
         if (Boolean.TRUE.equals(facts.get("transport_staged"))) {
             move("read", "files_gb", "read");
             if (apart()) {
                 move("copy", "files_gb", "network");
             }
-            move("convert", "files_gb", "convert");
+            if (converted) {
+                move("convert", "files_gb", "convert");
+            }
         } else {
+            String rate = converted ? slowest("read", "convert") : "read";
             move(
-                    "read and convert, piped",
+                    converted ? "read and convert, piped" : "read and copy, piped",
                     "files_gb",
-                    apart() ? slowest(slowest("read", "convert"), "network") : slowest("read", "convert"));
+                    apart() ? slowest(rate, "network") : rate);
         }
         if (facts.containsKey("application_in_system_gb")) {
             move("rows in SYSTEM and SYSAUX", "application_in_system_gb", "import");

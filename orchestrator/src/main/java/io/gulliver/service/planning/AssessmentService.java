@@ -1,6 +1,7 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.assessment.change.FactChanges;
+import io.gulliver.assessment.change.VerdictChange;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.completeness.NeedList;
 import io.gulliver.assessment.database.DatabaseSizing;
@@ -378,7 +379,8 @@ public final class AssessmentService {
      * @throws IllegalArgumentException when the second does not lie after the first, or one is no day of a database
      */
     public FactChanges changes(String program, String database, LocalDate from, @Nullable LocalDate until) {
-        String name = require(program, database).name();
+        SourceDatabase source = require(program, database);
+        String name = source.name();
         ZoneId zone = programs.require(program).zone();
         LocalDate to = until == null ? LocalDate.ofInstant(now(), zone) : until;
         if (!to.isAfter(from)) {
@@ -386,8 +388,21 @@ public final class AssessmentService {
         }
         Instant first = end(from, zone);
         Instant last = end(to, zone);
-        return FactChanges.of(
-                first, last, zone, this.facts.asOf(program, name, first), this.facts.asOf(program, name, last));
+        List<Fact> then = this.facts.asOf(program, name, first);
+        List<Fact> now = this.facts.asOf(program, name, last);
+        ProgramPolicy policy = policy(program);
+        return FactChanges.of(first, last, zone, then, now)
+                .with(VerdictChange.of(
+                        judged(policy, source, then),
+                        judged(policy, source, now),
+                        MethodFacts.resolved(policy, source, then),
+                        MethodFacts.resolved(policy, source, now),
+                        assessor.reads()));
+    }
+
+    private MethodAssessment judged(ProgramPolicy policy, SourceDatabase source, List<Fact> facts) {
+        return assessor.assess(
+                MethodFacts.of(policy, source, facts), policy.judging(), MethodFacts.window(policy, source.profile()));
     }
 
     private static Instant end(LocalDate day, ZoneId zone) {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gulliver.assessment.change.VerdictChange;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.database.DatabaseSizing;
 import io.gulliver.assessment.database.MethodReport;
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
 import io.gulliver.evidence.awrminer.Captures;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.MovableClock;
@@ -28,6 +31,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
@@ -313,6 +318,38 @@ class CapturesReachDecisionsTest {
             VERSION                        %s
             PLATFORM_NAME                  %s
             """;
+
+    /** The ways of two days are judged by the facts of each, and the facts that made the difference are named. */
+    @Test
+    void whatChangedAWayAcrossIsNamedWithWhoSaysSo() {
+        database("PAY", "1000");
+        Instant then = Instant.parse("2026-01-10T12:00:00Z");
+        Instant now = Instant.parse("2026-02-10T12:00:00Z");
+        stores.facts()
+                .put(
+                        "atlas",
+                        "PAY",
+                        List.of(
+                                new Fact("source_release", "19.22", null, "discovery", then, Confidence.MEASURED),
+                                new Fact("endian", "Little", null, "discovery", then, Confidence.MEASURED),
+                                new Fact("data_gb", 700.0, "GB", "discovery", then, Confidence.MEASURED)),
+                        "Mia");
+        stores.facts()
+                .put(
+                        "atlas",
+                        "PAY",
+                        List.of(new Fact("data_gb", 60_000.0, "GB", "later discovery", now, Confidence.MEASURED)),
+                        "Mia");
+        VerdictChange verdict = desk.changes("atlas", "PAY", LocalDate.of(2026, 1, 20), LocalDate.of(2026, 2, 20))
+                .verdict();
+        assertThat(verdict.before()).isEqualTo(Method.DATA_PUMP);
+        assertThat(verdict.closed()).contains(Method.DATA_PUMP);
+        assertThat(verdict.facts()).containsExactly("data_gb is 60000.0 by data_gb of later discovery, was 700.0");
+        assertThat(desk.changes("atlas", "PAY", LocalDate.of(2026, 1, 12), LocalDate.of(2026, 1, 20))
+                        .verdict()
+                        .changed())
+                .isFalse();
+    }
 
     @Test
     void aCaptureOfAnotherDatabaseIsNotTakenUntilAPersonConfirmsIt() throws IOException {

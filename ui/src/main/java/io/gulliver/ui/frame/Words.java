@@ -83,6 +83,11 @@ public class Words {
         return Objects.requireNonNullElse(source.getMessage("environment." + key, null, key, Locale.ENGLISH), key);
     }
 
+    /** Where no way across is open. */
+    public String noMethod() {
+        return text("changes.verdict.none");
+    }
+
     /** A method as people say it. */
     public String method(String key) {
         String name = switch (key) {
