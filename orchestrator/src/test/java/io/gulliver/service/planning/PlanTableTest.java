@@ -117,7 +117,7 @@ class PlanTableTest extends StoreContract {
                                 stores.databases(),
                                 stores.people(),
                                 RuleTables.shipped().inventory())
-                        .apply(program, inventory.getBytes(StandardCharsets.UTF_8), false, "Mia")
+                        .apply(program, inventory.getBytes(StandardCharsets.UTF_8), false, List.of(), "Mia")
                         .applied())
                 .isTrue();
         wave(1, "2027-01-04T08:00", null, null, "A", "C", "D");
