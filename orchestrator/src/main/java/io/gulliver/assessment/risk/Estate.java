@@ -1,5 +1,6 @@
 package io.gulliver.assessment.risk;
 
+import io.gulliver.domain.plan.OutageFit;
 import io.gulliver.domain.plan.PlanBreak;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,6 +67,7 @@ public record Estate(
      * @param method open method, or null
      * @param blocked why no method is open, or null
      * @param waveStart when its wave starts, or null
+     * @param outage the predicted one, beside what was agreed
      */
     public record Database(
             String name,
@@ -74,7 +76,20 @@ public record Estate(
             boolean judged,
             @Nullable String method,
             @Nullable String blocked,
-            @Nullable Instant waveStart) {}
+            @Nullable Instant waveStart,
+            OutageFit outage) {
+        /** One of whose outage nothing is known. */
+        public Database(
+                String name,
+                @Nullable String owner,
+                boolean across,
+                boolean judged,
+                @Nullable String method,
+                @Nullable String blocked,
+                @Nullable Instant waveStart) {
+            this(name, owner, across, judged, method, blocked, waveStart, new OutageFit(null, null));
+        }
+    }
 
     /**
      * A step that waits.

@@ -7,9 +7,12 @@ import io.gulliver.domain.risk.RiskState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The rules that raise risks by themselves. What they no longer see is closed. */
 public final class RiskRules {
@@ -30,11 +33,17 @@ public final class RiskRules {
 
     public static final String LITTLE_KNOWN = "little-known";
 
+    /** So many databases are named in a sentence. */
+    private static final int NAMED = 5;
+
     /** Discovery cannot look itself and waits for a file. */
     public static final String UNANSWERED = "discovery-by-hand";
 
     /** Something typed or agreed does not hold with the planned dates. */
     public static final String BROKEN_DATES = "broken-dates";
+
+    /** Users would be out longer than was agreed. */
+    public static final String OVER_WINDOW = "outage-over-window";
 
     private RiskRules() {}
 
@@ -43,6 +52,7 @@ public final class RiskRules {
         List<RaisedRisk> seen = new ArrayList<>();
         waiting(estate, now, seen);
         withoutMethod(estate, now, seen);
+        overTheWindow(estate, now, seen);
         withoutOwner(estate, now, seen);
         unknownClients(estate, now, seen);
         littleKnown(estate, now, seen);
@@ -100,6 +110,46 @@ public final class RiskRules {
                         "method assessment without an open method",
                         near.contains(cause) ? RiskState.OPEN : RiskState.PROPOSED,
                         List.copyOf(databases)))));
+    }
+
+    private static void overTheWindow(Estate estate, Instant now, List<RaisedRisk> seen) {
+        List<Estate.Database> over = estate.databases().stream()
+                .filter(database -> !database.across() && database.outage().over())
+                .sorted(Comparator.comparing(Estate.Database::name))
+                .toList();
+        if (!over.isEmpty()) {
+            boolean near = over.stream().anyMatch(database -> isNear(database, now));
+            seen.add(new RaisedRisk(
+                    OVER_WINDOW,
+                    "outage",
+                    draft(
+                            "The outage of " + count(over.size()) + " is longer than the window",
+                            "the predicted outage is above what was agreed: "
+                                    + over.stream()
+                                            .limit(NAMED)
+                                            .map(RiskRules::outage)
+                                            .collect(Collectors.joining("; "))
+                                    + (over.size() > NAMED ? "; and " + (over.size() - NAMED) + " more" : ""),
+                            "users are out when they were promised to work",
+                            4,
+                            4,
+                            "Agree on a longer window, rehearse for a true figure, or choose another method, before go",
+                            "predicted outage above the agreed window",
+                            near ? RiskState.OPEN : RiskState.PROPOSED,
+                            over.stream().map(Estate.Database::name).toList())));
+        }
+    }
+
+    private static String outage(Estate.Database database) {
+        return database.name() + " "
+                + minutes(Objects.requireNonNull(database.outage().outage())) + " of "
+                + minutes(Objects.requireNonNull(database.outage().window()));
+    }
+
+    /** Up to whole minutes, because half a minute over is over. */
+    private static String minutes(Duration duration) {
+        long minutes = (duration.toSeconds() + 59) / 60;
+        return minutes < 60 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
     }
 
     private static void withoutOwner(Estate estate, Instant now, List<RaisedRisk> seen) {

@@ -1,5 +1,6 @@
 package io.gulliver.domain.estate;
 
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Collections;
 import java.util.SortedMap;
@@ -84,6 +85,11 @@ public record DatabaseProfile(
                     "Database " + database + ": latest " + latest + " lies before earliest " + earliest);
         }
         tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
+    }
+
+    /** The agreed outage, or null while nothing was agreed. */
+    public @Nullable Duration window() {
+        return outageWindowMinutes == null ? null : Duration.ofMinutes(outageWindowMinutes);
     }
 
     /** A profile with nothing but the three required columns. */

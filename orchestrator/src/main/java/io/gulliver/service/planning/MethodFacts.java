@@ -168,8 +168,7 @@ final class MethodFacts {
         if (MINUTES.matcher(minutes).matches()) {
             return Duration.ofMinutes(Integer.parseInt(minutes));
         }
-        Integer agreed = profile.outageWindowMinutes();
-        return agreed == null ? null : Duration.ofMinutes(agreed);
+        return profile.window();
     }
 
     private static void put(Map<String, Object> facts, String name, @Nullable Object value) {

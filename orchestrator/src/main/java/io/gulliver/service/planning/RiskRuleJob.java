@@ -7,6 +7,7 @@ import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.OutageFit;
 import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageTimes;
@@ -195,7 +196,10 @@ public final class RiskRuleJob {
                     method != null,
                     method == null ? null : method.method(),
                     method == null ? null : method.blocked(),
-                    starts.get(database.name())));
+                    starts.get(database.name()),
+                    new OutageFit(
+                            method == null ? null : method.outage(),
+                            database.profile().window())));
         }
         Program owner = programs.require(program);
         ProgramPolicy policy = ProgramPolicy.of(owner);

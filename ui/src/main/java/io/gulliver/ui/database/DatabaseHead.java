@@ -1,5 +1,6 @@
 package io.gulliver.ui.database;
 
+import io.gulliver.domain.plan.OutageFit;
 import io.gulliver.ui.frame.StageCell;
 import java.time.Duration;
 import java.util.List;
@@ -44,6 +45,11 @@ public record DatabaseHead(
         stages = List.copyOf(stages);
         people = List.copyOf(people);
         facts = List.copyOf(facts);
+    }
+
+    /** Whether the outage is longer than agreed. */
+    public boolean over() {
+        return new OutageFit(outage, window).over();
     }
 
     /**

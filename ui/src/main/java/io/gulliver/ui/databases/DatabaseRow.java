@@ -1,5 +1,6 @@
 package io.gulliver.ui.databases;
 
+import io.gulliver.domain.plan.OutageFit;
 import io.gulliver.ui.frame.StageCell;
 import java.time.Duration;
 import java.util.List;
@@ -43,5 +44,10 @@ public record DatabaseRow(
         if (stages.size() != 6) {
             throw new IllegalArgumentException("Database " + name + ": " + stages.size() + " stages, wanted 6");
         }
+    }
+
+    /** Whether the outage is longer than agreed. */
+    public boolean over() {
+        return new OutageFit(outage, window).over();
     }
 }
