@@ -20,6 +20,7 @@ import io.gulliver.service.action.SharedThings;
 import io.gulliver.service.action.SizingFresh;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.migration.CommandOutbox;
+import io.gulliver.service.migration.EvaluationService;
 import io.gulliver.service.migration.EvidencePack;
 import io.gulliver.service.migration.KnownFacts;
 import io.gulliver.service.migration.LeaseScheduler;
@@ -29,6 +30,7 @@ import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
+import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.SizingAge;
 import java.time.Clock;
 import java.time.Instant;
@@ -48,15 +50,27 @@ public class MigrationConfiguration {
     }
 
     @Bean
-    EvidencePack evidencePack(Stores stores, ManualRunbook byHand) {
+    public EvidencePack evidencePack(Stores stores, ManualRunbook byHand, AssessmentReports reports) {
         return new EvidencePack(
-                stores.migrations(),
-                stores.journal(),
-                stores.commands(),
-                stores.calls(),
-                stores.evidence(),
-                stores.playbooks(),
-                byHand);
+                new EvidencePack.Sources(
+                        stores.migrations(),
+                        stores.journal(),
+                        stores.commands(),
+                        stores.calls(),
+                        stores.evidence(),
+                        stores.playbooks(),
+                        stores.programs(),
+                        stores.plans(),
+                        stores.decisions(),
+                        stores.risks(),
+                        stores.audit()),
+                byHand::markdown,
+                reports::database);
+    }
+
+    @Bean
+    EvaluationService evaluationService(Stores stores) {
+        return new EvaluationService(stores.migrations());
     }
 
     @Bean
