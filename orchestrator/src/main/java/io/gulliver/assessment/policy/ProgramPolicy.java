@@ -6,6 +6,7 @@ import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.domain.plan.WorkingHours;
 import io.gulliver.domain.program.Program;
+import io.gulliver.planning.method.ProgramMethod;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param judging rates against which methods are judged: a landscape to practise on runs by the minute what takes hours,
  *     and shall still be judged as the real one
  * @param windowTag column of the inventory with the minutes of the outage that methods are judged by, null for the agreed one
+ * @param forAll the method that the program takes for all databases, with its reason; null for that of each
  * @param collection of load, for all databases
  * @param sizing how targets are sized, and when a sizing goes stale
  * @param cost prices, and licences that are owned
@@ -51,6 +53,7 @@ public record ProgramPolicy(
         Rates rates,
         Rates judging,
         @Nullable String windowTag,
+        @Nullable ProgramMethod forAll,
         CollectionPolicy collection,
         SizingPolicy sizing,
         CostRates cost,
