@@ -123,6 +123,7 @@ class ChosenIsRunTest {
 
     /** A rehearsal by Data Pump that ended so. */
     private void rehearsed(String name, String outcome) {
+        clock.advance(Duration.ofSeconds(1));
         String id = stores.migrations()
                 .create(new NewMigration(
                         "rehearsal-" + name + "-" + outcome + "-" + clock.instant(),

@@ -70,9 +70,9 @@ class EvaluationTest {
         Map<String, String> texts = bench.evaluate("data-pump", Map.of());
         judge(texts);
         assertThat(texts.get("export (movement.export)"))
-                .contains("FULL=Y", "PARALLEL=2", "DUMPFILE=mig_", "_%L.dmp", "FLASHBACK_SCN=«scn of quiesce»")
+                .contains("FULL=Y", "PARALLEL=2", "DUMPFILE=mig_", "_%L.dmp", "FLASHBACK_SCN=«scn of point»")
                 .contains("'MOVER'@'//lilliput:")
-                .contains("Known only in the run: \n    scn: «scn of quiesce»");
+                .contains("Known only in the run: \n    scn: «scn of point»");
         assertThat(texts.get("create-database (oracle.create-database)"))
                 .contains("characterSet=AL32UTF8", "gdbName=CRM", "«target»");
         assertThat(texts.get("tablespaces (movement.prepare-tablespaces)"))
