@@ -1,5 +1,6 @@
 package io.gulliver.playbook;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepFailure;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StepPreparer {
     /** The input under which a gate finds its criteria with their verdicts. */
+    private static final Pattern OUTPUT = Pattern.compile("steps\\[\"([A-Za-z0-9-]+)\"\\]\\.outputs\\.([A-Za-z0-9_]+)");
+
     public static final String CRITERIA = GateCriterion.INPUT;
 
     private final Playbook playbook;
@@ -327,11 +331,29 @@ public final class StepPreparer {
                     Condition.Verdict found = condition.evaluate(values());
                     Boolean holds = found.holds();
                     verdict = holds == null ? verdict : holds ? GateCriterion.MET : GateCriterion.NOT_MET;
-                    why = holds == null ? criterion.holds() + ": " + found.error() : criterion.holds();
+                    why = (holds == null ? criterion.holds() + ": " + found.error() : criterion.holds())
+                            + seen(criterion);
                 }
                 judged.add(new GateCriterion(criterion.id(), criterion.title(), verdict, why).asInput());
             }
             return judged;
+        }
+
+        /** The outputs that a criterion names, with what they are: whoever decides sees the figure, not the formula alone. */
+        private String seen(Step.Criterion criterion) {
+            TreeMap<String, String> seen = new TreeMap<>();
+            Matcher named = OUTPUT.matcher(criterion.holds());
+            while (named.find()) {
+                Object value =
+                        request.outputs().getOrDefault(named.group(1), Map.of()).get(named.group(2));
+                seen.put(named.group(2) + " of " + named.group(1), value == null ? "not known" : text(value));
+            }
+            StringBuilder said = new StringBuilder();
+            seen.forEach((name, value) -> said.append(said.isEmpty() ? " [" : ", ")
+                    .append(name)
+                    .append(" = ")
+                    .append(value));
+            return said.isEmpty() ? "" : said.append(']').toString();
         }
 
         private Variables.Values values() {
@@ -491,6 +513,10 @@ public final class StepPreparer {
                 return value;
             }
             Object entry = value instanceof Map<?, ?> map ? map.get(item(where)) : null;
+            if (entry == null && request.evaluate() && item(where).contains("«")) {
+                // the item itself is one that only the run will know
+                return new Unknown("«" + reference.text() + "»");
+            }
             if (entry == null) {
                 throw invalid(
                         where + ": ${" + reference.text() + "} has nothing for the item '" + key.item() + "'",

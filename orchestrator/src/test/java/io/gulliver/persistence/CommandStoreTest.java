@@ -16,14 +16,19 @@ import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.Redelivery;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.CommandDelivery;
+import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.GateCriterion;
+import io.gulliver.domain.task.Task;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.CommandState;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -126,6 +131,34 @@ class CommandStoreTest extends StoreContract {
         assertThat(rows)
                 .extracting(CommandRow::state)
                 .containsExactlyInAnyOrder(CommandState.AWAITING_SECOND, CommandState.RECORDED);
+    }
+
+    private CommandRow bare(Migration m, String id, Speaker who) {
+        NewCommand said = command(m.id(), id, Verb.DECIDE, "decide", "approve", who);
+        return stores.commands().record(new NewCommand(said.migration(), said.order(), null, said.speaker()));
+    }
+
+    @Test
+    void aDecisionWithoutAHashCarriesThatOfWhatTheGateShowsAndKeepsIt() throws Exception {
+        Migration m = Atlas.migration(stores);
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("decide", StepState.WAITING_PERSON))));
+        CommandRow first = bare(m, m.id() + "-1", ANA);
+        String hash = String.valueOf(first.evidenceHash());
+        assertThat(hash).matches("[0-9a-f]{64}");
+        assertThat(bare(m, m.id() + "-1", ANA)).as("the same again").isEqualTo(first);
+        Task task = stores.tasks().open(m.id(), StepKey.of("decide")).orElseThrow();
+        assertThat(stores.tasks().approvals(task.id()))
+                .extracting(GateApproval::evidenceHash)
+                .containsExactly(hash);
+        try (InputStream kept = stores.evidence().open(hash)) {
+            assertThat(new String(kept.readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("Gate: Title of decide\nMigration: " + m.id() + ", step decide\n")
+                    .contains("path = /u01", "size = 5");
+        }
+        assertThat(stores.evidence().list(m.id(), StepKey.of("decide")))
+                .extracting(row -> row.ref().name() + " " + row.ref().sha256())
+                .containsExactly("shown.txt " + hash);
+        assertThat(bare(m, m.id() + "-2", BEN).state()).as("both saw the same").isEqualTo(CommandState.RECORDED);
     }
 
     @Test

@@ -117,6 +117,26 @@ class StepPreparerTest {
     }
 
     @Test
+    void aCriterionShowsTheFiguresThatItWasJudgedBy() {
+        assertThat(GateCriterion.of(prepare("judged", 1, false, Map.of("look", Map.of("lag", 9.0, "text", "t")))
+                                .inputs())
+                        .get(0)
+                        .why())
+                .isEqualTo("steps[\"look\"].outputs.lag < 5 [lag of look = 9]");
+        assertThat(GateCriterion.of(prepare("judged", 1, false, Map.of()).inputs())
+                        .get(0)
+                        .why())
+                .endsWith("[lag of look = not known]");
+    }
+
+    @Test
+    void anEvaluationTakesAnItemThatOnlyTheRunWillKnowForUnknown() {
+        assertThat(prepare("each[«disks of look»]", 1, true, Map.of()).error()).isNull();
+        assertThat(prepare("each[«disks of look»]", 1, true, Map.of()).inputs().get("size"))
+                .isEqualTo("«facts.disk_gb[item]»");
+    }
+
+    @Test
     void aFanOutAnswersItsItemsAndEachItemItsInputsAndName() {
         assertThat(prepare("each", 1, false, Map.of()).items()).containsExactly("d1", "d2");
         PrepareResult item = prepare("each[d2]", 1, false, Map.of());

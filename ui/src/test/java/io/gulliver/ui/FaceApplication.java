@@ -12,14 +12,17 @@ import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.persistence.wiring.StoresConfiguration;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.collection.IntakeGate;
+import io.gulliver.service.migration.EvaluationService;
 import io.gulliver.service.migration.EvidencePack;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.Preparation;
+import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.wiring.AuditConfiguration;
 import io.gulliver.service.wiring.CollectionConfiguration;
 import io.gulliver.service.wiring.CommandConfiguration;
+import io.gulliver.service.wiring.MigrationConfiguration;
 import io.gulliver.service.wiring.PlanningConfiguration;
 import io.gulliver.service.wiring.ServiceSettings;
 import io.gulliver.testing.TestDirectory;
@@ -110,15 +113,13 @@ public class FaceApplication {
     }
 
     @Bean
-    EvidencePack pack(Stores stores, ManualRunbook byHand) {
-        return new EvidencePack(
-                stores.migrations(),
-                stores.journal(),
-                stores.commands(),
-                stores.calls(),
-                stores.evidence(),
-                stores.playbooks(),
-                byHand);
+    EvidencePack pack(Stores stores, ManualRunbook byHand, AssessmentReports reports) {
+        return new MigrationConfiguration().evidencePack(stores, byHand, reports);
+    }
+
+    @Bean
+    EvaluationService evaluations(Stores stores) {
+        return new EvaluationService(stores.migrations());
     }
 
     @Bean

@@ -86,7 +86,7 @@ final class Northmoor
     static final String PROGRAM = "northmoor";
     static final String HASH = "b".repeat(64);
 
-    private static final String[] NAMES = {
+    static final String[] NAMES = {
         "DOCARCP",
         "BRNCHP",
         "CRMP",

@@ -15,7 +15,8 @@ import java.util.TreeMap;
  * {@link #known} tells them apart.
  */
 public final class Inputs {
-    private static final String UNKNOWN = "«";
+    /** Begins what stands for a value that only a real run will know. */
+    static final String UNKNOWN = "«";
 
     private final StepCall call;
 

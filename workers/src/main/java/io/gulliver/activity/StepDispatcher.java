@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepActivities;
@@ -152,6 +153,13 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
 
     private StepFailure describe(StepCall call, RuntimeException e) {
         StepFailure raw = Failures.described("Action " + call.action(), e);
+        if (call.operation() == Operation.EVALUATE
+                && raw.code().equals(FailureCode.INPUT_INVALID.name())
+                && raw.message().contains(Inputs.UNKNOWN)) {
+            // What an earlier step finds is no mistake of anybody's: the run will know it.
+            raw = FailureCode.NOT_YET_KNOWN.with(
+                    raw.message(), "Nothing: an earlier step finds it. The run itself will show this step in full.");
+        }
         return new StepFailure(
                 raw.code(),
                 raw.kind(),

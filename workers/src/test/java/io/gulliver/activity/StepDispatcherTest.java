@@ -92,6 +92,28 @@ class StepDispatcherTest {
     }
 
     @Test
+    void takesAnInputThatOnlyTheRunWillKnowForNoMistakeWhileItEvaluates() {
+        StepAction counting = new StepAction() {
+            @Override
+            public String name() {
+                return "counting.run";
+            }
+
+            @Override
+            public StepResult evaluate(StepCall call, StepContext context) {
+                return StepResult.done(Map.of("n", Inputs.of(call).whole("n")), "counted");
+            }
+        };
+        StepActivities steps = dispatcher(counting);
+        assertThat(failure(steps, call(Operation.EVALUATE, "counting.run", Map.of("n", "«rows of export»"), null))
+                        .code())
+                .isEqualTo("NOT_YET_KNOWN");
+        assertThat(failure(steps, call(Operation.EVALUATE, "counting.run", Map.of("n", "seven"), null))
+                        .code())
+                .isEqualTo("INPUT_INVALID");
+    }
+
+    @Test
     void blanksSecretsInResultsFailuresEvidenceAndCalls() {
         secrets.add(SECRET);
         StepActivities steps = dispatcher(

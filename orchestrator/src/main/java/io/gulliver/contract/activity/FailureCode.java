@@ -4,6 +4,8 @@ package io.gulliver.contract.activity;
 public enum FailureCode {
     /** Bad or missing input of a step. Retrying does not help; the playbook's or inventory's owner mends it. */
     INPUT_INVALID(FailureKind.REQUEST),
+    /** Only evaluated: an input is found by an earlier step that has not run. Nothing is wrong; the run will know it. */
+    NOT_YET_KNOWN(FailureKind.REQUEST),
     /** A condition could not be evaluated; it never counts as false. The facts or the playbook need mending. */
     CONDITION_FAILED(FailureKind.REQUEST),
     /** The named action is not known to the workers. Install the matching version. */

@@ -1,5 +1,6 @@
 package io.gulliver.persistence.command;
 
+import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.audit.AuditEvent;
@@ -10,6 +11,7 @@ import io.gulliver.domain.task.CommandDelivery;
 import io.gulliver.domain.task.CommandRules;
 import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.GateDecision;
+import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.Json;
@@ -18,9 +20,14 @@ import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.CommandState;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -41,9 +48,11 @@ public final class JdbcCommandStore implements CommandStore {
             """;
     private final StoreDatabase db;
     private final JdbcTaskStore tasks;
+    private final EvidenceStore evidence;
     private final AuditStore audit;
 
-    public JdbcCommandStore(StoreDatabase db, JdbcTaskStore tasks, AuditStore audit) {
+    public JdbcCommandStore(StoreDatabase db, JdbcTaskStore tasks, AuditStore audit, EvidenceStore evidence) {
+        this.evidence = evidence;
         this.db = db;
         this.tasks = tasks;
         this.audit = audit;
@@ -73,7 +82,8 @@ public final class JdbcCommandStore implements CommandStore {
     private static CommandRow same(CommandRow there, NewCommand command) {
         boolean same = there.migration().equals(command.migration())
                 && there.subject().equals(command.speaker().subject())
-                && Objects.equals(there.evidenceHash(), command.evidenceHash())
+                // whoever names no evidence decides on what the gate shows
+                && (command.evidenceHash() == null || Objects.equals(there.evidenceHash(), command.evidenceHash()))
                 // As JSON, because numbers come back from the store in other Java types.
                 && Json.write(there.order()).equals(Json.write(command.order()));
         if (!same) {
@@ -85,7 +95,8 @@ public final class JdbcCommandStore implements CommandStore {
         return there;
     }
 
-    private CommandRow insert(NewCommand command) {
+    private CommandRow insert(NewCommand given) {
+        NewCommand command = given;
         CommandOrder order = command.order();
         // The lock first, as a flush takes it: commands of one migration get place and time one after the other, and
         // neither waits for a task that the other holds.
@@ -94,7 +105,7 @@ public final class JdbcCommandStore implements CommandStore {
                 .param("id", command.migration().value())
                 .query(String.class)
                 .optional()
-                .orElseThrow(() -> new UnknownRowException("There is no migration '" + command.migration() + "'."));
+                .orElseThrow(() -> new UnknownRowException("There is no migration '" + given.migration() + "'."));
         StepKey step = order.step();
         Task task =
                 step == null ? null : tasks.lockOpen(command.migration(), step).orElse(null);
@@ -109,7 +120,15 @@ public final class JdbcCommandStore implements CommandStore {
         CommandState state = CommandState.RECORDED;
         String message = null;
         if (order.verb() == Verb.DECIDE && task != null) {
-            state = decide(command, task, now);
+            Map<String, Object> inputs = snapshot(command.migration(), task.step())
+                    .map(StepRun::inputs)
+                    .orElse(Map.of());
+            GateEvidence shown = GateEvidence.of(command.migration(), task.step(), task.title(), inputs);
+            keep(command, task.step(), shown);
+            if (command.evidenceHash() == null) {
+                command = command.on(shown.sha256());
+            }
+            state = decide(command, task, GateCriterion.of(inputs), now);
             if (state == CommandState.AWAITING_SECOND) {
                 message = "First approval; a second person must approve.";
             }
@@ -137,10 +156,7 @@ public final class JdbcCommandStore implements CommandStore {
     }
 
     /** Counts approvals, under the lock of the gate's task. */
-    private CommandState decide(NewCommand command, Task task, Instant now) {
-        List<GateCriterion> criteria = snapshot(command.migration(), task.step())
-                .map(run -> GateCriterion.of(run.inputs()))
-                .orElse(List.of());
+    private CommandState decide(NewCommand command, Task task, List<GateCriterion> criteria, Instant now) {
         GateDecision decision = new GateDecision(command.forRules(), task, criteria, tasks.approvals(task.id()));
         RefusedException.throwIf(decision.violation());
         decision.earlier().ifPresent(earlier -> {
@@ -174,6 +190,17 @@ public final class JdbcCommandStore implements CommandStore {
                 .param("at", RowValues.at(now))
                 .update();
         return decision.settles() ? CommandState.RECORDED : CommandState.AWAITING_SECOND;
+    }
+
+    /** What was shown stays, under the hash that the decision carries. */
+    private void keep(NewCommand command, StepKey step, GateEvidence shown) {
+        byte[] text = shown.text().getBytes(StandardCharsets.UTF_8);
+        try {
+            EvidenceRef ref = evidence.keep(GateEvidence.FILE, GateEvidence.KIND, new ByteArrayInputStream(text));
+            evidence.attach(command.migration(), step, ref, command.speaker().name());
+        } catch (IOException e) {
+            throw new UncheckedIOException("what gate " + step + " shows could not be kept", e);
+        }
     }
 
     /** A step as the interpreter left it; empty without one. */

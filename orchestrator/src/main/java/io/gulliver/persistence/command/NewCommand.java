@@ -12,12 +12,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param migration to whom
  * @param order what; its {@code by} is the speaker's name
- * @param evidenceHash hash of the evidence that was on the screen, or null; two approvals count together only on one
- *     hash
+ * @param evidenceHash hash of the evidence that was on the screen; null for a decision means what the gate shows now. Two
+ *     approvals count together only on one hash
  * @param speaker who
  */
 public record NewCommand(
         MigrationId migration, CommandOrder order, @Nullable String evidenceHash, Speaker speaker) {
+    /** The same on this evidence. */
+    NewCommand on(String shown) {
+        return new NewCommand(migration, order, shown, speaker);
+    }
+
     /** As the rules look at it. */
     PersonCommand forRules() {
         return new PersonCommand(

@@ -67,8 +67,8 @@ public record Stores(
     public static Stores on(StoreDatabase database, PlanSource plans, SlotNames slots, JournalListener listener) {
         JdbcAuditStore audit = new JdbcAuditStore(database);
         JdbcTaskStore tasks = new JdbcTaskStore(database, audit);
-        JdbcCommandStore commands = new JdbcCommandStore(database, tasks, audit);
         JdbcEvidenceStore evidence = new JdbcEvidenceStore(database);
+        JdbcCommandStore commands = new JdbcCommandStore(database, tasks, audit, evidence);
         JdbcLeaseStore leases = new JdbcLeaseStore(database);
         JdbcLandingStore landings = new JdbcLandingStore(database, audit);
         JdbcPlanStore planned = new JdbcPlanStore(database, audit);

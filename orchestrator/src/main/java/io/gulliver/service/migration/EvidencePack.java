@@ -1,17 +1,28 @@
 package io.gulliver.service.migration;
 
+import io.gulliver.assessment.question.DatabaseAssessment;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.command.CommandStore;
+import io.gulliver.persistence.decision.DecisionStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.risk.RiskStore;
+import io.gulliver.persistence.view.AuditRow;
+import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.EvidenceRow;
 import io.gulliver.persistence.view.JournalRow;
 import io.gulliver.persistence.view.PlaybookRow;
+import io.gulliver.persistence.view.StepRow;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,20 +31,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.attribute.FileTime;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * One download for a database: playbook, steps, run log, commands and approvals, calls, rendered scripts, logs and
- * reports, each with its digest in {@code SHA256SUMS}.
+ * One download for a database: a report to read first ({@code index.html}), then playbook, steps, run log, commands and approvals,
+ * calls, rendered scripts, logs and reports, each with its digest in {@code SHA256SUMS}, as {@code sha256sum -c} reads it.
  */
 public final class EvidencePack {
     private static final int PAGE = 5000;
     private static final int MOST = 100_000;
+    private static final int AUDITED = 1000;
 
     private final MigrationStore migrations;
     private final JournalStore journal;
@@ -41,45 +56,77 @@ public final class EvidencePack {
     private final CallLogStore calls;
     private final EvidenceStore evidence;
     private final PlaybookStore playbooks;
-    private final ManualRunbook byHand;
+    private final ProgramStore programs;
+    private final PlanStore plans;
+    private final DecisionStore decisions;
+    private final RiskStore risks;
+    private final AuditStore audit;
+    private final Function<MigrationId, String> byHand;
+    private final Assessed assessed;
 
-    public EvidencePack(
+    /** What planning says of a database at this moment. */
+    @FunctionalInterface
+    public interface Assessed {
+        /** Throws as {@code AssessmentReports.database}. */
+        DatabaseAssessment of(String program, String database);
+    }
+
+    /** What a pack is made of. */
+    public record Sources(
             MigrationStore migrations,
             JournalStore journal,
             CommandStore commands,
             CallLogStore calls,
             EvidenceStore evidence,
             PlaybookStore playbooks,
-            ManualRunbook byHand) {
-        this.migrations = migrations;
-        this.journal = journal;
-        this.commands = commands;
-        this.calls = calls;
-        this.evidence = evidence;
-        this.playbooks = playbooks;
+            ProgramStore programs,
+            PlanStore plans,
+            DecisionStore decisions,
+            RiskStore risks,
+            AuditStore audit) {}
+
+    /** @param byHand what is left to do without Gulliver, as Markdown */
+    public EvidencePack(Sources sources, Function<MigrationId, String> byHand, Assessed assessed) {
+        this.migrations = sources.migrations();
+        this.journal = sources.journal();
+        this.commands = sources.commands();
+        this.calls = sources.calls();
+        this.evidence = sources.evidence();
+        this.playbooks = sources.playbooks();
+        this.programs = sources.programs();
+        this.plans = sources.plans();
+        this.decisions = sources.decisions();
+        this.risks = sources.risks();
+        this.audit = sources.audit();
         this.byHand = byHand;
+        this.assessed = assessed;
+    }
+
+    /** A file of the pack, opened once to be summed up and once to be written. */
+    private record Part(String name, Content content, String sha256, long bytes) {
+        interface Content {
+            InputStream open() throws IOException;
+        }
     }
 
     /** Writes the archive; the stream stays open. */
     public void write(MigrationId id, OutputStream out) throws IOException {
         Migration migration = migrations.require(id);
-        ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8);
-        StringBuilder sums = new StringBuilder();
-        text(zip, sums, migration, "migration.json", Json.write(migration));
-        text(zip, sums, migration, "steps.json", Json.write(migrations.steps(id)));
-        text(
-                zip,
-                sums,
-                migration,
+        List<StepRow> steps = migrations.steps(id);
+        List<CommandRow> said = commands.list(id, MOST);
+        List<Part> parts = new ArrayList<>();
+        parts.add(text("migration.json", Json.write(migration)));
+        parts.add(text("steps.json", Json.write(steps)));
+        parts.add(text(
                 "playbook.yaml",
                 playbooks
                         .find(migration.playbookHash())
                         .map(PlaybookRow::content)
-                        .orElse(""));
-        text(zip, sums, migration, "by-hand.md", byHand.markdown(id));
-        text(zip, sums, migration, "commands.json", Json.write(commands.list(id, MOST)));
-        text(zip, sums, migration, "calls.json", Json.write(calls.list(id, null, MOST)));
-        text(zip, sums, migration, "run-log.jsonl", runLog(id));
+                        .orElse("")));
+        parts.add(text("by-hand.md", byHand.apply(id)));
+        parts.add(text("commands.json", Json.write(said)));
+        parts.add(text("calls.json", Json.write(calls.list(id, null, MOST))));
+        parts.add(text("run-log.jsonl", runLog(id)));
         Set<String> names = new LinkedHashSet<>();
         for (EvidenceRow row : evidence.list(id, null)) {
             if (row.kept()) {
@@ -89,13 +136,53 @@ public final class EvidencePack {
                 for (int copy = 2; !names.add(unique); copy++) {
                     unique = name + "." + copy;
                 }
-                try (InputStream content = evidence.open(row.ref().sha256())) {
-                    entry(zip, sums, migration, unique, content);
-                }
+                parts.add(part(unique, () -> evidence.open(row.ref().sha256())));
             }
         }
-        text(zip, new StringBuilder(), migration, "SHA256SUMS", sums.toString());
+        ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8);
+        StringBuilder sums = new StringBuilder();
+        Part report = text("index.html", report(migration, steps, said, parts));
+        entry(zip, migration, report, sums);
+        for (Part part : parts) {
+            entry(zip, migration, part, sums);
+        }
+        entry(zip, migration, text("SHA256SUMS", sums.toString()), new StringBuilder());
         zip.finish();
+    }
+
+    private String report(Migration migration, List<StepRow> steps, List<CommandRow> said, List<Part> parts) {
+        Program program = programs.require(migration.program());
+        DatabaseAssessment assessment = null;
+        String unassessed = null;
+        try {
+            assessment = assessed.of(migration.program(), migration.database());
+        } catch (UnknownRowException | IllegalArgumentException e) {
+            // the run of a shared server is of no database; a policy may name a machine that no table has
+            unassessed = String.valueOf(e.getMessage());
+        }
+        List<CommandRow> oldestFirst = new ArrayList<>(said);
+        oldestFirst.sort(Comparator.comparing(CommandRow::recordedAt));
+        List<AuditRow> rows = new ArrayList<>();
+        for (String object : List.of(
+                "migration/" + migration.id(), "database/" + migration.program() + "/" + migration.database())) {
+            rows.addAll(audit.list(migration.program(), object, null, AUDITED).rows());
+        }
+        rows.sort(Comparator.comparingLong(AuditRow::id));
+        return EvidenceReport.html(new EvidenceReport.Contents(
+                migration,
+                program.title(),
+                program.zone(),
+                steps,
+                oldestFirst,
+                plans.times(migration.program()).getOrDefault(migration.database(), List.of()),
+                assessment,
+                unassessed,
+                assessment == null ? List.of() : decisions.list(migration.program(), migration.database()),
+                risks.ofDatabase(migration.program(), migration.database()),
+                rows,
+                parts.stream()
+                        .map(part -> new EvidenceReport.PackedFile(part.name(), part.sha256(), part.bytes()))
+                        .toList()));
     }
 
     private String runLog(MigrationId id) {
@@ -118,24 +205,29 @@ public final class EvidencePack {
         return flat.startsWith(".") ? "_" + flat.substring(1) : flat;
     }
 
-    private static void text(ZipOutputStream zip, StringBuilder sums, Migration migration, String name, String text)
-            throws IOException {
-        entry(zip, sums, migration, name, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    private static Part text(String name, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return part(name, () -> new ByteArrayInputStream(bytes));
     }
 
-    private static void entry(
-            ZipOutputStream zip, StringBuilder sums, Migration migration, String name, InputStream content)
+    private static Part part(String name, Part.Content content) throws IOException {
+        MessageDigest digest = Json.digest();
+        try (InputStream in = new DigestInputStream(content.open(), digest)) {
+            long bytes = in.transferTo(OutputStream.nullOutputStream());
+            return new Part(name, content, HexFormat.of().formatHex(digest.digest()), bytes);
+        }
+    }
+
+    private static void entry(ZipOutputStream zip, Migration migration, Part part, StringBuilder sums)
             throws IOException {
-        ZipEntry entry = new ZipEntry(name);
+        ZipEntry entry = new ZipEntry(part.name());
         // One instant for all, so that the same state gives the same archive.
         entry.setLastModifiedTime(FileTime.from(migration.createdAt()));
         zip.putNextEntry(entry);
-        MessageDigest digest = Json.digest();
-        new DigestInputStream(content, digest).transferTo(zip);
+        try (InputStream content = part.content().open()) {
+            content.transferTo(zip);
+        }
         zip.closeEntry();
-        sums.append(HexFormat.of().formatHex(digest.digest()))
-                .append("  ")
-                .append(name)
-                .append('\n');
+        sums.append(part.sha256()).append("  ").append(part.name()).append('\n');
     }
 }

@@ -26,6 +26,7 @@ import io.gulliver.service.action.SizingShared;
 import io.gulliver.service.action.SizingTarget;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.migration.CommandOutbox;
+import io.gulliver.service.migration.EvaluationService;
 import io.gulliver.service.migration.EvidencePack;
 import io.gulliver.service.migration.KnownFacts;
 import io.gulliver.service.migration.LeaseScheduler;
@@ -35,6 +36,7 @@ import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
+import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
 import java.time.Clock;
@@ -64,15 +66,27 @@ public class MigrationConfiguration {
     }
 
     @Bean
-    EvidencePack evidencePack(Stores stores, ManualRunbook byHand) {
+    public EvidencePack evidencePack(Stores stores, ManualRunbook byHand, AssessmentReports reports) {
         return new EvidencePack(
-                stores.migrations(),
-                stores.journal(),
-                stores.commands(),
-                stores.calls(),
-                stores.evidence(),
-                stores.playbooks(),
-                byHand);
+                new EvidencePack.Sources(
+                        stores.migrations(),
+                        stores.journal(),
+                        stores.commands(),
+                        stores.calls(),
+                        stores.evidence(),
+                        stores.playbooks(),
+                        stores.programs(),
+                        stores.plans(),
+                        stores.decisions(),
+                        stores.risks(),
+                        stores.audit()),
+                byHand::markdown,
+                reports::database);
+    }
+
+    @Bean
+    EvaluationService evaluationService(Stores stores) {
+        return new EvaluationService(stores.migrations());
     }
 
     @Bean

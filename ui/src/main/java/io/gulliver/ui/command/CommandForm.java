@@ -127,7 +127,7 @@ public class CommandForm {
                         reason,
                         by.name(),
                         said.outputs()),
-                said.evidenceHash(),
+                hash(said.evidenceHash()),
                 speaker(by));
     }
 
@@ -139,5 +139,9 @@ public class CommandForm {
     /** The person as the store knows people. */
     public static Speaker speaker(Person person) {
         return new Speaker(person.name(), person.name(), person.roleKeys());
+    }
+
+    private static @Nullable String hash(@Nullable String sent) {
+        return sent == null || sent.isBlank() ? null : sent.strip();
     }
 }

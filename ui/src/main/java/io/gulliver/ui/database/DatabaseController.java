@@ -1,5 +1,6 @@
 package io.gulliver.ui.database;
 
+import io.gulliver.domain.migration.EvaluationVerdict;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
@@ -18,6 +19,7 @@ import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.persistence.view.StepRow;
 import io.gulliver.persistence.view.TaskReader;
+import io.gulliver.service.migration.EvaluationService;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.ui.frame.Formats;
@@ -73,6 +75,7 @@ class DatabaseController {
     private final CommandForm desk;
     private final RunTakeOver takeOver;
     private final TaskReader tasks;
+    private final EvaluationService evaluations;
     private final Words words;
     private final Clock clock;
 
@@ -87,6 +90,7 @@ class DatabaseController {
             CommandForm desk,
             RunTakeOver takeOver,
             TaskReader tasks,
+            EvaluationService evaluations,
             Words words,
             Clock clock) {
         this.reader = reader;
@@ -99,6 +103,7 @@ class DatabaseController {
         this.desk = desk;
         this.takeOver = takeOver;
         this.tasks = tasks;
+        this.evaluations = evaluations;
         this.words = words;
         this.clock = clock;
     }
@@ -139,7 +144,13 @@ class DatabaseController {
         model.addAttribute("requestKey", UUID.randomUUID().toString());
         model.addAttribute("stages", Stage.values());
         model.addAttribute("crossing", Ramp.crossing(head.stages()));
-        model.addAttribute("lead", lead(head, view, (Formats) model.getAttribute("fmt")));
+        EvaluationVerdict verdict = shown == null || !shown.evaluateOnly() ? null : evaluations.of(shown.id());
+        model.addAttribute("verdict", verdict);
+        model.addAttribute(
+                "lead",
+                verdict == null
+                        ? lead(head, view, (Formats) model.getAttribute("fmt"))
+                        : words.sentence("evaluation.lead", head.name(), words.evaluation(verdict)));
         response.addHeader("Vary", "HX-Request");
         return htmx == null ? "database/database" : "database/database :: live";
     }

@@ -1,5 +1,6 @@
 package io.gulliver.ui.frame;
 
+import io.gulliver.domain.migration.EvaluationVerdict;
 import io.gulliver.planning.method.Method;
 import java.time.Duration;
 import java.time.Instant;
@@ -117,6 +118,27 @@ public class Words {
         } catch (DateTimeParseException noMoment) {
             return text;
         }
+    }
+
+    /** The verdict of an evaluation in one sentence: would it run. */
+    public String evaluation(EvaluationVerdict verdict) {
+        return switch (verdict.answer()) {
+            case EVALUATING -> text("evaluation.evaluating", verdict.evaluated(), verdict.steps());
+            case STOPPED ->
+                text(
+                        "evaluation.stopped",
+                        verdict.stops().size(),
+                        verdict.stops().get(0).cause());
+            case AS_FAR_AS_KNOWN ->
+                text(
+                        "evaluation.as.far",
+                        verdict.unknown().size(),
+                        verdict.unknown().stream()
+                                .flatMap(one -> one.steps().stream())
+                                .distinct()
+                                .count());
+            case RUNS -> text("evaluation.runs", verdict.steps());
+        };
     }
 
     /** A verdict of an assessment as people say it; a figure or a method is said like any other text. */

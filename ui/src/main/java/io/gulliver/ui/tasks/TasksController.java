@@ -6,6 +6,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.GateCriterion;
+import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Page;
@@ -113,6 +114,7 @@ class TasksController {
      * @param evidence attached to the step
      * @param approvals given so far
      * @param criteria of a gate, with the machine's verdicts
+     * @param shown SHA-256 of what a gate shows, or null
      * @param mine whether the reader holds it
      * @param may whether the reader's roles allow to act on it
      * @param approvedByMe the reader has approved: a second person is needed
@@ -127,6 +129,7 @@ class TasksController {
             List<EvidenceRow> evidence,
             List<GateApproval> approvals,
             List<GateCriterion> criteria,
+            @Nullable String shown,
             boolean mine,
             boolean may,
             boolean approvedByMe,
@@ -382,6 +385,14 @@ class TasksController {
                 step == null || task.kind() != TaskKind.GATE
                         ? List.of()
                         : GateCriterion.of(step.run().inputs()),
+                step == null || task.kind() != TaskKind.GATE
+                        ? null
+                        : GateEvidence.of(
+                                        task.migration(),
+                                        step.run().key(),
+                                        task.title(),
+                                        step.run().inputs())
+                                .sha256(),
                 person.name().equals(task.claimedBy()),
                 task.closedAt() == null
                         && (person.named(task.role()) || task.kind() == TaskKind.GATE && person.any(Role.APPROVER)),
