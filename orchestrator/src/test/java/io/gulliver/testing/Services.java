@@ -7,12 +7,15 @@ import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.ProgramService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
+import io.gulliver.service.planning.StartGate;
+import io.gulliver.service.planning.StartWaiverService;
 import io.gulliver.service.wiring.CollectionConfiguration;
 import io.gulliver.service.wiring.PlanningConfiguration;
 import java.time.Clock;
@@ -37,6 +40,18 @@ public final class Services {
 
     public static SizingService sizing(Stores stores) {
         return PLANNING.sizingService(stores, assessment(stores));
+    }
+
+    public static StartWaiverService starts(Stores stores, AssessmentService desk, LibraryPlans plans) {
+        return PLANNING.startWaiverService(stores, desk, PLANNING.approvedPlaybooks(stores, plans));
+    }
+
+    public static StartGate startGate(Stores stores, AssessmentService desk, LibraryPlans plans) {
+        return PLANNING.startGate(desk, PLANNING.approvedPlaybooks(stores, plans), starts(stores, desk, plans));
+    }
+
+    public static MethodDemand demand(Stores stores, LibraryPlans plans) {
+        return PLANNING.methodDemand(stores, PLANNING.approvedPlaybooks(stores, plans));
     }
 
     public static SizingAge sizingAge(Stores stores) {

@@ -6,12 +6,16 @@ import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.lease.SlotKind;
 import io.gulliver.domain.plan.Rates;
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.ProgramMethod;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a policy member by member: what is wrong is noted with its pointer, and has its default. */
@@ -63,6 +67,7 @@ final class PolicyReader {
                 new Rates(rates),
                 new Rates(methods.get("rates") instanceof Map<?, ?> ? judging : rates),
                 methods.get("windowTag") instanceof String tag ? tag : null,
+                forAll(methods.get("forAll")),
                 collection.with(licensed(parameters.get(PACK))),
                 sizing,
                 cost,
@@ -78,6 +83,28 @@ final class PolicyReader {
 
     private Entry entry(String name, Map<String, Object> policy) {
         return new Entry(name, policy.get(name), message -> problem("/" + name, "said", message));
+    }
+
+    /** The method for all; half an entry decides nothing. */
+    private @Nullable ProgramMethod forAll(@Nullable Object typed) {
+        if (typed == null) {
+            return null;
+        }
+        List<String> wrong = new ArrayList<>();
+        Entry entry = new Entry("methods.forAll", typed, wrong::add);
+        String key = entry.text("method");
+        String reason = entry.text("reason");
+        entry.rest();
+        Method method = Method.find(key == null ? "" : key).orElse(null);
+        ProgramMethod made = null;
+        if (method == null && typed instanceof Map<?, ?>) {
+            wrong.add("methods.forAll.method is '" + key + "', wanted one of "
+                    + Arrays.stream(Method.values()).map(Method::key).collect(Collectors.joining(", ")));
+        } else if (method != null) {
+            made = entry.made(() -> new ProgramMethod(method, reason == null ? "" : reason), null);
+        }
+        wrong.forEach(message -> problem("/methods/forAll", "said", message));
+        return wrong.isEmpty() ? made : null;
     }
 
     private SortedMap<String, Double> rates(String pointer, @Nullable Object typed) {

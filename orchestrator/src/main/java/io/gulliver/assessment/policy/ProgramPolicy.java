@@ -5,6 +5,7 @@ import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.domain.program.Program;
+import io.gulliver.planning.method.ProgramMethod;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param judging rates against which methods are judged: a landscape to practise on runs by the minute what takes hours,
  *     and shall still be judged as the real one
  * @param windowTag column of the inventory with the minutes of the outage that methods are judged by, null for the agreed one
+ * @param forAll the method that the program takes for all databases, with its reason; null for that of each
  * @param collection of load, for all databases
  * @param sizing how targets are sized, and when a sizing goes stale
  * @param cost prices, and licences that are owned
@@ -43,6 +45,7 @@ public record ProgramPolicy(
         Rates rates,
         Rates judging,
         @Nullable String windowTag,
+        @Nullable ProgramMethod forAll,
         CollectionPolicy collection,
         SizingPolicy sizing,
         CostRates cost,

@@ -1,6 +1,6 @@
 package io.gulliver.assessment.risk;
 
-import io.gulliver.domain.plan.OutageFit;
+import io.gulliver.domain.plan.OutageFigures;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -48,7 +48,7 @@ public record Estate(
      * @param method open method, or null
      * @param blocked why no method is open, or null
      * @param waveStart when its wave starts, or null
-     * @param outage the predicted one, beside what was agreed
+     * @param outage predicted and measured, beside what was agreed
      */
     public record Database(
             String name,
@@ -58,7 +58,7 @@ public record Estate(
             @Nullable String method,
             @Nullable String blocked,
             @Nullable Instant waveStart,
-            OutageFit outage) {
+            OutageFigures outage) {
         /** One of whose outage nothing is known. */
         public Database(
                 String name,
@@ -68,7 +68,7 @@ public record Estate(
                 @Nullable String method,
                 @Nullable String blocked,
                 @Nullable Instant waveStart) {
-            this(name, owner, across, judged, method, blocked, waveStart, new OutageFit(null, null));
+            this(name, owner, across, judged, method, blocked, waveStart, new OutageFigures(null, List.of()));
         }
     }
 

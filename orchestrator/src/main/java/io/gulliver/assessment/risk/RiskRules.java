@@ -1,5 +1,6 @@
 package io.gulliver.assessment.risk;
 
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -119,7 +121,7 @@ public final class RiskRules {
                     "outage",
                     draft(
                             "The outage of " + count(over.size()) + " is longer than the window",
-                            "the predicted outage is above what was agreed: "
+                            "the outage is above what was agreed: "
                                     + over.stream()
                                             .limit(NAMED)
                                             .map(RiskRules::outage)
@@ -129,16 +131,16 @@ public final class RiskRules {
                             4,
                             4,
                             "Agree on a longer window, rehearse for a true figure, or choose another method, before go",
-                            "predicted outage above the agreed window",
+                            "outage above the agreed window, by prediction, rehearsal or the clock",
                             near ? RiskState.OPEN : RiskState.PROPOSED,
                             over.stream().map(Estate.Database::name).toList())));
         }
     }
 
     private static String outage(Estate.Database database) {
-        return database.name() + " "
-                + minutes(Objects.requireNonNull(database.outage().outage())) + " of "
-                + minutes(Objects.requireNonNull(database.outage().window()));
+        OutageFigures.Figure figure = database.outage().best().orElseThrow();
+        return database.name() + " " + figure.kind().name().toLowerCase(Locale.ROOT) + " " + minutes(figure.length())
+                + " of " + minutes(Objects.requireNonNull(database.outage().window()));
     }
 
     /** Up to whole minutes, because half a minute over is over. */

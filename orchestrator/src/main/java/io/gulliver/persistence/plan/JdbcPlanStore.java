@@ -609,6 +609,16 @@ public final class JdbcPlanStore implements PlanStore {
     }
 
     @Override
+    public List<Taken> taken(String program) {
+        return db.jdbc()
+                .sql("select database_name, method from method_assessments where program = :program"
+                        + " order by database_name")
+                .param("program", program)
+                .query((row, n) -> new Taken(row.getString("database_name"), row.getString("method")))
+                .list();
+    }
+
+    @Override
     public Optional<MethodRow> method(String program, String database) {
         return methods(program, database).stream().findFirst();
     }

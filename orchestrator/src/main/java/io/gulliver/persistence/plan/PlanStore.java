@@ -55,4 +55,10 @@ public interface PlanStore extends PlanReader {
 
     /** Keeps how databases are judged to cross. */
     void writeMethods(String program, Collection<MethodRow> methods);
+
+    /** A database with the method it is judged to cross by, or null when none is open. */
+    record Taken(String database, @Nullable String method) {}
+
+    /** Which method each database of a program takes, by name; without the assessments, which are large. */
+    List<Taken> taken(String program);
 }

@@ -4,6 +4,8 @@ import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.plan.MeasuredOutage;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.plan.Wave;
@@ -19,6 +21,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -78,6 +81,15 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         this.db = db;
         this.batch = new NamedParameterJdbcTemplate(db.dataSource());
         this.plans = plans;
+    }
+
+    /**
+     * Outages of runs that go on or came through, by database.
+     *
+     * @param names of databases, or null for all of the program
+     */
+    public Map<String, List<MeasuredOutage>> outages(String program, @Nullable Collection<String> names) {
+        return new OutageRows(db).of(program, names);
     }
 
     private record Mark(long runs, long events, long generations, long databases) {}
@@ -444,6 +456,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         for (int from = 0; from < names.size(); from += CHUNK) {
             List<String> some = names.subList(from, Math.min(names.size(), from + CHUNK));
             stages.putAll(stages(program, some));
+            Map<String, List<MeasuredOutage>> outages = outages(program, some);
             db.jdbc().sql("""
                     select rd.database_name, max(k.score) as score
                     from risk_databases rd join risks k on k.program = rd.program and k.number = rd.number
@@ -461,18 +474,31 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                     where d.program = :program and d.database_name in (:names)
                     """).param("program", program).param("names", some).query(row -> {
                 String name = row.getString("database_name");
-                rows.put(name, row(row, name, scores.get(name), stages.getOrDefault(name, List.of())));
+                rows.put(
+                        name,
+                        row(
+                                row,
+                                name,
+                                scores.get(name),
+                                stages.getOrDefault(name, List.of()),
+                                outages.getOrDefault(name, List.of())));
             });
         }
         // a database that was deleted between the two readings is left out
         return names.stream().map(rows::get).filter(Objects::nonNull).toList();
     }
 
-    private static GridRow row(ResultSet row, String name, @Nullable Integer score, List<StageProgress> stages)
+    private GridRow row(
+            ResultSet row,
+            String name,
+            @Nullable Integer score,
+            List<StageProgress> stages,
+            List<MeasuredOutage> outages)
             throws SQLException {
         Integer minutes = RowValues.integerOrNull(row, "window_minutes");
         long outage = row.getLong("outage_seconds");
-        boolean noOutage = row.wasNull();
+        Duration predicted = row.wasNull() ? null : Duration.ofSeconds(outage);
+        Duration window = minutes == null ? null : Duration.ofMinutes(minutes);
         double gigabytes = row.getDouble("gigabytes");
         boolean noSize = row.wasNull();
         long slip = row.getLong("slip_seconds");
@@ -486,8 +512,9 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 notAgreed ? null : Duration.ofSeconds(slip),
                 score,
                 row.getString("method"),
-                noOutage ? null : Duration.ofSeconds(outage),
-                minutes == null ? null : Duration.ofMinutes(minutes),
+                predicted,
+                window,
+                OutageFigures.of(predicted, window, outages, db.clock().instant()),
                 noSize ? null : gigabytes,
                 row.getString("oracle_version"),
                 row.getString("owner"),

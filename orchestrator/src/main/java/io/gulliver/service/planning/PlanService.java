@@ -188,8 +188,7 @@ public final class PlanService {
             List<Fact> known = facts.getOrDefault(database.name(), List.of());
             MethodAssessment assessment = assess(policy, database, judging, known);
             ChosenMethod chosen = ChosenMethod.of(choices.get(database.name()), assessment);
-            Method preferred =
-                    chosen == null ? assessment.preferred() : chosen.holds() ? chosen.method() : (Method) null;
+            Method preferred = ChosenMethod.decided(chosen, policy, assessment);
             // The plan counts by its own rates.
             MethodAssessment timed = rates.equals(judging) ? assessment : assess(policy, database, rates, known);
             MethodAssessment.Outage outage =

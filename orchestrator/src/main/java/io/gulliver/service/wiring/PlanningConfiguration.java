@@ -6,11 +6,13 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.planning.ApprovedPlaybooks;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.HostLoads;
 import io.gulliver.service.planning.InventoryService;
 import io.gulliver.service.planning.MethodChoiceService;
+import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlanningJob;
@@ -22,6 +24,7 @@ import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
 import io.gulliver.service.planning.SnapshotReader;
 import io.gulliver.service.planning.StartGate;
+import io.gulliver.service.planning.StartWaiverService;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -92,8 +95,23 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    StartGate startGate(Stores stores, AssessmentService desk, LibraryPlans plans) {
-        return new StartGate(desk, stores.playbooks(), plans);
+    public ApprovedPlaybooks approvedPlaybooks(Stores stores, LibraryPlans plans) {
+        return new ApprovedPlaybooks(stores.playbooks(), plans);
+    }
+
+    @Bean
+    public StartWaiverService startWaiverService(Stores stores, AssessmentService desk, ApprovedPlaybooks playbooks) {
+        return new StartWaiverService(stores.decisions(), desk, playbooks);
+    }
+
+    @Bean
+    public StartGate startGate(AssessmentService desk, ApprovedPlaybooks playbooks, StartWaiverService waivers) {
+        return new StartGate(desk, playbooks, waivers);
+    }
+
+    @Bean
+    public MethodDemand methodDemand(Stores stores, ApprovedPlaybooks playbooks) {
+        return new MethodDemand(stores.programs(), stores.plans(), stores.migrations(), playbooks);
     }
 
     @Bean
