@@ -9,6 +9,7 @@ import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.PlaybookShapes;
 import io.gulliver.service.planning.ProgramService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RuleTables;
@@ -31,11 +32,12 @@ public final class Services {
     private Services() {}
 
     public static AssessmentService assessment(Stores stores) {
-        return PLANNING.assessmentDesk(stores, PLANNING.snapshotReader(stores), sizingAge(stores), TABLES);
+        return PLANNING.assessmentDesk(
+                stores, PLANNING.snapshotReader(stores, PlaybookShapes.none()), sizingAge(stores), TABLES);
     }
 
     public static AssessmentReports reports(Stores stores, AssessmentService desk, LibraryPlans plans) {
-        return PLANNING.assessmentReports(stores, PLANNING.snapshotReader(stores), desk, plans);
+        return PLANNING.assessmentReports(stores, PLANNING.snapshotReader(stores, PlaybookShapes.none()), desk, plans);
     }
 
     public static SizingService sizing(Stores stores) {
@@ -62,14 +64,19 @@ public final class Services {
         return PLANNING.programService(stores, plan(stores));
     }
 
+    /** With the planning values alone. */
     public static PlanService plan(Stores stores) {
-        return PLANNING.planService(stores, TABLES);
+        return plan(stores, PlaybookShapes.none());
+    }
+
+    public static PlanService plan(Stores stores, PlaybookShapes shapes) {
+        return PLANNING.planService(stores, TABLES, shapes);
     }
 
     /** With no discovery that waits for a file. */
     public static RiskRuleJob riskSweep(Stores stores) {
         return new RiskRuleJob(
-                PLANNING.snapshotReader(stores),
+                PLANNING.snapshotReader(stores, PlaybookShapes.none()),
                 stores.risks(),
                 stores.views(),
                 stores.connections(),

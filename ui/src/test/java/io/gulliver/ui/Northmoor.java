@@ -23,6 +23,7 @@ import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.plan.MeasuredOutage;
 import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
@@ -695,6 +696,12 @@ final class Northmoor
                 waves,
                 List.of(new ProgramOverview.Freeze(
                         NOW.plus(Duration.ofDays(20)), NOW.plus(Duration.ofDays(30)), "Half-year")),
+                List.of(new PlanView.Broken(
+                        NAMES[4],
+                        new PlanBreak(
+                                PlanBreak.Kind.LATEST,
+                                "Users of " + NAMES[4] + " are in on 21 Jan 2027 19:28, and the latest is 21 Jan 2027"
+                                        + " 00:00."))),
                 NOW.minus(Duration.ofDays(90)));
     }
 

@@ -213,7 +213,7 @@ public final class FiveQuestions {
         List<Answer.Point> evidence = new ArrayList<>();
         Duration all = Duration.ZERO;
         for (Stage stage : Stage.values()) {
-            all = all.plus(known.durations().of(stage));
+            all = all.plus(known.durations().adds(stage));
             evidence.add(new Answer.Point(
                     stage.name().toLowerCase(Locale.ROOT) + ": "
                             + told(known.durations().of(stage)),

@@ -1,11 +1,13 @@
 package io.gulliver.persistence.view;
 
 import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.plan.MeasuredOutage;
 import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.plan.Wave;
@@ -32,6 +34,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -181,29 +184,40 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     private void read(String program, List<RunRow> runs) {
         db.inTransaction(() -> {
             Map<String, Map<Stage, StageReading>> readings = new HashMap<>();
+            Map<String, Map<Stage, StageReading>> afterwards = new HashMap<>();
+            Map<String, StageReading> outages = new HashMap<>();
             db.jdbc()
                     .sql("""
-                    select migration, stage, state, count(*) as steps, min(started_at) as started,
+                    select migration, stage, phase, state, count(*) as steps, min(started_at) as started,
                         max(ended_at) as ended, min(waited_since) as waited
-                    from migration_steps where migration in (:runs) group by migration, stage, state
+                    from migration_steps where migration in (:runs) group by migration, stage, phase, state
                     """)
                     .param("runs", runs.stream().map(RunRow::id).toList())
                     .query(row -> {
-                        readings.computeIfAbsent(row.getString("migration"), id -> new EnumMap<>(Stage.class))
-                                .computeIfAbsent(Stage.valueOf(row.getString("stage")), stage -> new StageReading())
-                                .add(
-                                        StepState.valueOf(row.getString("state")),
-                                        row.getInt("steps"),
-                                        RowValues.instantOrNull(row, "started"),
-                                        RowValues.instantOrNull(row, "ended"),
-                                        RowValues.instantOrNull(row, "waited"));
+                        String run = row.getString("migration");
+                        Stage stage = Stage.valueOf(row.getString("stage"));
+                        Phase phase = Phase.valueOf(row.getString("phase"));
+                        // hypercare and what follows it have dates of their own
+                        Map<String, Map<Stage, StageReading>> part = phase == Phase.AFTER ? afterwards : readings;
+                        add(
+                                part.computeIfAbsent(run, id -> new EnumMap<>(Stage.class))
+                                        .computeIfAbsent(stage, one -> new StageReading()),
+                                row);
+                        if (phase == Phase.OUTAGE) {
+                            add(outages.computeIfAbsent(run, id -> new StageReading()), row);
+                        }
                     });
+            afterwards.forEach((run, stages) ->
+                    stages.forEach((stage, reading) -> readings.computeIfAbsent(run, id -> new EnumMap<>(Stage.class))
+                            .putIfAbsent(stage, reading)));
             List<MapSqlParameterSource> stages = new ArrayList<>();
             List<MapSqlParameterSource> databases = new ArrayList<>();
             for (RunRow run : runs) {
                 Map<Stage, StageReading> six = readings.getOrDefault(run.id(), Map.of());
                 for (Stage stage : Stage.values()) {
                     StageReading reading = six.getOrDefault(stage, new StageReading());
+                    // users are out from the first step of the outage to its last one, whatever stages these belong to
+                    StageReading dates = stage == Stage.CUTOVER ? outages.getOrDefault(run.id(), reading) : reading;
                     stages.add(new MapSqlParameterSource()
                             .addValue("program", program)
                             .addValue("database", run.database())
@@ -215,8 +229,8 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                             .addValue("since", RowValues.at(reading.since()))
                             .addValue("purpose", (run.production() ? Purpose.PRODUCTION : Purpose.REHEARSAL).name())
                             // what a rehearsal took is no date of the plan
-                            .addValue("start", run.production() ? RowValues.at(reading.firstStart()) : null)
-                            .addValue("end", run.production() ? RowValues.at(reading.end()) : null));
+                            .addValue("start", run.production() ? RowValues.at(dates.firstStart()) : null)
+                            .addValue("end", run.production() ? RowValues.at(dates.end()) : null));
                 }
                 StageReading cutover = six.get(Stage.CUTOVER);
                 databases.add(new MapSqlParameterSource()
@@ -242,7 +256,16 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         });
     }
 
-    /** Names of the databases with a finished production cutover. */
+    private static void add(StageReading reading, ResultSet row) throws SQLException {
+        reading.add(
+                StepState.valueOf(row.getString("state")),
+                row.getInt("steps"),
+                RowValues.instantOrNull(row, "started"),
+                RowValues.instantOrNull(row, "ended"),
+                RowValues.instantOrNull(row, "waited"));
+    }
+
+    /** Names of the databases with a finished production cutover: their users are in. */
     public Set<String> across(String program) {
         catchUp(program);
         return new TreeSet<>(
@@ -778,6 +801,17 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                         .sorted(Comparator.comparing(DatabaseBars::name))
                         .toList(),
                 plans.freezes(program),
+                broken(program),
                 plans.baselineAt(program).orElse(null));
+    }
+
+    private SortedMap<String, List<PlanBreak>> broken(String program) {
+        SortedMap<String, List<PlanBreak>> broken = new TreeMap<>();
+        plans.cutovers(program).forEach((database, dates) -> {
+            if (!dates.broken().isEmpty()) {
+                broken.put(database, dates.broken());
+            }
+        });
+        return broken;
     }
 }

@@ -9,6 +9,7 @@ import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.MeasuredOutage;
 import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
@@ -35,6 +36,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -211,7 +214,18 @@ public final class RiskRuleJob {
                 policy.clientNotice(),
                 policy.completeness(),
                 policy.completeness() == null ? List.of() : incomplete(owner),
-                List.copyOf(new TreeSet<>(unanswered.apply(program))));
+                List.copyOf(new TreeSet<>(unanswered.apply(program))),
+                broken(program));
+    }
+
+    private SortedMap<String, List<PlanBreak>> broken(String program) {
+        SortedMap<String, List<PlanBreak>> broken = new TreeMap<>();
+        plans.cutovers(program).forEach((database, dates) -> {
+            if (!dates.broken().isEmpty()) {
+                broken.put(database, dates.broken());
+            }
+        });
+        return broken;
     }
 
     private List<Estate.UnknownClients> unknownClients(String program) {

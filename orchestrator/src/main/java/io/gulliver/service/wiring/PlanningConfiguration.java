@@ -16,6 +16,7 @@ import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlanningJob;
+import io.gulliver.service.planning.PlaybookShapes;
 import io.gulliver.service.planning.ProgramService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
@@ -39,7 +40,12 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    public PlanService planService(Stores stores, RuleTables tables) {
+    public PlaybookShapes playbookShapes(Stores stores, LibraryPlans plans) {
+        return new PlaybookShapes(() -> stores.playbooks().list(), plans::playbook, plans::require);
+    }
+
+    @Bean
+    public PlanService planService(Stores stores, RuleTables tables, PlaybookShapes shapes) {
         return new PlanService(
                 stores.database(),
                 stores.databases(),
@@ -48,7 +54,9 @@ public class PlanningConfiguration {
                 stores.plans(),
                 stores.programs(),
                 stores.views(),
-                tables.methods());
+                tables.methods(),
+                shapes,
+                stores.windows());
     }
 
     @Bean
@@ -59,7 +67,7 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    public SnapshotReader snapshotReader(Stores stores) {
+    public SnapshotReader snapshotReader(Stores stores, PlaybookShapes shapes) {
         return new SnapshotReader(
                 stores.programs(),
                 stores.databases(),
@@ -69,7 +77,8 @@ public class PlanningConfiguration {
                 stores.facts(),
                 stores.evidence(),
                 stores.migrations(),
-                new HostLoads(stores.evidence()));
+                new HostLoads(stores.evidence()),
+                shapes);
     }
 
     @Bean
