@@ -41,9 +41,11 @@ import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -54,6 +56,9 @@ import org.springframework.context.annotation.Import;
 public class MigrationConfiguration {
     /** How many commands of a run are looked through for the one about a step. */
     private static final int LAST_WORDS = 1000;
+
+    private static final Set<CommandState> TAKEN =
+            EnumSet.of(CommandState.RECORDED, CommandState.DELIVERED, CommandState.APPLIED);
 
     @Bean
     ManualRunbook byHand(Stores stores, LibraryPlans plans, PlaybookLibrary library, Preparation preparation) {
@@ -158,10 +163,13 @@ public class MigrationConfiguration {
                 .orElse(migration.createdAt());
     }
 
-    /** The newest word of a person about a step that its run took. */
+    /**
+     * The newest word of a person about a step that its run took. The store hears of the outcome after the run has gone on, so
+     * a word without one counts too.
+     */
     private static Optional<SizingAccept.Word> said(CommandReader commands, MigrationId run, String step) {
         return commands.list(run, LAST_WORDS).stream()
-                .filter(command -> command.state() == CommandState.APPLIED
+                .filter(command -> TAKEN.contains(command.state())
                         && command.order().step() != null
                         && command.order().step().toString().equals(step))
                 .findFirst()
