@@ -2,7 +2,6 @@ package io.gulliver.playbook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -81,7 +80,9 @@ class SharedStagesTest {
     @Test
     void everyFragmentIsPartOfAPlaybook() throws Exception {
         Set<String> used = new TreeSet<>();
-        LIBRARY.playbooks().forEach(playbook -> used.addAll(PlaybookListing.fragments(playbook).keySet()));
+        LIBRARY.playbooks()
+                .forEach(playbook ->
+                        used.addAll(PlaybookListing.fragments(playbook).keySet()));
         Set<String> there = new TreeSet<>();
         Path stages = Path.of("..", "playbooks");
         try (Stream<Path> files = java.nio.file.Files.walk(stages.resolve("stages"))) {
