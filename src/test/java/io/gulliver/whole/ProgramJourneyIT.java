@@ -57,6 +57,8 @@ class ProgramJourneyIT {
                 "--speed",
                 "max",
                 "--auto",
+                "--all-by",
+                "data-pump",
                 "--at-once",
                 "12",
                 "--databases",

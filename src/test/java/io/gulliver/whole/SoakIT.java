@@ -66,8 +66,8 @@ class SoakIT {
         System.out.println("soak: " + HOURS + " hours, figures in " + table);
         Duration all = Duration.ofSeconds(Math.round(HOURS * 3600));
         long began = System.nanoTime();
-        try (WholeGulliver gulliver =
-                WholeGulliver.start(directory.resolve("data"), true, "--speed", pace(all), "--auto")) {
+        try (WholeGulliver gulliver = WholeGulliver.start(
+                directory.resolve("data"), true, "--speed", pace(all), "--auto", "--all-by", "data-pump")) {
             List<PageReader> readers = new ArrayList<>();
             for (int i = 0; i < READERS; i++) {
                 readers.add(new PageReader(

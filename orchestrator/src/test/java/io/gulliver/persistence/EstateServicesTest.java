@@ -343,7 +343,7 @@ class EstateServicesTest extends StoreContract {
     }
 
     @Test
-    void movesTheEndWhenASizeIsDoubledOrTheLinkIsHalved() {
+    void movesTheEndWhenASizeIsDoubledOrTheImportIsHalved() {
         planned(clock.instant());
         plan().replan(program);
         Instant before = cutover("B").plannedEnd();
@@ -352,7 +352,7 @@ class EstateServicesTest extends StoreContract {
         Instant doubled = cutover("B").plannedEnd();
         assertThat(doubled).isAfter(before);
         stores.programs()
-                .update(program, 1, "Fresh", ZoneId.of("Europe/Berlin"), Map.of("rates", Map.of("link", 150)), "Mia");
+                .update(program, 1, "Fresh", ZoneId.of("Europe/Berlin"), Map.of("rates", Map.of("import", 150)), "Mia");
         plan().replan(program);
         assertThat(cutover("B").plannedEnd()).isAfter(doubled);
     }

@@ -22,6 +22,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
@@ -516,6 +517,30 @@ class EstateStoresTest extends StoreContract {
         Migration later = migration("B", Purpose.PRODUCTION);
         assertThat(stores.migrations().usual(later))
                 .containsExactly(Map.entry(StepKey.of("decide"), Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void measuresTheOutagesOfRunsByTheStepsOfTheirOutage() {
+        add("A", "B");
+        Migration rehearsal = migration("A", Purpose.REHEARSAL);
+        assertThat(row("A").outages().figures()).isEmpty();
+        stores.journal().flush(batch(rehearsal.id(), 1, entry(1, run("scan", StepState.DONE))));
+        assertThat(stores.views().outages(program, null)).isEmpty();
+        stores.journal().flush(batch(rehearsal.id(), 1, entry(2, tookAMinute(run("copy", StepState.DONE)))));
+        assertThat(stores.views().outages(program, List.of("A", "B")).get("A"))
+                .singleElement()
+                .satisfies(outage -> {
+                    assertThat(outage.purpose()).isEqualTo(Purpose.REHEARSAL);
+                    assertThat(outage.usersOut()).isEqualTo(Instant.parse("2026-03-01T10:00:00Z"));
+                    assertThat(outage.usersIn()).isEqualTo(Instant.parse("2026-03-01T10:03:00Z"));
+                });
+        assertThat(row("A").outages().figures())
+                .containsExactly(new OutageFigures.Figure(OutageFigures.Kind.REHEARSED, Duration.ofMinutes(3), false));
+        Migration night = migration("B", Purpose.PRODUCTION);
+        stores.journal().flush(batch(night.id(), 1, entry(1, tookAMinute(run("copy", StepState.PARKED)))));
+        assertThat(row("B").outages().best().orElseThrow().kind())
+                .as("a step of the outage that ended badly keeps users out")
+                .isEqualTo(OutageFigures.Kind.RUNNING);
     }
 
     private static StepRun tookAMinute(StepRun run) {

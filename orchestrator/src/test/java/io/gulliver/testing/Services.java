@@ -7,11 +7,15 @@ import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.PlaybookShapes;
 import io.gulliver.service.planning.ProgramService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
+import io.gulliver.service.planning.StartGate;
+import io.gulliver.service.planning.StartWaiverService;
 import io.gulliver.service.wiring.CollectionConfiguration;
 import io.gulliver.service.wiring.PlanningConfiguration;
 import java.time.Clock;
@@ -27,11 +31,24 @@ public final class Services {
     private Services() {}
 
     public static AssessmentService assessment(Stores stores) {
-        return PLANNING.assessmentDesk(stores, PLANNING.snapshotReader(stores), sizingAge(stores), TABLES);
+        return PLANNING.assessmentDesk(
+                stores, PLANNING.snapshotReader(stores, PlaybookShapes.none()), sizingAge(stores), TABLES);
     }
 
     public static AssessmentReports reports(Stores stores, AssessmentService desk, LibraryPlans plans) {
-        return PLANNING.assessmentReports(stores, PLANNING.snapshotReader(stores), desk, plans);
+        return PLANNING.assessmentReports(stores, PLANNING.snapshotReader(stores, PlaybookShapes.none()), desk, plans);
+    }
+
+    public static StartWaiverService starts(Stores stores, AssessmentService desk, LibraryPlans plans) {
+        return PLANNING.startWaiverService(stores, desk, PLANNING.approvedPlaybooks(stores, plans));
+    }
+
+    public static StartGate startGate(Stores stores, AssessmentService desk, LibraryPlans plans) {
+        return PLANNING.startGate(desk, PLANNING.approvedPlaybooks(stores, plans), starts(stores, desk, plans));
+    }
+
+    public static MethodDemand demand(Stores stores, LibraryPlans plans) {
+        return PLANNING.methodDemand(stores, PLANNING.approvedPlaybooks(stores, plans));
     }
 
     public static SizingAge sizingAge(Stores stores) {
@@ -42,14 +59,19 @@ public final class Services {
         return PLANNING.programService(stores, plan(stores));
     }
 
+    /** With the planning values alone. */
     public static PlanService plan(Stores stores) {
-        return PLANNING.planService(stores, TABLES);
+        return plan(stores, PlaybookShapes.none());
+    }
+
+    public static PlanService plan(Stores stores, PlaybookShapes shapes) {
+        return PLANNING.planService(stores, TABLES, shapes);
     }
 
     /** With no discovery that waits for a file. */
     public static RiskRuleJob riskSweep(Stores stores) {
         return new RiskRuleJob(
-                PLANNING.snapshotReader(stores),
+                PLANNING.snapshotReader(stores, PlaybookShapes.none()),
                 stores.risks(),
                 stores.views(),
                 stores.connections(),

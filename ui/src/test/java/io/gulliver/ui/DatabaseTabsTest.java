@@ -8,13 +8,18 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.persistence.decision.DecisionStore;
+import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.service.collection.IntakeGate;
 import jakarta.servlet.MultipartConfigElement;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -338,6 +343,70 @@ class DatabaseTabsTest {
                 .param("reason", "not after all"));
         assertThat(page("TREASP", "methods").select("#choice").text()).contains("Nobody chose");
         assertThat(page(200, get(at("TREASP", "methods")), "VIEWER").select("form[action$=choice]"))
+                .isEmpty();
+    }
+
+    @Test
+    void whatHasNoPlaybookWaitsVisiblyAndAStartAgainstTheRulesIsAgreedToByAnother() throws Exception {
+        northmoor
+                .stores()
+                .databases()
+                .add("northmoor", List.of(DatabaseProfile.of("FXDEAL", "Dealing", Environment.PRODUCTION)), "test");
+        know(
+                "FXDEAL",
+                fact("source_release", "19.22", null, "dictionary", THEN),
+                fact("data_gb", 200L, "GB", "dictionary", THEN),
+                fact("files_gb", 300L, "GB", "dictionary", THEN));
+        mvc.perform(post(at("FXDEAL", "methods/choice"))
+                .with(csrf())
+                .with(user("mia").roles("PM"))
+                .param("method", "XTTS_INCREMENTAL")
+                .param("decisions", "0")
+                .param("reason", "it grows"));
+        assertThat(page("FXDEAL", "methods").select("#start").text())
+                .contains("There is no playbook for Transportable tablespaces with incrementals yet");
+        Document program = page(200, get("/programs/northmoor"), "VIEWER");
+        assertThat(program.select("#methods").text())
+                .contains("Transportable tablespaces with incrementals", "No playbook yet");
+        assertThat(program.select("#methods a[href$=method=XTTS_INCREMENTAL]")).hasSize(1);
+        assertThat(page(200, get("/programs/northmoor/databases?q=FXDEAL"), "VIEWER")
+                        .select("#db-FXDEAL")
+                        .text())
+                .contains("no playbook yet");
+        northmoor
+                .stores()
+                .decisions()
+                .add(
+                        new DecisionStore.Said(
+                                "northmoor",
+                                "FXDEAL",
+                                DecisionRow.Kind.START,
+                                "ASKED",
+                                "the owner wants it now",
+                                "mia",
+                                1,
+                                "0".repeat(64),
+                                Map.of(
+                                        "playbook", "data-pump",
+                                        "carries", "data-pump",
+                                        "waived", List.of("instead-of:XTTS_INCREMENTAL"),
+                                        "askedBy", "mia",
+                                        "askedAt", THEN.toString(),
+                                        "reason", "the owner wants it now")),
+                        0);
+        Document asked = page("FXDEAL", "methods");
+        assertThat(asked.select("#start").text())
+                .contains("the owner wants it now", "Waits for a second person", "Agree as second person");
+        assertThat(asked.select("#decided").text()).contains("Start against the rules: asked for");
+        assertThat(page(
+                                403,
+                                post(at("FXDEAL", "methods/start/agree"))
+                                        .with(csrf())
+                                        .param("number", "1"),
+                                "PM")
+                        .text())
+                .contains("a second person must approve it");
+        assertThat(page(200, get(at("FXDEAL", "methods")), "VIEWER").select("#start form"))
                 .isEmpty();
     }
 

@@ -21,6 +21,9 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.plan.MeasuredOutage;
+import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
@@ -482,6 +485,17 @@ final class Northmoor
                 METHODS[i % METHODS.length],
                 Duration.ofMinutes(8 + 7L * (i % 20)),
                 Duration.ofMinutes(60 + 60L * (i % 7)),
+                OutageFigures.of(
+                        Duration.ofMinutes(8 + 7L * (i % 20)),
+                        Duration.ofMinutes(60 + 60L * (i % 7)),
+                        i % 4 == 1
+                                ? List.of(new MeasuredOutage(
+                                        "r" + i,
+                                        Purpose.REHEARSAL,
+                                        NOW.minus(Duration.ofDays(9)),
+                                        NOW.minus(Duration.ofDays(9)).plus(Duration.ofMinutes(10 + 9L * (i % 20)))))
+                                : List.of(),
+                        NOW),
                 80.0 + 137 * (i % 31),
                 "19.21",
                 OWNERS[i % OWNERS.length],
@@ -647,6 +661,7 @@ final class Northmoor
                 row.method(),
                 row.outage(),
                 row.window(),
+                row.outages(),
                 row.owner(),
                 new DatabaseHead.Bank(row.host(), List.of("Oracle 19.21, RHEL 7.9", "32 cores, 384 GiB, 2.4 TB")),
                 new DatabaseHead.Bank("gvp0311", List.of("LX4-B, z/VM guest", "5 IFLs, 125 GiB, 32 volumes")),
@@ -681,6 +696,12 @@ final class Northmoor
                 waves,
                 List.of(new ProgramOverview.Freeze(
                         NOW.plus(Duration.ofDays(20)), NOW.plus(Duration.ofDays(30)), "Half-year")),
+                List.of(new PlanView.Broken(
+                        NAMES[4],
+                        new PlanBreak(
+                                PlanBreak.Kind.LATEST,
+                                "Users of " + NAMES[4] + " are in on 21 Jan 2027 19:28, and the latest is 21 Jan 2027"
+                                        + " 00:00."))),
                 NOW.minus(Duration.ofDays(90)));
     }
 

@@ -162,7 +162,7 @@ class PlanEditTest {
     }
 
     @Test
-    void twiceTheSizeOrHalfTheRateOfTheLinkMovesTheEnd() throws Exception {
+    void twiceTheSizeOrHalfTheRateOfTheImportMovesTheEnd() throws Exception {
         waveWithBoth();
         sized("1000");
         Instant before = plannedEnd("A");
@@ -175,12 +175,15 @@ class PlanEditTest {
                                 .contentType("application/json")
                                 .header("If-Match", "\"1\"")
                                 .content(
-                                        "{\"title\":\"Fresh\",\"zone\":\"Europe/Berlin\",\"policy\":{\"rates\":{\"link\":150}}}"))
+                                        "{\"title\":\"Fresh\",\"zone\":\"Europe/Berlin\",\"policy\":{\"rates\":{\"import\":150}}}"))
                 .andReturn()
                 .getResponse();
         assertThat(changed.getStatus()).as(changed.getContentAsString()).isEqualTo(200);
         assertThat(plannedEnd("A")).isAfter(larger);
-        assertThat(page("/databases/A").text()).contains("2000.0 GB at min(link 150.0");
+        assertThat(page("/databases/A").text())
+                .as("what is moved within the outage is counted there alone")
+                .contains("outage of its method", "its part of the outage")
+                .doesNotContain("2000.0 GB at min(link");
     }
 
     private void sized(String gigabytes) throws Exception {

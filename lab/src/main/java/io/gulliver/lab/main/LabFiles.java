@@ -256,6 +256,9 @@ final class LabFiles {
         // The plan is of this lab's minutes; which way each would go is judged as in a data centre.
         policy.put("methods", Map.of("windowTag", "data_centre_window_minutes", "rates", Map.of()));
         policy.put("soakMinutes", 1);
+        policy.put("leadMinutes", 0);
+        // A window of weeks has no place in minutes.
+        policy.put("collection", Map.of("sizing_waits", false));
         // Each host has disks of its own here, and one machine takes them all.
         policy.put("limits", Map.of("export", 12, "import", 8, "link", 4));
         // Tables of terabytes have few rows here: all are compared by content.

@@ -72,8 +72,14 @@ public final class LabMain implements Callable<Integer> {
     @Option(
             names = "--playbook",
             defaultValue = "data-pump",
-            description = "Playbook that simulated people start; default ${DEFAULT-VALUE}.")
+            description = "Playbook by which simulated people look at the oldest databases; default ${DEFAULT-VALUE}.")
     private String playbook = "data-pump";
+
+    @Option(
+            names = "--all-by",
+            description = "A test's program takes this method for all databases by its policy, for example data-pump;"
+                    + " without it each goes its own way, and waits where that has no playbook.")
+    private @Nullable String allBy;
 
     @Option(
             names = "--at-once",
@@ -173,7 +179,7 @@ public final class LabMain implements Callable<Integer> {
             LOG.info("The program has {}", chosen);
         }
         return SimulatedPeople.start(
-                new PeopleSettings(product, password, seed, thinking, auto, atOnce, playbook, chosen),
+                new PeopleSettings(product, password, seed, thinking, auto, atOnce, playbook, allBy, chosen),
                 data,
                 new Hands(lab.oracle()),
                 Clock.systemUTC());

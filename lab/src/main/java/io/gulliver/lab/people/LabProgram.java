@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -25,6 +27,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * @param policy its policy, with what is known of shared servers and containers
  * @param inventory the CSV file as it is uploaded
  * @param waves databases of each wave, in the order in which they start
+ * @param companies databases that cross together, each with all of its company: a move group, a container, or alone
  * @param userGroup databases whose tasks are left to the user: one move group
  * @param crossings by database, where it comes from and where it lands
  */
@@ -35,6 +38,7 @@ record LabProgram(
         Map<String, Object> policy,
         String inventory,
         List<Wave> waves,
+        Map<String, Set<String>> companies,
         Set<String> userGroup,
         Map<String, Crossing> crossings) {
     /** The administrator of the target databases, as the lab's landscape names it. */
@@ -42,6 +46,9 @@ record LabProgram(
 
     /** Most databases of one wave. */
     private static final int WAVE_SIZE = 10;
+
+    /** Title of the wave of those that wait for a playbook of their method. */
+    static final String LATER = "Once their method has a playbook";
 
     /** Small, and early, so that a newcomer does not wait for work. */
     static final String USER_GROUP = "hr";
@@ -63,6 +70,9 @@ record LabProgram(
      */
     record Crossing(String sourceHost, String sourceService, String host, String service) {}
 
+    /** How a program says that it takes one method for all, in this lab. */
+    private static final String REASON = "A test of the lab: all databases cross by the one method that it is to carry";
+
     /** One line of the inventory, as far as waves are made of it. */
     private record Line(
             String database,
@@ -80,9 +90,10 @@ record LabProgram(
      * Reads {@code program.yml}, {@code inventory.csv}, {@code servers.yml} and {@code sources.yml} of a lab.
      *
      * @param only names of the databases that the program has; empty for all
+     * @param allBy key of the method that the program takes for all, null for each its own
      * @throws IOException when one is missing or is not what the lab writes
      */
-    static LabProgram read(Path directory, Set<String> only) throws IOException {
+    static LabProgram read(Path directory, Set<String> only, @Nullable String allBy) throws IOException {
         YAMLMapper yaml = new YAMLMapper();
         Map<String, Object> program = yaml.readValue(
                 Files.readString(directory.resolve("program.yml")), new TypeReference<Map<String, Object>>() {});
@@ -102,9 +113,10 @@ record LabProgram(
                 text(program, "key"),
                 text(program, "title"),
                 text(program, "zone"),
-                policy(program, servers, sources, lines),
+                taking(allBy, policy(program, servers, sources, lines)),
                 inventory,
-                waves(lines),
+                waves(together(lines)),
+                companies(lines),
                 userGroup,
                 crossings);
     }
@@ -173,6 +185,16 @@ record LabProgram(
         }
         policy.put("databases", databases);
         policy.put("shared", Map.of("server", described, "container-database", containers));
+        return policy;
+    }
+
+    /** The policy with the method for all, openly and with its reason. */
+    private static Map<String, Object> taking(@Nullable String allBy, Map<String, Object> policy) {
+        if (allBy != null) {
+            Map<String, Object> methods = member(policy, "methods");
+            methods.put("forAll", Map.of("method", allBy, "reason", REASON));
+            policy.put("methods", methods);
+        }
         return policy;
     }
 
@@ -247,11 +269,31 @@ record LabProgram(
     }
 
     /**
-     * Development first, then test, then production from the least to the most critical; a move group or a container
-     * stays together and waits for its most critical member. The user's group leads the first wave, so that there is
-     * something to do from the start.
+     * The waves while some databases wait for a playbook of their method: whoever waits, and all of their company, come in
+     * a wave of their own behind the others.
      */
-    private static List<Wave> waves(List<Line> lines) {
+    List<Wave> waves(Set<String> waiting) {
+        List<Wave> going = new ArrayList<>();
+        List<String> later = new ArrayList<>();
+        for (Wave wave : waves) {
+            List<String> now = new ArrayList<>();
+            wave.databases().forEach(database -> (held(database, waiting) ? later : now).add(database));
+            if (!now.isEmpty()) {
+                going.add(wave(going.size() + 1, now));
+            }
+        }
+        if (!later.isEmpty()) {
+            going.add(new Wave(going.size() + 1, LATER, later));
+        }
+        return List.copyOf(going);
+    }
+
+    /** Whether a database waits, or crosses together with one that does. */
+    boolean held(String database, Set<String> waiting) {
+        return companies.getOrDefault(database, Set.of(database)).stream().anyMatch(waiting::contains);
+    }
+
+    private static Map<String, List<Line>> together(List<Line> lines) {
         Map<String, List<Line>> together = new LinkedHashMap<>();
         for (Line line : lines) {
             String company = !line.moveGroup().isEmpty()
@@ -259,6 +301,25 @@ record LabProgram(
                     : !line.container().isEmpty() ? "container " + line.container() : "alone " + line.database();
             together.computeIfAbsent(company, name -> new ArrayList<>()).add(line);
         }
+        return together;
+    }
+
+    private static Map<String, Set<String>> companies(List<Line> lines) {
+        Map<String, Set<String>> companies = new TreeMap<>();
+        together(lines).values().forEach(members -> {
+            Set<String> names = new TreeSet<>();
+            members.forEach(line -> names.add(line.database()));
+            names.forEach(name -> companies.put(name, names));
+        });
+        return companies;
+    }
+
+    /**
+     * Development first, then test, then production from the least to the most critical; a move group or a container
+     * stays together and waits for its most critical member. The user's group leads the first wave, so that there is
+     * something to do from the start.
+     */
+    private static List<Wave> waves(Map<String, List<Line>> together) {
         List<Map.Entry<String, List<Line>>> order = new ArrayList<>(together.entrySet());
         order.sort(Comparator.comparingInt(entry -> rank(entry.getKey(), entry.getValue())));
         List<Wave> waves = new ArrayList<>();

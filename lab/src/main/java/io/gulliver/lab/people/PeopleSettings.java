@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the simulated people work.
@@ -14,7 +15,8 @@ import java.util.TreeSet;
  * @param pace how many times faster than the default they think: 1 is the default, infinity answers at once
  * @param all true when they answer everything; false when the tasks of one move group are left to the user
  * @param atOnce most migrations that they keep running at once, those of the user's move group not counted
- * @param playbook name of the playbook that they start
+ * @param playbook name of the playbook by which they look at databases that are not carried
+ * @param allBy key of the method that their program takes for all databases, null for each its own
  * @param databases names of those that their program has; empty for all of the estate
  */
 public record PeopleSettings(
@@ -25,6 +27,7 @@ public record PeopleSettings(
         boolean all,
         int atOnce,
         String playbook,
+        @Nullable String allBy,
         Set<String> databases) {
     /** The longest that anybody thinks about a task at the default speed. */
     private static final Duration THINKS = Duration.ofSeconds(3);

@@ -59,6 +59,9 @@ public final class SimulatedPeople implements AutoCloseable {
     /** The step at which tables that differ are loaded anew. */
     private static final String MEND_TABLES = "mend-tables";
 
+    /** When those are planned whose method has no playbook: far enough not to be late meanwhile. */
+    private static final Duration LATER = Duration.ofDays(14);
+
     /** How the product words a gate that somebody said no at. */
     private static final String REJECTED = "Rejected by";
 
@@ -108,7 +111,7 @@ public final class SimulatedPeople implements AutoCloseable {
     /** Looks once at everything; never throws, because a schedule that threw would end. */
     private void look() {
         try {
-            LabProgram program = LabProgram.read(directory, settings.databases());
+            LabProgram program = LabProgram.read(directory, settings.databases(), settings.allBy());
             if (!loaded) {
                 load(program);
                 load(LabLook.read(directory));
@@ -197,20 +200,26 @@ public final class SimulatedPeople implements AutoCloseable {
     }
 
     private void plan(LabProgram program, String path) {
+        ProductAnswer plan = require("read the plan", product.get(SimulatedPerson.MANAGER, path + "/plan"));
+        if (!plan.body().path("baselineAt").asString("").isEmpty()) {
+            return; // agreed on already: who comes where is the product's to say
+        }
         Set<Integer> there = new HashSet<>();
         product.list(SimulatedPerson.MANAGER, path + "/waves")
                 .forEach(wave -> there.add(wave.path("number").asInt()));
         Instant begin = clock.instant().truncatedTo(ChronoUnit.MINUTES);
-        for (LabProgram.Wave wave : program.waves()) {
+        List<LabProgram.Wave> waves = program.waves(waiting(program));
+        for (LabProgram.Wave wave : waves) {
             if (there.contains(wave.number())) {
                 continue;
             }
+            Instant start = wave.title().equals(LabProgram.LATER)
+                    ? begin.plus(LATER)
+                    : begin.plus(Duration.ofMinutes(2L * (wave.number() - 1)));
             Map<String, Object> body = new LinkedHashMap<>();
             body.put("number", wave.number());
             body.put("title", wave.title());
-            body.put(
-                    "start",
-                    begin.plus(Duration.ofMinutes(2L * (wave.number() - 1))).toString());
+            body.put("start", start.toString());
             body.put("after", List.of());
             body.put("databases", wave.databases());
             require(
@@ -234,20 +243,14 @@ public final class SimulatedPeople implements AutoCloseable {
                                     "to", freeze.plus(Duration.ofDays(3)).toString(),
                                     "reason", "Quarter end: nothing is opened to users")));
         }
-        ProductAnswer plan = require("read the plan", product.get(SimulatedPerson.MANAGER, path + "/plan"));
-        if (plan.body().path("baselineAt").asString("").isEmpty()) {
-            require(
-                    "approve the plan",
-                    product.post(
-                            SimulatedPerson.MANAGER,
-                            path + "/plan/baseline",
-                            key(program, "baseline"),
-                            Map.of("reason", "Plan agreed with application owners and data centre")));
-            LOG.info(
-                    "Plan of {} approved: {} waves",
-                    program.key(),
-                    program.waves().size());
-        }
+        require(
+                "approve the plan",
+                product.post(
+                        SimulatedPerson.MANAGER,
+                        path + "/plan/baseline",
+                        key(program, "baseline"),
+                        Map.of("reason", "Plan agreed with application owners and data centre")));
+        LOG.info("Plan of {} approved: {} waves", program.key(), waves.size());
     }
 
     private boolean there(SimulatedPerson person, String path) {
@@ -284,16 +287,31 @@ public final class SimulatedPeople implements AutoCloseable {
             }
             started.add(database);
         }
+        Map<String, Integer> waves = new HashMap<>();
+        Set<String> waiting = Set.of();
+        if (!started.containsAll(program.companies().keySet())) {
+            waiting = waiting(program);
+            for (JsonNode wave : product.list(SimulatedPerson.MANAGER, "/programs/" + program.key() + "/waves")) {
+                wave.path("databases")
+                        .forEach(database -> waves.put(
+                                database.asString(), wave.path("number").asInt()));
+            }
+        }
         for (LabProgram.Wave wave : program.waves()) {
             for (String database : wave.databases()) {
                 if (started.contains(database) || (running >= settings.atOnce() && !left(program, database))) {
                     continue;
                 }
+                if (program.held(database, waiting)) {
+                    tell(
+                            "waits " + database,
+                            database + " waits: its way, or that of its company, has no playbook yet");
+                    continue;
+                }
                 Map<String, Object> body = new LinkedHashMap<>();
                 body.put("database", database);
                 body.put("purpose", "PRODUCTION");
-                body.put("playbook", settings.playbook());
-                body.put("wave", wave.number());
+                body.put("wave", waves.getOrDefault(database, wave.number()));
                 body.put("evaluateOnly", false);
                 ProductAnswer answer =
                         product.post(SimulatedPerson.MANAGER, path, startKey(program, database, rolledBack), body);
@@ -303,17 +321,62 @@ public final class SimulatedPeople implements AutoCloseable {
                     if (!left(program, database)) {
                         running++;
                     }
-                } else {
+                } else if (settings.allBy() == null || !agreed(program, database)) {
                     tell("start " + database, "The migration of " + database + " cannot start: " + answer.problem());
                 }
             }
         }
     }
 
+    /** Databases whose method has no playbook that may run: they are planned, and wait. */
+    private Set<String> waiting(LabProgram program) {
+        Set<String> waiting = new HashSet<>();
+        product.list(SimulatedPerson.MANAGER, "/programs/" + program.key() + "/methods")
+                .forEach(way -> way.path("waiting").forEach(database -> waiting.add(database.asString())));
+        return waiting;
+    }
+
+    /**
+     * Where a test's program takes a method that is closed for a database, one asks for the start with the reason, and a
+     * second one agrees; the next look starts it.
+     */
+    private boolean agreed(LabProgram program, String database) {
+        String path = "/programs/" + program.key() + "/databases/" + ProductClient.encoded(database) + "/start";
+        JsonNode start = product.get(SimulatedPerson.MANAGER, path).body();
+        if (start.path("against").isEmpty() || start.path("agreed").asBoolean(false)) {
+            return false;
+        }
+        JsonNode asked = start.path("waiver");
+        Set<String> waived = new HashSet<>();
+        asked.path("waived").forEach(code -> waived.add(code.asString()));
+        boolean other = false;
+        for (JsonNode objection : start.path("against")) {
+            other |= !waived.contains(objection.path("code").asString());
+        }
+        if (other || !asked.path("agreedBy").asString("").isEmpty()) {
+            ProductAnswer answer = product.post(
+                    SimulatedPerson.MANAGER,
+                    path + "/request",
+                    key(program, "ask", database, start.path("against").toString()),
+                    Map.of("reason", "A test of the lab: it crosses whatever a data centre would do"));
+            if (!answer.good()) {
+                return false;
+            }
+            asked = answer.body().path("waiver");
+        }
+        long number = asked.path("number").asLong();
+        return product.post(
+                        SimulatedPerson.APPROVER,
+                        path + "/agreement",
+                        key(program, "agree", database, Long.toString(number)),
+                        Map.of("number", number))
+                .good();
+    }
+
     private String startKey(LabProgram program, String database, Map<String, Integer> rolledBack) {
         return rolledBack.containsKey(database)
-                ? key(program, "start", database, settings.playbook(), "again")
-                : key(program, "start", database, settings.playbook());
+                ? key(program, "start", database, "again")
+                : key(program, "start", database);
     }
 
     /** Whether the tasks of a database are the user's. */

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class SimulatedPeopleTest {
     private static final LabProgram PROGRAM =
-            new LabProgram("p", "P", "UTC", Map.of(), "", List.of(), Set.of(), Map.of());
+            new LabProgram("p", "P", "UTC", Map.of(), "", List.of(), Map.of(), Set.of(), Map.of());
 
     private final List<String> keys = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, String> states = new ConcurrentHashMap<>();
@@ -95,6 +95,7 @@ class SimulatedPeopleTest {
                 true,
                 1,
                 "any",
+                null,
                 Set.of());
         try (SimulatedPeople people = new SimulatedPeople(settings, folder, new NoKeyboard(), Clock.systemUTC())) {
             people.work(PROGRAM);

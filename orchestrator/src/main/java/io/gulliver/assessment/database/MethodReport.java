@@ -3,6 +3,7 @@ package io.gulliver.assessment.database;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodDecision;
+import io.gulliver.planning.method.ProgramMethod;
 import io.gulliver.planning.method.TargetProposal;
 import java.time.Instant;
 import java.util.List;
@@ -16,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param basis SHA-256 of the assessment: its version
  * @param assessment every method judged, best first
  * @param target release, edition and shape
- * @param method to take, a person's or else the preferred one, or null while none is open or the choice does not hold
+ * @param method to take, a person's, or else the program's for all, or else the preferred one; null while none is open or
+ *     the choice does not hold
  * @param choice what a person decided, or null
+ * @param forAll what the program takes for all databases without such a word, or null
  * @param decisions counts what persons said, for If-Match; 0 before the first word
  */
 public record MethodReport(
@@ -28,6 +31,7 @@ public record MethodReport(
         TargetProposal target,
         @Nullable Method method,
         @Nullable Choice choice,
+        @Nullable ProgramMethod forAll,
         long decisions) {
     /**
      * A person's word.
@@ -65,7 +69,12 @@ public record MethodReport(
 
     /** The same with another assessment to show. */
     public MethodReport with(MethodAssessment shown) {
-        return new MethodReport(database, factsVersion, basis, shown, target, method, choice, decisions);
+        return new MethodReport(database, factsVersion, basis, shown, target, method, choice, forAll, decisions);
+    }
+
+    /** The method to take, or the one that a person chose and that something closes by now; null while there is none. */
+    public @Nullable Method meant() {
+        return choice == null ? method : choice.method();
     }
 
     /** The decision as the rules know it. */

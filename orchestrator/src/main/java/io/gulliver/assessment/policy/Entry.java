@@ -95,7 +95,7 @@ final class Entry {
     }
 
     /** What is made of several members, or the usual when they do not go together. */
-    <T> T made(Supplier<T> of, T usual) {
+    <T extends @Nullable Object> T made(Supplier<T> of, T usual) {
         try {
             return of.get();
         } catch (IllegalArgumentException impossible) {

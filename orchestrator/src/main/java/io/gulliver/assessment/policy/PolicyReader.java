@@ -6,12 +6,21 @@ import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.lease.SlotKind;
 import io.gulliver.domain.plan.Rates;
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.ProgramMethod;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a policy member by member: what is wrong is noted with its pointer, and has its default. */
@@ -63,13 +72,16 @@ final class PolicyReader {
                 new Rates(rates),
                 new Rates(methods.get("rates") instanceof Map<?, ?> ? judging : rates),
                 methods.get("windowTag") instanceof String tag ? tag : null,
+                forAll(methods.get("forAll")),
                 collection.with(licensed(parameters.get(PACK))),
                 sizing,
                 cost,
                 completeness("/completeness", policy.get("completeness")),
                 notice,
                 limits("/limits", policy.get("limits")),
-                soak(policy.get("soakMinutes")));
+                soak(policy.get("soakMinutes")),
+                soak(policy.get("leadMinutes")),
+                hours("/workingHours", policy.get("workingHours")));
     }
 
     static boolean licensed(@Nullable Object pack) {
@@ -78,6 +90,28 @@ final class PolicyReader {
 
     private Entry entry(String name, Map<String, Object> policy) {
         return new Entry(name, policy.get(name), message -> problem("/" + name, "said", message));
+    }
+
+    /** The method for all; half an entry decides nothing. */
+    private @Nullable ProgramMethod forAll(@Nullable Object typed) {
+        if (typed == null) {
+            return null;
+        }
+        List<String> wrong = new ArrayList<>();
+        Entry entry = new Entry("methods.forAll", typed, wrong::add);
+        String key = entry.text("method");
+        String reason = entry.text("reason");
+        entry.rest();
+        Method method = Method.find(key == null ? "" : key).orElse(null);
+        ProgramMethod made = null;
+        if (method == null && typed instanceof Map<?, ?>) {
+            wrong.add("methods.forAll.method is '" + key + "', wanted one of "
+                    + Arrays.stream(Method.values()).map(Method::key).collect(Collectors.joining(", ")));
+        } else if (method != null) {
+            made = entry.made(() -> new ProgramMethod(method, reason == null ? "" : reason), null);
+        }
+        wrong.forEach(message -> problem("/methods/forAll", "said", message));
+        return wrong.isEmpty() ? made : null;
     }
 
     private SortedMap<String, Double> rates(String pointer, @Nullable Object typed) {
@@ -126,6 +160,7 @@ final class PolicyReader {
         int days = CollectionPolicy.DAYS;
         int minutes = CollectionPolicy.SAMPLE_MINUTES;
         boolean monthEnd = true;
+        boolean waits = true;
         for (Map.Entry<String, Object> member : members(pointer, typed).entrySet()) {
             String at = at(pointer, member.getKey());
             Object value = member.getValue();
@@ -138,10 +173,16 @@ final class PolicyReader {
                         problem(at, "boolean");
                     }
                 }
+                case "sizing_waits" -> {
+                    waits = !Boolean.FALSE.equals(value);
+                    if (!(value instanceof Boolean)) {
+                        problem(at, "boolean");
+                    }
+                }
                 default -> problem(at, "collection");
             }
         }
-        return new CollectionPolicy(days, monthEnd, minutes, false);
+        return new CollectionPolicy(days, monthEnd, minutes, false, waits);
     }
 
     private SortedMap<String, SortedMap<String, Object>> databases(String pointer, @Nullable Object typed) {
@@ -186,6 +227,45 @@ final class PolicyReader {
             problem(pointer + "/threshold", "percent");
         }
         return null;
+    }
+
+    /** Days as MON to SUN, Monday to Friday when left out, and two times of day. */
+    private ProgramPolicy.@Nullable Hours hours(String pointer, @Nullable Object typed) {
+        if (typed == null) {
+            return null;
+        }
+        SortedMap<String, Object> members = members(pointer, typed);
+        SortedSet<DayOfWeek> days = new TreeSet<>();
+        if (!members.containsKey("days")) {
+            days.addAll(EnumSet.range(DayOfWeek.MONDAY, DayOfWeek.FRIDAY));
+        } else if (members.get("days") instanceof List<?> names) {
+            for (Object name : names) {
+                Arrays.stream(DayOfWeek.values())
+                        .filter(day -> day.name().substring(0, 3).equals(name))
+                        .findFirst()
+                        .ifPresent(days::add);
+            }
+        }
+        LocalTime from = time(members.get("from"));
+        LocalTime to = time(members.get("to"));
+        if (days.isEmpty()
+                || members.get("days") instanceof List<?> all && all.size() != days.size()
+                || from == null
+                || to == null
+                || !to.isAfter(from)
+                || members.keySet().stream()
+                        .anyMatch(name -> !List.of("days", "from", "to").contains(name))) {
+            problem(pointer, "hours");
+            return null;
+        }
+        return new ProgramPolicy.Hours(days, from, to);
+    }
+
+    private static @Nullable LocalTime time(@Nullable Object typed) {
+        if (!(typed instanceof String text) || !text.matches("([01][0-9]|2[0-3]):[0-5][0-9]")) {
+            return null;
+        }
+        return LocalTime.parse(text);
     }
 
     private static @Nullable Duration soak(@Nullable Object minutes) {

@@ -4,14 +4,21 @@ import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.plan.Rates;
+import io.gulliver.domain.plan.WorkingHours;
 import io.gulliver.domain.program.Program;
+import io.gulliver.planning.method.ProgramMethod;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param judging rates against which methods are judged: a landscape to practise on runs by the minute what takes hours,
  *     and shall still be judged as the real one
  * @param windowTag column of the inventory with the minutes of the outage that methods are judged by, null for the agreed one
+ * @param forAll the method that the program takes for all databases, with its reason; null for that of each
  * @param collection of load, for all databases
  * @param sizing how targets are sized, and when a sizing goes stale
  * @param cost prices, and licences that are owned
@@ -33,7 +41,9 @@ import org.jspecify.annotations.Nullable;
  * @param clientNotice so long before its cutover a database's clients must be known
  * @param limits how many of its steps may hold each kind of scarce thing at once, by kind; one that is not named has the
  *     room that its kind usually has
- * @param soak the longest that steps wait after the go-live, null for what playbooks say
+ * @param soak the longest that steps wait after users out, null for what playbooks say
+ * @param lead the longest that steps are due before users out, null for what playbooks say
+ * @param hours in which people work and no outage may run, null while nobody said
  */
 public record ProgramPolicy(
         SortedMap<String, Object> parameters,
@@ -43,19 +53,39 @@ public record ProgramPolicy(
         Rates rates,
         Rates judging,
         @Nullable String windowTag,
+        @Nullable ProgramMethod forAll,
         CollectionPolicy collection,
         SizingPolicy sizing,
         CostRates cost,
         @Nullable Integer completeness,
         Duration clientNotice,
         SortedMap<String, Integer> limits,
-        @Nullable Duration soak) {
+        @Nullable Duration soak,
+        @Nullable Duration lead,
+        @Nullable Hours hours) {
     public ProgramPolicy {
         parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
         databases = Collections.unmodifiableSortedMap(new TreeMap<>(databases));
         shared = Collections.unmodifiableSortedMap(new TreeMap<>(shared));
         facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
         limits = Collections.unmodifiableSortedMap(new TreeMap<>(limits));
+    }
+
+    /**
+     * Working hours, in the zone of the program.
+     *
+     * @param days of the week
+     * @param from first moment of a working day
+     * @param to first moment after it
+     */
+    public record Hours(SortedSet<DayOfWeek> days, LocalTime from, LocalTime to) {
+        public Hours {
+            days = Collections.unmodifiableSortedSet(new TreeSet<>(days));
+        }
+
+        public WorkingHours in(ZoneId zone) {
+            return new WorkingHours(days, from, to, zone);
+        }
     }
 
     /**

@@ -12,6 +12,7 @@ import io.gulliver.domain.risk.RiskState;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.planning.method.ProgramMethod;
 import io.gulliver.planning.schedule.StageDurations;
 import java.time.Duration;
 import java.time.Instant;
@@ -140,6 +141,11 @@ public final class FiveQuestions {
                             + (choice.moved() ? "; the assessment is another one by now" : ""),
                     choice.by() + " at " + choice.at()));
         }
+        ProgramMethod forAll = known.methods().forAll();
+        if (choice == null && forAll != null) {
+            evidence.add(new Answer.Point(
+                    forAll.method() + " is taken for all databases: " + forAll.reason(), "the program's policy"));
+        }
         known.methods().target().reasons().forEach(reason -> evidence.add(new Answer.Point(reason, "target proposal")));
         if (taken != null) {
             taken.warnings()
@@ -207,7 +213,7 @@ public final class FiveQuestions {
         List<Answer.Point> evidence = new ArrayList<>();
         Duration all = Duration.ZERO;
         for (Stage stage : Stage.values()) {
-            all = all.plus(known.durations().of(stage));
+            all = all.plus(known.durations().adds(stage));
             evidence.add(new Answer.Point(
                     stage.name().toLowerCase(Locale.ROOT) + ": "
                             + told(known.durations().of(stage)),

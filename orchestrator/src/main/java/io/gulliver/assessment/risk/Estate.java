@@ -1,9 +1,13 @@
 package io.gulliver.assessment.risk;
 
-import io.gulliver.domain.plan.OutageFit;
+import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.domain.plan.PlanBreak;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param threshold least percent of facts that the program wants of each database, or null
  * @param incomplete databases of which less is known, by name
  * @param unanswered databases whose discovery waits for what a script writes at the customer's, by name
+ * @param broken what does not hold with the planned dates, by database
  */
 public record Estate(
         List<Database> databases,
@@ -24,13 +29,27 @@ public record Estate(
         Duration clientNotice,
         @Nullable Integer threshold,
         List<String> incomplete,
-        List<String> unanswered) {
+        List<String> unanswered,
+        SortedMap<String, List<PlanBreak>> broken) {
     public Estate {
         databases = List.copyOf(databases);
         waiting = List.copyOf(waiting);
         clients = List.copyOf(clients);
         incomplete = List.copyOf(incomplete);
         unanswered = List.copyOf(unanswered);
+        broken = Collections.unmodifiableSortedMap(new TreeMap<>(broken));
+    }
+
+    /** An estate whose dates hold. */
+    public Estate(
+            List<Database> databases,
+            List<Waiting> waiting,
+            List<UnknownClients> clients,
+            Duration clientNotice,
+            @Nullable Integer threshold,
+            List<String> incomplete,
+            List<String> unanswered) {
+        this(databases, waiting, clients, clientNotice, threshold, incomplete, unanswered, new TreeMap<>());
     }
 
     /** An estate whose clients and completeness are not looked at. */
@@ -48,7 +67,7 @@ public record Estate(
      * @param method open method, or null
      * @param blocked why no method is open, or null
      * @param waveStart when its wave starts, or null
-     * @param outage the predicted one, beside what was agreed
+     * @param outage predicted and measured, beside what was agreed
      */
     public record Database(
             String name,
@@ -58,7 +77,7 @@ public record Estate(
             @Nullable String method,
             @Nullable String blocked,
             @Nullable Instant waveStart,
-            OutageFit outage) {
+            OutageFigures outage) {
         /** One of whose outage nothing is known. */
         public Database(
                 String name,
@@ -68,7 +87,7 @@ public record Estate(
                 @Nullable String method,
                 @Nullable String blocked,
                 @Nullable Instant waveStart) {
-            this(name, owner, across, judged, method, blocked, waveStart, new OutageFit(null, null));
+            this(name, owner, across, judged, method, blocked, waveStart, new OutageFigures(null, List.of()));
         }
     }
 

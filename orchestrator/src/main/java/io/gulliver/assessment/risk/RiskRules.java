@@ -1,5 +1,7 @@
 package io.gulliver.assessment.risk;
 
+import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
@@ -8,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -38,6 +41,9 @@ public final class RiskRules {
     /** Discovery cannot look itself and waits for a file. */
     public static final String UNANSWERED = "discovery-by-hand";
 
+    /** Something typed or agreed does not hold with the planned dates. */
+    public static final String BROKEN_DATES = "broken-dates";
+
     /** Users would be out longer than was agreed. */
     public static final String OVER_WINDOW = "outage-over-window";
 
@@ -53,6 +59,7 @@ public final class RiskRules {
         unknownClients(estate, now, seen);
         littleKnown(estate, now, seen);
         unanswered(estate, now, seen);
+        brokenDates(estate, seen);
         return seen;
     }
 
@@ -119,7 +126,7 @@ public final class RiskRules {
                     "outage",
                     draft(
                             "The outage of " + count(over.size()) + " is longer than the window",
-                            "the predicted outage is above what was agreed: "
+                            "the outage is above what was agreed: "
                                     + over.stream()
                                             .limit(NAMED)
                                             .map(RiskRules::outage)
@@ -129,16 +136,16 @@ public final class RiskRules {
                             4,
                             4,
                             "Agree on a longer window, rehearse for a true figure, or choose another method, before go",
-                            "predicted outage above the agreed window",
+                            "outage above the agreed window, by prediction, rehearsal or the clock",
                             near ? RiskState.OPEN : RiskState.PROPOSED,
                             over.stream().map(Estate.Database::name).toList())));
         }
     }
 
     private static String outage(Estate.Database database) {
-        return database.name() + " "
-                + minutes(Objects.requireNonNull(database.outage().outage())) + " of "
-                + minutes(Objects.requireNonNull(database.outage().window()));
+        OutageFigures.Figure figure = database.outage().best().orElseThrow();
+        return database.name() + " " + figure.kind().name().toLowerCase(Locale.ROOT) + " " + minutes(figure.length())
+                + " of " + minutes(Objects.requireNonNull(database.outage().window()));
     }
 
     /** Up to whole minutes, because half a minute over is over. */
@@ -272,6 +279,43 @@ public final class RiskRules {
                         "open tasks that wait for the output of the discovery script above 0",
                         near ? RiskState.OPEN : RiskState.PROPOSED,
                         estate.unanswered())));
+    }
+
+    /** One risk for each kind of break: people settle a freeze with others than a move group. */
+    private static void brokenDates(Estate estate, List<RaisedRisk> seen) {
+        TreeSet<String> across = new TreeSet<>();
+        estate.databases().stream().filter(Estate.Database::across).forEach(one -> across.add(one.name()));
+        TreeMap<PlanBreak.Kind, TreeMap<String, String>> byKind = new TreeMap<>();
+        estate.broken().forEach((database, breaks) -> {
+            if (!across.contains(database)) {
+                breaks.forEach(one -> byKind.computeIfAbsent(one.kind(), kind -> new TreeMap<>())
+                        .putIfAbsent(database, one.words()));
+            }
+        });
+        byKind.forEach((kind, databases) -> seen.add(new RaisedRisk(
+                BROKEN_DATES,
+                kind.name(),
+                draft(
+                        "Planned dates of " + count(databases.size()) + " do not hold: " + held(kind),
+                        databases.firstEntry().getValue(),
+                        "they do not go live when it was agreed",
+                        4,
+                        4,
+                        "Move the wave, or agree on other dates with those who set the bound",
+                        "dates of the plan that do not hold above 0",
+                        RiskState.OPEN,
+                        List.copyOf(databases.keySet())))));
+    }
+
+    private static String held(PlanBreak.Kind kind) {
+        return switch (kind) {
+            case LATEST -> "users are in after the latest day";
+            case MOVE_GROUP -> "a move group stands in several waves";
+            case NOT_READY -> "users are to be out before the stages before are through";
+            case LEAD_TIME -> "what is due before users out comes too late";
+            case FREEZE -> "users are to be out in a freeze";
+            case WORKING_HOURS -> "users are to be out in working hours";
+        };
     }
 
     private static boolean isNear(Estate.Database database, Instant now) {

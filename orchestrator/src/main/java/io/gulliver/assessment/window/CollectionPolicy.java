@@ -8,8 +8,15 @@ package io.gulliver.assessment.window;
  * @param monthEnd whether the last day of a month must be among them
  * @param sampleMinutes between two samples of sessions, 1 to 1440
  * @param diagnosticsPack whether the program says that the Diagnostics Pack is licensed; only then AWR is read
+ * @param sizingWaits whether a database is sized only when its window has closed, or all was seen before
  */
-public record CollectionPolicy(int days, boolean monthEnd, int sampleMinutes, boolean diagnosticsPack) {
+public record CollectionPolicy(
+        int days, boolean monthEnd, int sampleMinutes, boolean diagnosticsPack, boolean sizingWaits) {
+    /** Of which sizing waits for the end. */
+    public CollectionPolicy(int days, boolean monthEnd, int sampleMinutes, boolean diagnosticsPack) {
+        this(days, monthEnd, sampleMinutes, diagnosticsPack, true);
+    }
+
     /** Four weeks and a month-end fit into it wherever it begins but for the first days of a month. */
     public static final int DAYS = 35;
 
@@ -35,6 +42,6 @@ public record CollectionPolicy(int days, boolean monthEnd, int sampleMinutes, bo
 
     /** The same with another word on the Diagnostics Pack. */
     public CollectionPolicy with(boolean licensed) {
-        return new CollectionPolicy(days, monthEnd, sampleMinutes, licensed);
+        return new CollectionPolicy(days, monthEnd, sampleMinutes, licensed, sizingWaits);
     }
 }

@@ -130,6 +130,19 @@ public record Rates(SortedMap<String, Double> values) {
         return new Rates(changed);
     }
 
+    /** Whether the program itself says how long a stage takes, and not only the planning values. */
+    public boolean typed(Stage stage) {
+        String name = switch (stage) {
+            case DISCOVERY -> "discovery-seconds";
+            case SIZING -> "sizing-seconds";
+            case BUILD -> "build-seconds";
+            case REPLICATION -> "replication-seconds";
+            case VALIDATION -> "validation-stage-seconds";
+            case CUTOVER -> "switch-seconds";
+        };
+        return !Double.valueOf(of(name)).equals(DEFAULTS.get(name));
+    }
+
     /** The part of a stage that does not depend on the database's size. */
     public Duration fixed(Stage stage) {
         return Duration.ofSeconds(Math.round(

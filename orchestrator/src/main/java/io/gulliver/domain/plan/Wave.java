@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param version counts edits from 1
  * @param changedBy who made the last edit
  * @param changedAt when
+ * @param usersOut T, the start of the outages of all its databases as people typed it, or null
+ * @param goLive users in again as people typed it, from which T follows; or null
  */
 public record Wave(
         String program,
@@ -26,7 +28,23 @@ public record Wave(
         State state,
         long version,
         String changedBy,
-        Instant changedAt) {
+        Instant changedAt,
+        @Nullable Instant usersOut,
+        @Nullable Instant goLive) {
+    /** Without a date for its cutovers. */
+    public Wave(
+            String program,
+            int number,
+            String title,
+            @Nullable Instant start,
+            List<Integer> after,
+            State state,
+            long version,
+            String changedBy,
+            Instant changedAt) {
+        this(program, number, title, start, after, state, version, changedBy, changedAt, null, null);
+    }
+
     /** How firm a wave is. */
     public enum State {
         PROPOSED,
@@ -45,6 +63,10 @@ public record Wave(
         }
         if (after.contains(number)) {
             throw new IllegalArgumentException("Wave " + number + " cannot wait for itself");
+        }
+        if (usersOut != null && goLive != null) {
+            throw new IllegalArgumentException(
+                    "Wave " + number + ": users out or users in is typed, the other follows from the outage");
         }
     }
 

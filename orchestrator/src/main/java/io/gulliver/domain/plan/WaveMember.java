@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param program the program's key
  * @param wave number of the wave
  * @param database its name
- * @param cutover earliest start of its cutover as people typed it, or null for as soon as the stages before are through
+ * @param cutover T of this database as people typed it, before that of its wave; or null
  */
 public record WaveMember(
         String program, int wave, String database, @Nullable Instant cutover) {}

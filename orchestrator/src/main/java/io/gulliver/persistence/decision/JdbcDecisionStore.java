@@ -108,6 +108,10 @@ public final class JdbcDecisionStore implements DecisionStore {
             details.put("decided", row.decided());
         }
         details.put("reason", row.reason());
+        if (row.kind() == Kind.START) {
+            // what two people agreed to, beside that they did
+            details.put("start", row.content());
+        }
         details.put("factsVersion", row.factsVersion());
         details.put("basis", row.basis());
         return details;

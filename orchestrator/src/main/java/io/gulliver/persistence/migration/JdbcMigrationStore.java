@@ -42,6 +42,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
@@ -229,6 +231,16 @@ public final class JdbcMigrationStore implements MigrationStore {
                 .param("id", id.value())
                 .query((row, n) -> migration(row))
                 .optional();
+    }
+
+    @Override
+    public Set<String> carried(String program) {
+        return new TreeSet<>(
+                db.jdbc().sql("""
+                select distinct database_name from migrations
+                where program = :program and purpose = 'PRODUCTION' and not evaluate_only
+                    and (mode <> 'ENDED' or outcome = 'COMPLETED')
+                """).param("program", program).query(String.class).list());
     }
 
     @Override

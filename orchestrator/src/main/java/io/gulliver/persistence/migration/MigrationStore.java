@@ -8,6 +8,7 @@ import io.gulliver.persistence.view.StepRow;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Migrations and their steps, as pages and chores read them. */
@@ -24,6 +25,9 @@ public interface MigrationStore extends MigrationReader {
 
     /** Migrations that ended at or after then, by id. */
     List<Migration> endedSince(Instant since);
+
+    /** Databases of a program with a production run that goes on or reached its end; evaluations do not count. */
+    Set<String> carried(String program);
 
     /**
      * Steps of an action that ended in runs that were no evaluation, the newest run first.

@@ -2,9 +2,11 @@ package io.gulliver.persistence.plan;
 
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.PlanBaseline;
+import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
@@ -32,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +47,10 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 /** The plan in tables. */
 public final class JdbcPlanStore implements PlanStore {
     private static final String WAVE =
-            "program, number, title, start_at, after_waves, state, version, changed_by, changed_at";
+            "program, number, title, start_at, after_waves, state, version, changed_by, changed_at, users_out_at,"
+                    + " go_live_at";
+    private static final String CUTOVER =
+            "database_name, users_out_at, users_in_at, hypercare_ends_at, retired_at, broken";
     private final StoreDatabase db;
     private final NamedParameterJdbcTemplate batch;
     private final AuditStore audit;
@@ -123,10 +129,13 @@ public final class JdbcPlanStore implements PlanStore {
                     given.state(),
                     given.version() + 1,
                     by,
-                    db.clock().instant());
+                    db.clock().instant(),
+                    given.usersOut(),
+                    given.goLive());
             int changed = batch.update("""
                     update waves
                     set title = :title, start_at = :start, after_waves = :after, state = :state,
+                        users_out_at = :users_out, go_live_at = :go_live,
                         version = version + 1, changed_by = :by, changed_at = :at
                     where program = :program and number = :number and version = :version
                     """, params(after).addValue("version", given.version()));
@@ -166,6 +175,8 @@ public final class JdbcPlanStore implements PlanStore {
                 .addValue("start", RowValues.at(wave.start()))
                 .addValue("after", wave.after().stream().map(String::valueOf).collect(Collectors.joining(",")))
                 .addValue("state", wave.state().name())
+                .addValue("users_out", RowValues.at(wave.usersOut()))
+                .addValue("go_live", RowValues.at(wave.goLive()))
                 .addValue("by", wave.changedBy())
                 .addValue("at", RowValues.at(wave.changedAt()));
     }
@@ -460,6 +471,74 @@ public final class JdbcPlanStore implements PlanStore {
         });
     }
 
+    @Override
+    public void writeCutovers(String program, Map<String, CutoverDates> cutovers) {
+        db.inTransaction(() -> {
+            Map<String, CutoverDates> before = cutovers(program);
+            MapSqlParameterSource[] gone = before.keySet().stream()
+                    .filter(database -> !cutovers.containsKey(database))
+                    .map(database -> new MapSqlParameterSource()
+                            .addValue("program", program)
+                            .addValue("database", database))
+                    .toArray(MapSqlParameterSource[]::new);
+            batch.batchUpdate("delete from cutover_dates where program = :program and database_name = :database", gone);
+            MapSqlParameterSource[] changed = cutovers.entrySet().stream()
+                    .filter(entry -> !entry.getValue().equals(before.get(entry.getKey())))
+                    .map(entry -> params(program, entry.getKey(), entry.getValue()))
+                    .toArray(MapSqlParameterSource[]::new);
+            batch.batchUpdate("""
+                    insert into cutover_dates (program, database_name, users_out_at, users_in_at, hypercare_ends_at,
+                        retired_at, broken)
+                    values (:program, :database, :out, :in, :hypercare, :retired, :broken)
+                    on conflict (program, database_name) do update
+                    set users_out_at = :out, users_in_at = :in, hypercare_ends_at = :hypercare, retired_at = :retired,
+                        broken = :broken
+                    """, changed);
+        });
+    }
+
+    private static MapSqlParameterSource params(String program, String database, CutoverDates dates) {
+        return new MapSqlParameterSource()
+                .addValue("program", program)
+                .addValue("database", database)
+                .addValue("out", RowValues.at(dates.usersOut()))
+                .addValue("in", RowValues.at(dates.usersIn()))
+                .addValue("hypercare", RowValues.at(dates.hypercareEnds()))
+                .addValue("retired", RowValues.at(dates.retired()))
+                .addValue("broken", Json.write(dates.broken()));
+    }
+
+    @Override
+    public SortedMap<String, CutoverDates> cutovers(String program) {
+        SortedMap<String, CutoverDates> cutovers = new TreeMap<>();
+        db.jdbc()
+                .sql("select " + CUTOVER + " from cutover_dates where program = :program")
+                .param("program", program)
+                .query(row -> {
+                    cutovers.put(row.getString("database_name"), cutover(row));
+                });
+        return cutovers;
+    }
+
+    @Override
+    public Optional<CutoverDates> cutover(String program, String database) {
+        return db.jdbc()
+                .sql("select " + CUTOVER + " from cutover_dates where program = :program and database_name = :database")
+                .param("program", program)
+                .param("database", database)
+                .query((row, n) -> cutover(row))
+                .optional();
+    }
+
+    private static CutoverDates cutover(ResultSet row) throws SQLException {
+        return new CutoverDates(
+                RowValues.instant(row, "users_out_at"),
+                RowValues.instant(row, "users_in_at"),
+                RowValues.instantOrNull(row, "hypercare_ends_at"),
+                RowValues.instantOrNull(row, "retired_at"),
+                List.of(Json.read(row.getString("broken"), PlanBreak[].class)));
+    }
+
     /** A database is as late as its cutover ends. */
     private void writeSlips(String program) {
         MapSqlParameterSource[] slips = times(program).entrySet().stream()
@@ -609,6 +688,16 @@ public final class JdbcPlanStore implements PlanStore {
     }
 
     @Override
+    public List<Taken> taken(String program) {
+        return db.jdbc()
+                .sql("select database_name, method from method_assessments where program = :program"
+                        + " order by database_name")
+                .param("program", program)
+                .query((row, n) -> new Taken(row.getString("database_name"), row.getString("method")))
+                .list();
+    }
+
+    @Override
     public Optional<MethodRow> method(String program, String database) {
         return methods(program, database).stream().findFirst();
     }
@@ -656,6 +745,8 @@ public final class JdbcPlanStore implements PlanStore {
                 Wave.State.valueOf(row.getString("state")),
                 row.getLong("version"),
                 row.getString("changed_by"),
-                RowValues.instant(row, "changed_at"));
+                RowValues.instant(row, "changed_at"),
+                RowValues.instantOrNull(row, "users_out_at"),
+                RowValues.instantOrNull(row, "go_live_at"));
     }
 }

@@ -1,6 +1,7 @@
 package io.gulliver.persistence.plan;
 
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.StageTimes;
@@ -53,6 +54,15 @@ public interface PlanStore extends PlanReader {
      */
     void setBaseline(String program, String reason, String by);
 
+    /** Keeps when users are out and in; databases that are not named have no date any more. */
+    void writeCutovers(String program, Map<String, CutoverDates> cutovers);
+
     /** Keeps how databases are judged to cross. */
     void writeMethods(String program, Collection<MethodRow> methods);
+
+    /** A database with the method it is judged to cross by, or null when none is open. */
+    record Taken(String database, @Nullable String method) {}
+
+    /** Which method each database of a program takes, by name; without the assessments, which are large. */
+    List<Taken> taken(String program);
 }

@@ -42,6 +42,8 @@ public record DecisionRow(
         /** Whether work of no database on the source hosts moves too. */
         OTHER_WORK,
         /** Which SGA an instance gets. */
-        SGA
+        SGA,
+        /** A production start against what stands against it: asked for, and agreed to by a second person. */
+        START
     }
 }

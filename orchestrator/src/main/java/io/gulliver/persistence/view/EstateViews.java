@@ -1,9 +1,13 @@
 package io.gulliver.persistence.view;
 
 import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.plan.MeasuredOutage;
+import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.plan.Wave;
@@ -19,6 +23,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -29,6 +34,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -78,6 +84,15 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         this.db = db;
         this.batch = new NamedParameterJdbcTemplate(db.dataSource());
         this.plans = plans;
+    }
+
+    /**
+     * Outages of runs that go on or came through, by database.
+     *
+     * @param names of databases, or null for all of the program
+     */
+    public Map<String, List<MeasuredOutage>> outages(String program, @Nullable Collection<String> names) {
+        return new OutageRows(db).of(program, names);
     }
 
     private record Mark(long runs, long events, long generations, long databases) {}
@@ -169,29 +184,40 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     private void read(String program, List<RunRow> runs) {
         db.inTransaction(() -> {
             Map<String, Map<Stage, StageReading>> readings = new HashMap<>();
+            Map<String, Map<Stage, StageReading>> afterwards = new HashMap<>();
+            Map<String, StageReading> outages = new HashMap<>();
             db.jdbc()
                     .sql("""
-                    select migration, stage, state, count(*) as steps, min(started_at) as started,
+                    select migration, stage, phase, state, count(*) as steps, min(started_at) as started,
                         max(ended_at) as ended, min(waited_since) as waited
-                    from migration_steps where migration in (:runs) group by migration, stage, state
+                    from migration_steps where migration in (:runs) group by migration, stage, phase, state
                     """)
                     .param("runs", runs.stream().map(RunRow::id).toList())
                     .query(row -> {
-                        readings.computeIfAbsent(row.getString("migration"), id -> new EnumMap<>(Stage.class))
-                                .computeIfAbsent(Stage.valueOf(row.getString("stage")), stage -> new StageReading())
-                                .add(
-                                        StepState.valueOf(row.getString("state")),
-                                        row.getInt("steps"),
-                                        RowValues.instantOrNull(row, "started"),
-                                        RowValues.instantOrNull(row, "ended"),
-                                        RowValues.instantOrNull(row, "waited"));
+                        String run = row.getString("migration");
+                        Stage stage = Stage.valueOf(row.getString("stage"));
+                        Phase phase = Phase.valueOf(row.getString("phase"));
+                        // hypercare and what follows it have dates of their own
+                        Map<String, Map<Stage, StageReading>> part = phase == Phase.AFTER ? afterwards : readings;
+                        add(
+                                part.computeIfAbsent(run, id -> new EnumMap<>(Stage.class))
+                                        .computeIfAbsent(stage, one -> new StageReading()),
+                                row);
+                        if (phase == Phase.OUTAGE) {
+                            add(outages.computeIfAbsent(run, id -> new StageReading()), row);
+                        }
                     });
+            afterwards.forEach((run, stages) ->
+                    stages.forEach((stage, reading) -> readings.computeIfAbsent(run, id -> new EnumMap<>(Stage.class))
+                            .putIfAbsent(stage, reading)));
             List<MapSqlParameterSource> stages = new ArrayList<>();
             List<MapSqlParameterSource> databases = new ArrayList<>();
             for (RunRow run : runs) {
                 Map<Stage, StageReading> six = readings.getOrDefault(run.id(), Map.of());
                 for (Stage stage : Stage.values()) {
                     StageReading reading = six.getOrDefault(stage, new StageReading());
+                    // users are out from the first step of the outage to its last one, whatever stages these belong to
+                    StageReading dates = stage == Stage.CUTOVER ? outages.getOrDefault(run.id(), reading) : reading;
                     stages.add(new MapSqlParameterSource()
                             .addValue("program", program)
                             .addValue("database", run.database())
@@ -203,8 +229,8 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                             .addValue("since", RowValues.at(reading.since()))
                             .addValue("purpose", (run.production() ? Purpose.PRODUCTION : Purpose.REHEARSAL).name())
                             // what a rehearsal took is no date of the plan
-                            .addValue("start", run.production() ? RowValues.at(reading.firstStart()) : null)
-                            .addValue("end", run.production() ? RowValues.at(reading.end()) : null));
+                            .addValue("start", run.production() ? RowValues.at(dates.firstStart()) : null)
+                            .addValue("end", run.production() ? RowValues.at(dates.end()) : null));
                 }
                 StageReading cutover = six.get(Stage.CUTOVER);
                 databases.add(new MapSqlParameterSource()
@@ -230,7 +256,16 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         });
     }
 
-    /** Names of the databases with a finished production cutover. */
+    private static void add(StageReading reading, ResultSet row) throws SQLException {
+        reading.add(
+                StepState.valueOf(row.getString("state")),
+                row.getInt("steps"),
+                RowValues.instantOrNull(row, "started"),
+                RowValues.instantOrNull(row, "ended"),
+                RowValues.instantOrNull(row, "waited"));
+    }
+
+    /** Names of the databases with a finished production cutover: their users are in. */
     public Set<String> across(String program) {
         catchUp(program);
         return new TreeSet<>(
@@ -444,6 +479,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         for (int from = 0; from < names.size(); from += CHUNK) {
             List<String> some = names.subList(from, Math.min(names.size(), from + CHUNK));
             stages.putAll(stages(program, some));
+            Map<String, List<MeasuredOutage>> outages = outages(program, some);
             db.jdbc().sql("""
                     select rd.database_name, max(k.score) as score
                     from risk_databases rd join risks k on k.program = rd.program and k.number = rd.number
@@ -461,18 +497,31 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                     where d.program = :program and d.database_name in (:names)
                     """).param("program", program).param("names", some).query(row -> {
                 String name = row.getString("database_name");
-                rows.put(name, row(row, name, scores.get(name), stages.getOrDefault(name, List.of())));
+                rows.put(
+                        name,
+                        row(
+                                row,
+                                name,
+                                scores.get(name),
+                                stages.getOrDefault(name, List.of()),
+                                outages.getOrDefault(name, List.of())));
             });
         }
         // a database that was deleted between the two readings is left out
         return names.stream().map(rows::get).filter(Objects::nonNull).toList();
     }
 
-    private static GridRow row(ResultSet row, String name, @Nullable Integer score, List<StageProgress> stages)
+    private GridRow row(
+            ResultSet row,
+            String name,
+            @Nullable Integer score,
+            List<StageProgress> stages,
+            List<MeasuredOutage> outages)
             throws SQLException {
         Integer minutes = RowValues.integerOrNull(row, "window_minutes");
         long outage = row.getLong("outage_seconds");
-        boolean noOutage = row.wasNull();
+        Duration predicted = row.wasNull() ? null : Duration.ofSeconds(outage);
+        Duration window = minutes == null ? null : Duration.ofMinutes(minutes);
         double gigabytes = row.getDouble("gigabytes");
         boolean noSize = row.wasNull();
         long slip = row.getLong("slip_seconds");
@@ -486,8 +535,9 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 notAgreed ? null : Duration.ofSeconds(slip),
                 score,
                 row.getString("method"),
-                noOutage ? null : Duration.ofSeconds(outage),
-                minutes == null ? null : Duration.ofMinutes(minutes),
+                predicted,
+                window,
+                OutageFigures.of(predicted, window, outages, db.clock().instant()),
                 noSize ? null : gigabytes,
                 row.getString("oracle_version"),
                 row.getString("owner"),
@@ -751,6 +801,17 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                         .sorted(Comparator.comparing(DatabaseBars::name))
                         .toList(),
                 plans.freezes(program),
+                broken(program),
                 plans.baselineAt(program).orElse(null));
+    }
+
+    private SortedMap<String, List<PlanBreak>> broken(String program) {
+        SortedMap<String, List<PlanBreak>> broken = new TreeMap<>();
+        plans.cutovers(program).forEach((database, dates) -> {
+            if (!dates.broken().isEmpty()) {
+                broken.put(database, dates.broken());
+            }
+        });
+        return broken;
     }
 }

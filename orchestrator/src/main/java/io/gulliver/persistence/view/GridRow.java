@@ -1,6 +1,7 @@
 package io.gulliver.persistence.view;
 
 import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.StageProgress;
 import java.time.Duration;
 import java.util.List;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param slip how much later than agreed its cutover ends, negative when earlier, null when nothing was agreed
  * @param risk highest score of its open risks, or null
  * @param method key of the method it is judged to cross by, or null
- * @param outage likely outage, or null
+ * @param outage predicted outage, or null
  * @param window agreed outage, or null
+ * @param outages predicted and measured, beside the window
  * @param gigabytes decimal, or null
  * @param version Oracle release, or null
  * @param owner who answers for it, or null
@@ -35,6 +37,7 @@ public record GridRow(
         @Nullable String method,
         @Nullable Duration outage,
         @Nullable Duration window,
+        OutageFigures outages,
         @Nullable Double gigabytes,
         @Nullable String version,
         @Nullable String owner,

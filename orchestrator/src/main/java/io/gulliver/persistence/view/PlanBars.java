@@ -1,10 +1,12 @@
 package io.gulliver.persistence.view;
 
 import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.Wave;
 import java.time.Instant;
 import java.util.List;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the plan with what became of it. */
@@ -17,12 +19,14 @@ public interface PlanBars {
      * @param waves by number, each with its databases by planned cutover and name
      * @param unplanned databases without a wave, by name
      * @param freezes by start
+     * @param broken what does not hold with the dates, by database
      * @param baselineAt when the baseline was agreed, or null
      */
     record PlanView(
             List<WaveBars> waves,
             List<DatabaseBars> unplanned,
             List<Freeze> freezes,
+            SortedMap<String, List<PlanBreak>> broken,
             @Nullable Instant baselineAt) {
         public PlanView {
             waves = List.copyOf(waves);

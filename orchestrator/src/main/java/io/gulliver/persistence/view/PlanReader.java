@@ -1,6 +1,7 @@
 package io.gulliver.persistence.view;
 
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.PlanBaseline;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Waves, freezes, durations and the times that were computed from them, as pages read them. */
@@ -43,6 +45,12 @@ public interface PlanReader {
 
     /** Ends of a stage of all databases as one agreement had them, by database. */
     Map<String, Instant> agreedEnds(String program, int baseline, Stage stage);
+
+    /** When users of each database are out and in, by name; those without a date are missing. */
+    SortedMap<String, CutoverDates> cutovers(String program);
+
+    /** When users of one database are out and in. */
+    Optional<CutoverDates> cutover(String program, String database);
 
     /** How databases are judged to cross, by name. */
     List<MethodRow> methods(String program);

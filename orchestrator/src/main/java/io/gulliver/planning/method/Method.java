@@ -1,5 +1,8 @@
 package io.gulliver.planning.method;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /** A way across, with what is the same for every database. */
 public enum Method {
     DATA_PUMP("data-pump", 1, true, false),
@@ -46,6 +49,11 @@ public enum Method {
 
     public boolean replicates() {
         return this == GOLDENGATE || this == GOLDENGATE_FALLBACK;
+    }
+
+    /** The method that rules and playbooks call so; empty for a playbook that carries no database across. */
+    public static Optional<Method> find(String key) {
+        return Arrays.stream(values()).filter(method -> method.key.equals(key)).findFirst();
     }
 
     static Method of(String key) {

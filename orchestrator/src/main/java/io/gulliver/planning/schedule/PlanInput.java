@@ -2,8 +2,11 @@ package io.gulliver.planning.schedule;
 
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.StageStatus;
+import io.gulliver.domain.plan.WorkingHours;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +17,24 @@ import org.jspecify.annotations.Nullable;
  * @param waves by number
  * @param items databases that stand in a wave
  * @param closed times in which no cutover may run, in any order
+ * @param hours in which people work and no outage may run, or null when nobody said
+ * @param zone in which dates are told
  */
-public record PlanInput(List<WaveInput> waves, List<Item> items, List<Closed> closed) {
+public record PlanInput(
+        List<WaveInput> waves,
+        List<Item> items,
+        List<Closed> closed,
+        @Nullable WorkingHours hours,
+        ZoneId zone) {
     public PlanInput {
         waves = List.copyOf(waves);
         items = List.copyOf(items);
         closed = List.copyOf(closed);
+    }
+
+    /** Where people work around the clock. */
+    public PlanInput(List<WaveInput> waves, List<Item> items, List<Closed> closed) {
+        this(waves, items, closed, null, ZoneOffset.UTC);
     }
 
     /**
@@ -28,10 +43,22 @@ public record PlanInput(List<WaveInput> waves, List<Item> items, List<Closed> cl
      * @param number of it
      * @param start typed, or null to start when the waves before it have ended
      * @param after waves that must have ended
+     * @param usersOut T as it is typed, or null
+     * @param goLive users in as it is typed, from which T follows, or null
      */
-    public record WaveInput(int number, @Nullable Instant start, List<Integer> after) {
+    public record WaveInput(
+            int number,
+            @Nullable Instant start,
+            List<Integer> after,
+            @Nullable Instant usersOut,
+            @Nullable Instant goLive) {
         public WaveInput {
             after = List.copyOf(after);
+        }
+
+        /** Without a date for its cutovers. */
+        public WaveInput(int number, @Nullable Instant start, List<Integer> after) {
+            this(number, start, after, null, null);
         }
     }
 
@@ -44,6 +71,7 @@ public record PlanInput(List<WaveInput> waves, List<Item> items, List<Closed> cl
      * @param durations of its stages
      * @param notBefore earliest cutover, or null
      * @param progress how far its stages are, for the forecast; missing stages have not begun
+     * @param bounds what else its dates must keep to
      */
     public record Item(
             String database,
@@ -51,7 +79,33 @@ public record PlanInput(List<WaveInput> waves, List<Item> items, List<Closed> cl
             @Nullable String moveGroup,
             StageDurations durations,
             @Nullable Instant notBefore,
-            Map<Stage, Progress> progress) {}
+            Map<Stage, Progress> progress,
+            Bounds bounds) {
+        /** Without further bounds. */
+        public Item(
+                String database,
+                int wave,
+                @Nullable String moveGroup,
+                StageDurations durations,
+                @Nullable Instant notBefore,
+                Map<Stage, Progress> progress) {
+            this(database, wave, moveGroup, durations, notBefore, progress, Bounds.NONE);
+        }
+    }
+
+    /**
+     * What the dates of a database must keep to.
+     *
+     * @param usersOut T as it is typed for this database, before that of its wave; or null
+     * @param latest first instant at which it is too late for users to come in, or null
+     * @param collected until when its load is collected, before which it is not sized; or null
+     */
+    public record Bounds(
+            @Nullable Instant usersOut,
+            @Nullable Instant latest,
+            @Nullable Instant collected) {
+        public static final Bounds NONE = new Bounds(null, null, null);
+    }
 
     /**
      * How far a stage is.
@@ -72,8 +126,14 @@ public record PlanInput(List<WaveInput> waves, List<Item> items, List<Closed> cl
      *
      * @param from first instant
      * @param to first instant after it
+     * @param reason why, for people
      */
-    public record Closed(Instant from, Instant to) {}
+    public record Closed(Instant from, Instant to, String reason) {
+        /** Without a reason. */
+        public Closed(Instant from, Instant to) {
+            this(from, to, "freeze");
+        }
+    }
 
     /** The start and end of a stage. */
     public record Bar(Instant start, Instant end) {

@@ -197,10 +197,9 @@ public final class AssessmentService {
         String basis = Json.sha256(Json.write(assessment));
         DecisionRow row = estate.choice(source.name());
         MethodReport.Choice choice = null;
-        Method method = assessment.preferred();
         ChosenMethod chosen = ChosenMethod.of(row, assessment);
+        Method method = ChosenMethod.decided(chosen, estate.policy(), assessment);
         if (row != null && chosen != null) {
-            method = chosen.holds() ? chosen.method() : null;
             choice = new MethodReport.Choice(
                     chosen.method(),
                     row.reason(),
@@ -226,6 +225,7 @@ public final class AssessmentService {
                         LocalDate.ofInstant(now(), estate.program().zone())),
                 method,
                 choice,
+                estate.policy().forAll(),
                 row == null ? 0 : row.number());
     }
 

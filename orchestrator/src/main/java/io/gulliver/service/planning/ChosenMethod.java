@@ -1,6 +1,8 @@
 package io.gulliver.service.planning;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.persistence.view.DecisionRow;
+import io.gulliver.planning.method.DecidedMethod;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import java.util.ArrayList;
@@ -35,6 +37,16 @@ record ChosenMethod(DecisionRow row, Method method, List<String> accepted, List<
             (agreed.contains(blocker.rule()) ? accepted : since).add(told);
         });
         return new ChosenMethod(row, method, List.copyOf(accepted), List.copyOf(since));
+    }
+
+    /** The method that a database takes, with what a person chose for it or null. */
+    static @Nullable Method decided(@Nullable ChosenMethod chosen, ProgramPolicy policy, MethodAssessment assessment) {
+        return DecidedMethod.of(
+                        chosen == null ? null : chosen.method(),
+                        chosen != null && chosen.holds(),
+                        policy.forAll(),
+                        assessment)
+                .method();
     }
 
     private static String rule(String told) {

@@ -1,6 +1,7 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.assessment.policy.ProgramPolicy;
+import io.gulliver.assessment.window.CollectionWindow;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
@@ -23,6 +24,7 @@ import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.EstateViews;
 import io.gulliver.persistence.view.PlanBars;
 import io.gulliver.persistence.view.PlanReader.MethodRow;
+import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.planning.forecast.Forecaster;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
@@ -30,7 +32,7 @@ import io.gulliver.planning.method.MethodAssessor;
 import io.gulliver.planning.method.MethodRules;
 import io.gulliver.planning.schedule.PlanInput;
 import io.gulliver.planning.schedule.PlanInput.Progress;
-import io.gulliver.planning.schedule.Scheduler;
+import io.gulliver.planning.schedule.RunShape;
 import io.gulliver.planning.schedule.StageDurations;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -41,6 +43,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +60,8 @@ public final class PlanService {
     private final ProgramStore programs;
     private final EstateViews views;
     private final MethodAssessor assessor;
+    private final PlaybookShapes shapes;
+    private final WindowStore windows;
     private final Map<String, String> judged = new ConcurrentHashMap<>();
 
     public PlanService(
@@ -67,7 +72,9 @@ public final class PlanService {
             PlanStore plans,
             ProgramStore programs,
             EstateViews views,
-            MethodRules rules) {
+            MethodRules rules,
+            PlaybookShapes shapes,
+            WindowStore windows) {
         this.database = database;
         this.databases = databases;
         this.decisions = decisions;
@@ -76,6 +83,8 @@ public final class PlanService {
         this.programs = programs;
         this.views = views;
         this.assessor = new MethodAssessor(rules);
+        this.shapes = shapes;
+        this.windows = windows;
     }
 
     /** Judges one database by its inventory line and collected data; stores nothing. */
@@ -144,15 +153,23 @@ public final class PlanService {
                 ProgramPolicy.of(programs.require(program)),
                 databases.require(program, database).profile(),
                 plans.method(program, database).orElse(null),
-                chosen(plans.overrides(program)).getOrDefault(database, Map.of()));
+                chosen(plans.overrides(program)).getOrDefault(database, Map.of()),
+                shapes.now());
     }
 
     static StageDurations durations(
             ProgramPolicy policy,
             DatabaseProfile profile,
             @Nullable MethodRow method,
-            Map<Stage, StageDurations.Chosen> chosen) {
-        return StageDurations.of(profile.gigabytes(), method == null ? null : method.outage(), policy.rates(), chosen);
+            Map<Stage, StageDurations.Chosen> chosen,
+            Function<@Nullable Method, RunShape> shapes) {
+        String name = method == null ? null : method.method();
+        return StageDurations.of(
+                shapes.apply(name == null ? null : Method.valueOf(name)).within(policy.lead(), policy.soak()),
+                profile.gigabytes(),
+                method == null ? null : method.outage(),
+                policy.rates(),
+                chosen);
     }
 
     /** What people set, by database. */
@@ -188,8 +205,7 @@ public final class PlanService {
             List<Fact> known = facts.getOrDefault(database.name(), List.of());
             MethodAssessment assessment = assess(policy, database, judging, known);
             ChosenMethod chosen = ChosenMethod.of(choices.get(database.name()), assessment);
-            Method preferred =
-                    chosen == null ? assessment.preferred() : chosen.holds() ? chosen.method() : (Method) null;
+            Method preferred = ChosenMethod.decided(chosen, policy, assessment);
             // The plan counts by its own rates.
             MethodAssessment timed = rates.equals(judging) ? assessment : assess(policy, database, rates, known);
             MethodAssessment.Outage outage =
@@ -223,9 +239,10 @@ public final class PlanService {
     private SortedMap<String, String> times(String key, boolean replan) {
         Program program = programs.require(key);
         Instant now = database.clock().instant();
-        PlanInput input = input(program);
-        plans.writeTimes(key, Forecaster.times(input, plans.times(key), replan, now));
-        return Scheduler.plan(input).undated();
+        Forecaster.Forecast forecast = Forecaster.forecast(input(program), plans.times(key), replan, now);
+        plans.writeTimes(key, forecast.times());
+        plans.writeCutovers(key, forecast.cutovers());
+        return forecast.undated();
     }
 
     private PlanInput input(Program program) {
@@ -237,6 +254,8 @@ public final class PlanService {
         plans.methods(key).forEach(row -> methods.put(row.database(), row));
         Map<String, Map<Stage, StageDurations.Chosen>> chosen = chosen(plans.overrides(key));
         Map<String, Map<Stage, Progress>> progress = progress(key);
+        Map<String, Instant> collected = collected(program, policy);
+        Function<@Nullable Method, RunShape> shapes = this.shapes.now();
         List<PlanInput.Item> items = new ArrayList<>();
         for (WaveMember member : plans.members(key)) {
             DatabaseProfile profile = profiles.get(member.database());
@@ -248,26 +267,62 @@ public final class PlanService {
                     member.database(),
                     member.wave(),
                     profile.moveGroup(),
-                    durations(policy, profile, method, chosen.getOrDefault(member.database(), Map.of())),
-                    notBefore(program, profile, member),
-                    progress.getOrDefault(member.database(), Map.of())));
+                    durations(policy, profile, method, chosen.getOrDefault(member.database(), Map.of()), shapes),
+                    start(program, profile.earliest()),
+                    progress.getOrDefault(member.database(), Map.of()),
+                    new PlanInput.Bounds(
+                            member.cutover(),
+                            start(program, day(profile.latest(), 1)),
+                            collected.get(member.database()))));
         }
         return new PlanInput(
                 plans.waves(key).stream()
-                        .map(wave -> new PlanInput.WaveInput(wave.number(), wave.start(), wave.after()))
+                        .map(wave -> new PlanInput.WaveInput(
+                                wave.number(), wave.start(), wave.after(), wave.usersOut(), wave.goLive()))
                         .toList(),
                 items,
                 plans.freezes(key).stream()
-                        .map(freeze -> new PlanInput.Closed(freeze.from(), freeze.to()))
-                        .toList());
+                        .map(freeze -> new PlanInput.Closed(freeze.from(), freeze.to(), freeze.reason()))
+                        .toList(),
+                policy.hours() == null ? null : policy.hours().in(program.zone()),
+                program.zone());
     }
 
-    private static @Nullable Instant notBefore(Program program, DatabaseProfile profile, WaveMember member) {
-        LocalDate earliest = profile.earliest();
-        Instant day =
-                earliest == null ? null : earliest.atStartOfDay(program.zone()).toInstant();
-        Instant typed = member.cutover();
-        return typed == null || day != null && day.isAfter(typed) ? day : typed;
+    /** Until when load is collected of databases whose window is open and that are not sized before it closes. */
+    private Map<String, Instant> collected(Program program, ProgramPolicy policy) {
+        Map<String, Instant> collected = new HashMap<>();
+        if (!policy.collection().sizingWaits()) {
+            return collected;
+        }
+        LocalDate today = LocalDate.ofInstant(database.clock().instant(), program.zone());
+        List<WindowStore.Window> open = windows.list(program.key()).stream()
+                .filter(window -> window.endedOn() == null)
+                .toList();
+        Map<String, List<WindowStore.Told>> told = open.isEmpty() ? Map.of() : windows.told(program.key());
+        for (WindowStore.Window window : open) {
+            CollectionWindow wanted = CollectionWindow.of(window.openedOn(), policy.collectionOf(window.database()));
+            LocalDate last = wanted.closes(window.extendedTo());
+            boolean seen = wanted.coverage(
+                                    told.getOrDefault(window.database(), List.of()).stream()
+                                            .map(one -> new CollectionWindow.Span(one.from(), one.to()))
+                                            .toList(),
+                                    today)
+                            .readyOn()
+                    == null;
+            Instant closes = start(program, last.plusDays(1));
+            if (!seen && closes != null) {
+                collected.put(window.database(), closes);
+            }
+        }
+        return collected;
+    }
+
+    private static @Nullable LocalDate day(@Nullable LocalDate day, int later) {
+        return day == null ? null : day.plusDays(later);
+    }
+
+    private static @Nullable Instant start(Program program, @Nullable LocalDate day) {
+        return day == null ? null : day.atStartOfDay(program.zone()).toInstant();
     }
 
     private Map<String, Map<Stage, Progress>> progress(String key) {

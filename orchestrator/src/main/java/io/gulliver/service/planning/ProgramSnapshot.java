@@ -14,6 +14,7 @@ import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.PlanReader.MethodRow;
 import io.gulliver.planning.facts.Said;
 import io.gulliver.planning.method.Method;
+import io.gulliver.planning.schedule.RunShape;
 import io.gulliver.planning.schedule.StageDurations;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,6 +56,7 @@ final class ProgramSnapshot {
     };
 
     private @Nullable Map<String, SortedSet<String>> toldHosts;
+    private final Function<@Nullable Method, RunShape> shapes;
     private final Collected collected;
     private final HostLoads loads;
 
@@ -69,6 +71,7 @@ final class ProgramSnapshot {
         this.confirmed = reader.decisions().last(key, DecisionRow.Kind.SIZING);
         reader.plans().methods(key).forEach(row -> methods.put(row.database(), row));
         this.durations = PlanService.chosen(reader.plans().overrides(key));
+        this.shapes = reader.shapes().now();
         this.collected = collected;
         this.loads = reader.loads();
     }
@@ -147,7 +150,8 @@ final class ProgramSnapshot {
                 policy,
                 database.profile(),
                 methods.get(database.name()),
-                durations.getOrDefault(database.name(), Map.of()));
+                durations.getOrDefault(database.name(), Map.of()),
+                shapes);
     }
 
     @Nullable

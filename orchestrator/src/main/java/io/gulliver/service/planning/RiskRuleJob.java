@@ -7,7 +7,9 @@ import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Stage;
-import io.gulliver.domain.plan.OutageFit;
+import io.gulliver.domain.plan.MeasuredOutage;
+import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
@@ -34,6 +36,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -104,7 +108,7 @@ public final class RiskRuleJob {
         int raised = 0;
         int changed = 0;
         int closed = 0;
-        for (RaisedRisk risk : RiskRules.seen(estate(program), now)) {
+        for (RaisedRisk risk : RiskRules.seen(estate(program, now), now)) {
             String key = risk.rule() + "\u001f" + risk.cause();
             seen.add(key);
             Risk before = there.get(key);
@@ -176,13 +180,14 @@ public final class RiskRuleJob {
         }
     }
 
-    private Estate estate(String program) {
+    private Estate estate(String program, Instant now) {
         views.catchUp(program);
         connections.followLinks(program);
         Map<String, MethodRow> methods = new HashMap<>();
         plans.methods(program).forEach(row -> methods.put(row.database(), row));
         Map<String, Instant> starts = starts(program);
         Set<String> across = views.across(program);
+        Map<String, List<MeasuredOutage>> outages = views.outages(program, null);
         List<Estate.Database> databases = new ArrayList<>();
         for (SourceDatabase database : this.databases.list(program)) {
             MethodRow method = methods.get(database.name());
@@ -194,9 +199,11 @@ public final class RiskRuleJob {
                     method == null ? null : method.method(),
                     method == null ? null : method.blocked(),
                     starts.get(database.name()),
-                    new OutageFit(
+                    OutageFigures.of(
                             method == null ? null : method.outage(),
-                            database.profile().window())));
+                            database.profile().window(),
+                            outages.getOrDefault(database.name(), List.of()),
+                            now)));
         }
         Program owner = programs.require(program);
         ProgramPolicy policy = ProgramPolicy.of(owner);
@@ -207,7 +214,18 @@ public final class RiskRuleJob {
                 policy.clientNotice(),
                 policy.completeness(),
                 policy.completeness() == null ? List.of() : incomplete(owner),
-                List.copyOf(new TreeSet<>(unanswered.apply(program))));
+                List.copyOf(new TreeSet<>(unanswered.apply(program))),
+                broken(program));
+    }
+
+    private SortedMap<String, List<PlanBreak>> broken(String program) {
+        SortedMap<String, List<PlanBreak>> broken = new TreeMap<>();
+        plans.cutovers(program).forEach((database, dates) -> {
+            if (!dates.broken().isEmpty()) {
+                broken.put(database, dates.broken());
+            }
+        });
+        return broken;
     }
 
     private List<Estate.UnknownClients> unknownClients(String program) {

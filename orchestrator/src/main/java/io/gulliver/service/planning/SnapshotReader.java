@@ -26,7 +26,8 @@ public record SnapshotReader(
         FactStore facts,
         EvidenceStore evidence,
         MigrationStore migrations,
-        HostLoads loads) {
+        HostLoads loads,
+        PlaybookShapes shapes) {
     static final List<String> HOSTS = List.of("host.names", "source_hosts");
 
     /** For one database and those beside it: what was collected is read as it is asked for. */

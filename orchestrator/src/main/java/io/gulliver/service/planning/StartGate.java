@@ -2,26 +2,30 @@ package io.gulliver.service.planning;
 
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.database.MethodReport;
+import io.gulliver.assessment.start.Objection;
+import io.gulliver.assessment.start.StartRules;
+import io.gulliver.assessment.start.StartWaiver;
 import io.gulliver.domain.migration.Purpose;
-import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.planning.method.Method;
-import io.gulliver.service.migration.LibraryPlans;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Says with which playbook a database may start, and whether enough is known of it. */
 public final class StartGate {
-    private final AssessmentService desk;
-    private final PlaybookStore playbooks;
-    private final LibraryPlans plans;
+    private static final String TWO = " Or have two people agree to this start: one asks for it with a reason, a second"
+            + " one agrees (Methods, Start).";
 
-    public StartGate(AssessmentService desk, PlaybookStore playbooks, LibraryPlans plans) {
+    private final AssessmentService desk;
+    private final ApprovedPlaybooks playbooks;
+    private final StartWaiverService waivers;
+
+    public StartGate(AssessmentService desk, ApprovedPlaybooks playbooks, StartWaiverService waivers) {
         this.desk = desk;
         this.playbooks = playbooks;
-        this.plans = plans;
+        this.waivers = waivers;
     }
 
     /** Why a database may not start. */
@@ -32,9 +36,11 @@ public final class StartGate {
         CHOICE_CLOSED,
         /** The preferred method is open only after something is done. */
         REMEDY_FIRST,
-        /** The method has no approved playbook. */
+        /** The method is closed, and only one person said that it is taken all the same. */
+        METHOD_CLOSED,
+        /** The method has no approved playbook: it can be planned, not started. */
         NO_PLAYBOOK,
-        /** The playbook that was named carries another method than the one a person chose. */
+        /** The playbook that was named carries another method than the one that is decided. */
         OTHER_METHOD,
         /** Too little is known for production, and nobody accepted that. */
         INCOMPLETE
@@ -68,32 +74,50 @@ public final class StartGate {
      */
     public Answer cleared(
             String program, String database, @Nullable PlaybookRow named, Purpose purpose, boolean evaluateOnly) {
-        Answer answer = named == null ? decided(program, database) : named(program, database, named);
-        if (answer.refused() != null) {
+        MethodReport report = desk.methods(program, database);
+        Answer answer;
+        if (named != null) {
+            answer = rehearsed(report, named, purpose, evaluateOnly);
+        } else if (purpose == Purpose.PRODUCTION && !evaluateOnly) {
+            answer = meant(report);
+        } else {
+            answer = decided(report);
+        }
+        PlaybookRow playbook = answer.playbook();
+        if (playbook == null) {
             return answer;
         }
-        return complete(program, database, purpose, evaluateOnly)
-                .map(refused -> new Answer(null, refused))
-                .orElse(answer);
+        Optional<Refused> refused = objected(program, report, playbook, purpose, evaluateOnly)
+                .or(() -> complete(program, database, purpose, evaluateOnly));
+        return refused.map(no -> new Answer(null, no)).orElse(answer);
+    }
+
+    /** A rehearsal is no way around a choice that something closes since it was made. */
+    private Answer rehearsed(MethodReport report, PlaybookRow named, Purpose purpose, boolean evaluateOnly) {
+        MethodReport.Choice choice = report.choice();
+        boolean closed =
+                choice != null && !choice.holds() && choice.method().key().equals(playbooks.carries(named));
+        return closed && purpose == Purpose.REHEARSAL && !evaluateOnly
+                ? new Answer(null, closed(report.database(), choice))
+                : new Answer(named, null);
     }
 
     /** The newest approved playbook of the method that is decided, or else preferred. */
     public Answer decided(String program, String database) {
-        MethodReport report = desk.methods(program, database);
-        Method method = report.method();
+        return decided(desk.methods(program, database));
+    }
+
+    private Answer decided(MethodReport report) {
         MethodReport.Choice choice = report.choice();
         if (choice != null && !choice.holds()) {
-            return closed(report.database(), choice);
+            return new Answer(null, closed(report.database(), choice));
         }
-        if (choice == null && method != null && report.assessment().afterRemedy()) {
-            return Answer.no(
-                    Reason.REMEDY_FIRST,
-                    method.name() + " is the way across for " + report.database() + ", once this is done: "
-                            + String.join(
-                                    "; ", report.assessment().judged(method).remedies())
-                            + ". Do it and run discovery again, or choose the method with a reason, which accepts what"
-                            + " closes it.");
-        }
+        return remedyFirst(report).map(refused -> new Answer(null, refused)).orElseGet(() -> meant(report));
+    }
+
+    /** The newest approved playbook of the method that is meant, whatever stands against it. */
+    private Answer meant(MethodReport report) {
+        Method method = report.meant();
         if (method == null) {
             String why = report.assessment().reasons().stream()
                     .filter(reason -> reason.startsWith("Row "))
@@ -104,37 +128,88 @@ public final class StartGate {
                     "No method is open for " + report.database() + ". " + why
                             + ". Choose one with a reason, or name a playbook.");
         }
-        Optional<PlaybookRow> newest = playbooks.list().stream()
-                .filter(row -> row.approvedBy() != null
-                        && plans.playbook(row.hash()).method().equals(method.key()))
-                .max(Comparator.comparingInt(PlaybookRow::version).thenComparing(PlaybookRow::name));
-        return newest.map(row -> new Answer(row, null))
-                .orElseGet(() -> Answer.no(
+        PlaybookRow playbook = playbooks.newest().get(method);
+        return playbook != null
+                ? new Answer(playbook, null)
+                : Answer.no(
                         Reason.NO_PLAYBOOK,
                         "There is no playbook for " + method.name() + " yet, which is the method of "
                                 + report.database()
-                                + ". Upload and approve one, or choose another method with a reason."));
+                                + ": it can be planned, and waits. Upload and approve one, or choose another method"
+                                + " with a reason.");
     }
 
-    /** Whether a playbook that was named carries the method that a person chose; without a choice any may run. */
-    public Answer named(String program, String database, PlaybookRow playbook) {
-        MethodReport.Choice choice = desk.methods(program, database).choice();
-        String carries = plans.playbook(playbook.hash()).method();
-        if (choice != null && choice.method().key().equals(carries) && !choice.holds()) {
-            return closed(database, choice);
+    /** What stands against a start and was not agreed to by two people. */
+    private Optional<Refused> objected(
+            String program, MethodReport report, PlaybookRow playbook, Purpose purpose, boolean evaluateOnly) {
+        String carries = playbooks.carries(playbook);
+        List<Objection> against = StartRules.against(report, carries, playbook.name(), purpose, evaluateOnly);
+        if (against.isEmpty()) {
+            return Optional.empty();
         }
-        if (choice == null || choice.method().key().equals(carries)) {
-            return new Answer(playbook, null);
+        Optional<StartWaiver> waiver =
+                purpose == Purpose.PRODUCTION ? waivers.last(program, report.database()) : Optional.empty();
+        if (waiver.filter(two -> two.covers(against, carries)).isPresent()) {
+            return Optional.empty();
         }
-        return Answer.no(
-                Reason.OTHER_METHOD,
-                choice.by() + " chose " + choice.method().name() + " for " + database + ", because "
-                        + choice.reason() + "; playbook " + playbook.name() + " carries " + carries
-                        + ". Start without naming a playbook, or change the choice first.");
+        Refused refused = refused(report, against);
+        if (purpose != Purpose.PRODUCTION) {
+            return Optional.of(refused);
+        }
+        String asked = waiver.filter(one ->
+                        one.agreedBy() == null && one.open(against, carries).isEmpty())
+                .map(one -> " " + one.askedBy() + " asked for it: a second person may agree (Methods, Start).")
+                .orElse(TWO);
+        return Optional.of(new Refused(refused.reason(), refused.message() + asked));
     }
 
-    private static Answer closed(String database, MethodReport.Choice choice) {
-        return Answer.no(
+    private static Refused refused(MethodReport report, List<Objection> against) {
+        Objection first = against.get(0);
+        MethodReport.Choice choice = report.choice();
+        if (first.code().startsWith(StartRules.INSTEAD)) {
+            return new Refused(
+                    Reason.OTHER_METHOD,
+                    sentence(first.text()) + " Start without naming a playbook, or change the choice first.");
+        }
+        if (first.code().equals(StartRules.UNDECIDED)) {
+            return new Refused(Reason.NO_METHOD, sentence(first.text()) + " Choose a method with a reason.");
+        }
+        if (choice != null && !choice.holds()) {
+            return closed(report.database(), choice);
+        }
+        return remedyFirst(report).orElseGet(() -> {
+            Method method = report.meant();
+            return new Refused(
+                    Reason.METHOD_CLOSED,
+                    (method == null ? "" : sentence(StartRules.who(report, method)) + " ")
+                            + sentence(String.join(
+                                    "; ", against.stream().map(Objection::text).toList()))
+                            + " Remove what closes it, or choose another method.");
+        });
+    }
+
+    private static String sentence(String text) {
+        return text + ".";
+    }
+
+    private static Optional<Refused> remedyFirst(MethodReport report) {
+        Method method = report.method();
+        if (method == null
+                || report.choice() != null
+                || report.forAll() != null
+                || !report.assessment().afterRemedy()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Refused(
+                Reason.REMEDY_FIRST,
+                method.name() + " is the way across for " + report.database() + ", once this is done: "
+                        + String.join("; ", report.assessment().judged(method).remedies())
+                        + ". Do it and run discovery again, or choose the method with a reason, which accepts what"
+                        + " closes it."));
+    }
+
+    private static Refused closed(String database, MethodReport.Choice choice) {
+        return new Refused(
                 Reason.CHOICE_CLOSED,
                 choice.by() + " chose " + choice.method().name() + " for " + database
                         + ", and since then it is closed by " + String.join("; ", choice.since())

@@ -6,14 +6,17 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.planning.ApprovedPlaybooks;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.HostLoads;
 import io.gulliver.service.planning.InventoryService;
 import io.gulliver.service.planning.MethodChoiceService;
+import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlanningJob;
+import io.gulliver.service.planning.PlaybookShapes;
 import io.gulliver.service.planning.ProgramService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
@@ -21,6 +24,7 @@ import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SnapshotReader;
 import io.gulliver.service.planning.StartGate;
+import io.gulliver.service.planning.StartWaiverService;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -35,7 +39,12 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    public PlanService planService(Stores stores, RuleTables tables) {
+    public PlaybookShapes playbookShapes(Stores stores, LibraryPlans plans) {
+        return new PlaybookShapes(() -> stores.playbooks().list(), plans::playbook, plans::require);
+    }
+
+    @Bean
+    public PlanService planService(Stores stores, RuleTables tables, PlaybookShapes shapes) {
         return new PlanService(
                 stores.database(),
                 stores.databases(),
@@ -44,7 +53,9 @@ public class PlanningConfiguration {
                 stores.plans(),
                 stores.programs(),
                 stores.views(),
-                tables.methods());
+                tables.methods(),
+                shapes,
+                stores.windows());
     }
 
     @Bean
@@ -55,7 +66,7 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    public SnapshotReader snapshotReader(Stores stores) {
+    public SnapshotReader snapshotReader(Stores stores, PlaybookShapes shapes) {
         return new SnapshotReader(
                 stores.programs(),
                 stores.databases(),
@@ -65,7 +76,8 @@ public class PlanningConfiguration {
                 stores.facts(),
                 stores.evidence(),
                 stores.migrations(),
-                new HostLoads(stores.evidence()));
+                new HostLoads(stores.evidence()),
+                shapes);
     }
 
     @Bean
@@ -86,8 +98,23 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    StartGate startGate(Stores stores, AssessmentService desk, LibraryPlans plans) {
-        return new StartGate(desk, stores.playbooks(), plans);
+    public ApprovedPlaybooks approvedPlaybooks(Stores stores, LibraryPlans plans) {
+        return new ApprovedPlaybooks(stores.playbooks(), plans);
+    }
+
+    @Bean
+    public StartWaiverService startWaiverService(Stores stores, AssessmentService desk, ApprovedPlaybooks playbooks) {
+        return new StartWaiverService(stores.decisions(), desk, playbooks);
+    }
+
+    @Bean
+    public StartGate startGate(AssessmentService desk, ApprovedPlaybooks playbooks, StartWaiverService waivers) {
+        return new StartGate(desk, playbooks, waivers);
+    }
+
+    @Bean
+    public MethodDemand methodDemand(Stores stores, ApprovedPlaybooks playbooks) {
+        return new MethodDemand(stores.programs(), stores.plans(), stores.migrations(), playbooks);
     }
 
     @Bean

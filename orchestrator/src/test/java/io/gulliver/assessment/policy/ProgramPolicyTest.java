@@ -7,6 +7,8 @@ import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.domain.program.Program;
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.ProgramMethod;
 import io.gulliver.planning.sizing.Staleness;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,6 +48,10 @@ class ProgramPolicyTest {
             {"measuredRates":{"a/b~c":1}}                              | /measuredRates/a~1b~0c      | rate       | a/b~c
             {"methods":{"rates":{"link":true}}}                        | /methods/rates/link         | number     |
             {"methods":{"rates":7}}                                    | /methods/rates              | object     |
+            {"methods":{"forAll":{"method":"ferry","reason":"x"}}}     | /methods/forAll             | said       | methods.forAll.method is 'ferry', wanted one of data-pump, network-link
+            {"methods":{"forAll":{"method":"data-pump"}}}              | /methods/forAll             | said       | methods.forAll.reason is missing
+            {"methods":{"forAll":{"method":"xtts","reason":"x","by":1}}} | /methods/forAll           | said       | methods.forAll.by is unknown; known are method, reason
+            {"methods":{"forAll":"data-pump"}}                         | /methods/forAll             | said       | methods.forAll is no object: data-pump
             {"clientNoticeDays":"soon"}                                | /clientNoticeDays           | days       |
             {"limits":7}                                               | /limits                     | object     |
             {"limits":{"exports":2}}                                   | /limits/exports             | limit      | array, cpc, link
@@ -114,6 +120,18 @@ class ProgramPolicyTest {
         assertThat(read.cost().hoursPerDay()).isEqualTo(usual.cost().hoursPerDay());
         assertThat(read.completeness()).isNull();
         assertThat(read.limits()).isEmpty();
+    }
+
+    @Test
+    void takesOneMethodForAllWithItsReason() {
+        assertThat(stored("{\"methods\":{\"forAll\":{\"method\":\"data-pump\",\"reason\":\" One way \"}}}")
+                        .forAll())
+                .isEqualTo(new ProgramMethod(Method.DATA_PUMP, "One way"));
+        assertThat(stored("{\"methods\":{\"forAll\":{\"method\":\"data-pump\"}}}")
+                        .forAll())
+                .as("half an entry decides nothing")
+                .isNull();
+        assertThat(stored("{}").forAll()).isNull();
     }
 
     @Test

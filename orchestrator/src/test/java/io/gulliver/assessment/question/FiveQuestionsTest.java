@@ -57,6 +57,7 @@ class FiveQuestionsTest {
                         ? null
                         : new MethodReport.Choice(
                                 chosen, "a reason", "Mia", NOW, 1, "0".repeat(64), true, List.of(), List.of()),
+                null,
                 0);
         DatabaseSizing sizing = desk.size(
                 new Subject(

@@ -2,7 +2,9 @@ package io.gulliver.assessment.risk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.domain.plan.OutageFit;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.plan.MeasuredOutage;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.risk.RiskState;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +21,8 @@ class RiskRulesTest {
             @Nullable Instant start,
             @Nullable Duration outage,
             @Nullable Duration window) {
-        return new Estate.Database(name, "Ada", across, true, "data-pump", null, start, new OutageFit(outage, window));
+        return new Estate.Database(
+                name, "Ada", across, true, "data-pump", null, start, OutageFigures.of(outage, window, List.of(), NOW));
     }
 
     private static List<RaisedRisk> seen(Estate.Database... databases) {
@@ -38,9 +41,35 @@ class RiskRulesTest {
                 .satisfies(risk -> {
                     assertThat(risk.rule()).isEqualTo(RiskRules.OVER_WINDOW);
                     assertThat(risk.draft().databases()).containsExactly("SECOND");
-                    assertThat(risk.draft().cause()).endsWith("SECOND 2 h 1 min of 2 h 0 min");
+                    assertThat(risk.draft().cause()).endsWith("SECOND predicted 2 h 1 min of 2 h 0 min");
                     assertThat(risk.draft().state()).isEqualTo(RiskState.PROPOSED);
                 });
+    }
+
+    @Test
+    void aMeasuredOutageGoesBeforeAPredictedOne() {
+        OutageFigures rehearsed = OutageFigures.of(
+                Duration.ofHours(3),
+                Duration.ofHours(2),
+                List.of(
+                        rehearsal("r1", 9, Duration.ofHours(4)),
+                        rehearsal("r2", 5, Duration.ofMinutes(110)),
+                        new MeasuredOutage("r3", Purpose.REHEARSAL, NOW.minus(Duration.ofHours(1)), null)),
+                NOW);
+        assertThat(rehearsed.over()).isFalse();
+        assertThat(rehearsed.best().orElseThrow().length()).isEqualTo(Duration.ofMinutes(110));
+        OutageFigures night = OutageFigures.of(
+                Duration.ofHours(1),
+                Duration.ofHours(2),
+                List.of(new MeasuredOutage("p1", Purpose.PRODUCTION, NOW.minus(Duration.ofMinutes(121)), null)),
+                NOW);
+        assertThat(night.best().orElseThrow().kind()).isEqualTo(OutageFigures.Kind.RUNNING);
+        assertThat(night.over()).isTrue();
+    }
+
+    private static MeasuredOutage rehearsal(String run, int daysAgo, Duration length) {
+        Instant out = NOW.minus(Duration.ofDays(daysAgo));
+        return new MeasuredOutage(run, Purpose.REHEARSAL, out, out.plus(length));
     }
 
     @Test
@@ -50,7 +79,7 @@ class RiskRulesTest {
                 .singleElement()
                 .satisfies(risk -> {
                     assertThat(risk.draft().state()).isEqualTo(RiskState.OPEN);
-                    assertThat(risk.draft().cause()).contains("SOON 3 h 0 min of 45 min");
+                    assertThat(risk.draft().cause()).contains("SOON predicted 3 h 0 min of 45 min");
                 });
     }
 }

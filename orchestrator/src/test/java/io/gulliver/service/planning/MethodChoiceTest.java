@@ -69,7 +69,7 @@ class MethodChoiceTest {
         plan = Services.plan(stores);
         choices = new MethodChoiceService(stores.decisions(), desk, plan);
         reports = Services.reports(stores, desk, plans);
-        gate = new StartGate(desk, playbooks, plans);
+        gate = Services.startGate(stores, desk, plans);
         stores.programs()
                 .create(
                         PROGRAM,

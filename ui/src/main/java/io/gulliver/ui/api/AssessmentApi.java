@@ -15,6 +15,8 @@ import io.gulliver.planning.method.Method;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.MethodChoiceService;
+import io.gulliver.service.planning.MethodDemand;
+import io.gulliver.service.planning.StartWaiverService;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.person.Role;
@@ -55,18 +57,24 @@ class AssessmentApi {
     private final AssessmentService desk;
     private final AssessmentReports reports;
     private final MethodChoiceService choices;
+    private final StartWaiverService starts;
+    private final MethodDemand demand;
 
     AssessmentApi(
             ProgramReader programs,
             DatabaseReader databases,
             AssessmentService desk,
             AssessmentReports reports,
-            MethodChoiceService choices) {
+            MethodChoiceService choices,
+            StartWaiverService starts,
+            MethodDemand demand) {
         this.programs = programs;
         this.databases = databases;
         this.desk = desk;
         this.reports = reports;
         this.choices = choices;
+        this.starts = starts;
+        this.demand = demand;
     }
 
     /** Everything known, and how complete it is. */
@@ -100,6 +108,20 @@ class AssessmentApi {
 
             @Nullable @Size(max = 64, message = "{form.long}")
             String basis) {}
+
+    /** Why a production start is asked for although something stands against it; {@code playbook} null for the method's. */
+    record StartWanted(
+            @Nullable String playbook,
+
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason) {}
+
+    /** That a second person agrees to the word of that number, with words of their own or null for those of the first. */
+    record StartAgreed(
+            @NotNull(message = "{form.needed}") Long number,
+
+            @Size(max = 1000, message = "{form.long}") @Nullable
+            String reason) {}
 
     @OpenTo
     @GetMapping("/databases/{database}/facts")
@@ -267,6 +289,77 @@ class AssessmentApi {
     }
 
     @OpenTo
+    @GetMapping("/methods")
+    @Operation(
+            summary = "How many databases go by which method, and which wait because it has no approved playbook",
+            description = "As of the last time the plan judged them; databases without a method come last, method null")
+    @ApiResponse(responseCode = "200", description = "One line a method")
+    PageBody<MethodDemand.Way> demand(@PathVariable String program) {
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
+        return new PageBody<>(demand.of(program), null);
+    }
+
+    @OpenTo
+    @GetMapping("/databases/{database}/start")
+    @Operation(summary = "What a production start would run, what stands against it, and who agreed to it all the same")
+    @ApiResponse(responseCode = "200", description = "Playbook, what stands against it, and the last word on it")
+    StartWaiverService.Start start(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(required = false) @Nullable String playbook) {
+        require(program, database);
+        return starts.start(program, database, named(playbook));
+    }
+
+    /** Asks for a start. */
+    @OpenTo({Role.PM, Role.CUTOVER})
+    @PostMapping("/databases/{database}/start/request")
+    @Operation(
+            summary = "Ask, with a reason, for a production start that something stands against",
+            description = "A second person agrees; it holds as long as nothing else stands against the start")
+    @ApiResponse(responseCode = "200", description = "What stands against it, to be agreed to")
+    @ApiResponse(responseCode = "409", description = "Nothing stands against it, or there is no playbook")
+    StartWaiverService.Start ask(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody StartWanted wanted) {
+        require(program, database);
+        return starts.ask(
+                program,
+                database,
+                named(wanted.playbook()),
+                wanted.reason(),
+                Person.current().name());
+    }
+
+    /** Agrees to a start. */
+    @OpenTo({Role.PM, Role.CUTOVER, Role.APPROVER})
+    @PostMapping("/databases/{database}/start/agreement")
+    @Operation(
+            summary = "Agree, as the second person, to the start that somebody asked for",
+            description = "The number is that of the word that was seen, waiver.number")
+    @ApiResponse(responseCode = "200", description = "Agreed: it may start")
+    @ApiResponse(responseCode = "403", description = "The same person asked")
+    @ApiResponse(responseCode = "409", description = "Nobody asked, or something else stands against it by now")
+    @ApiResponse(responseCode = "412", description = "Somebody asked or agreed meanwhile")
+    StartWaiverService.Start agree(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody StartAgreed agreed) {
+        require(program, database);
+        String by = Person.current().name();
+        return decided(() -> starts.agree(program, database, agreed.number(), agreed.reason(), by));
+    }
+
+    private static @Nullable String named(@Nullable String playbook) {
+        return playbook == null || playbook.isBlank() ? null : playbook.strip();
+    }
+
+    @OpenTo
     @GetMapping("/databases/{database}/assessment")
     @Operation(
             summary = "The five questions about one database, with evidence and what is missing",
@@ -320,7 +413,7 @@ class AssessmentApi {
         return ResponseEntity.ok().eTag(Etag.of(report.decisions())).body(report);
     }
 
-    private static MethodReport decided(Supplier<MethodReport> decision) {
+    private static <T> T decided(Supplier<T> decision) {
         try {
             return decision.get();
         } catch (StaleVersionException faster) {

@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.PlanBaseline;
 import io.gulliver.domain.plan.StageTimes;
@@ -65,6 +66,8 @@ class PlanApi {
     /**
      * A wave as the API shows it.
      *
+     * @param usersOut T as it is typed, or null
+     * @param goLive users in as it is typed, or null
      * @param databases its members by name
      */
     record WaveBody(
@@ -74,6 +77,8 @@ class PlanApi {
             List<Integer> after,
             Wave.State state,
             long version,
+            @Nullable Instant usersOut,
+            @Nullable Instant goLive,
             List<String> databases) {
         static WaveBody of(Wave wave, List<WaveMember> members) {
             return new WaveBody(
@@ -83,6 +88,8 @@ class PlanApi {
                     wave.after(),
                     wave.state(),
                     wave.version(),
+                    wave.usersOut(),
+                    wave.goLive(),
                     members.stream()
                             .filter(member -> member.wave() == wave.number())
                             .map(WaveMember::database)
@@ -127,13 +134,15 @@ class PlanApi {
      * @param baselineAt when it was agreed last, or null
      * @param baselines every agreement, the one in force first
      * @param times of every database, in stage order
+     * @param cutovers users out, users in, what follows and what does not hold, by database
      */
     record PlanBody(
             @Nullable Instant baselineAt,
             List<PlanBaseline> baselines,
             List<WaveBody> waves,
             List<Freeze> freezes,
-            Map<String, List<StageTimes>> times) {}
+            Map<String, List<StageTimes>> times,
+            Map<String, CutoverDates> cutovers) {}
 
     @OpenTo
     @GetMapping("/waves")
@@ -226,7 +235,8 @@ class PlanApi {
                 baselines,
                 bodies(program),
                 plan.freezes(program),
-                plan.times(program));
+                plan.times(program),
+                plan.cutovers(program));
     }
 
     /** Agrees on the plan: planned times are the baseline in force from now on, which slips are measured against. */

@@ -1,6 +1,6 @@
 package io.gulliver.ui.database;
 
-import io.gulliver.domain.plan.OutageFit;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.ui.frame.StageCell;
 import java.time.Duration;
 import java.util.List;
@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param wave key of its wave, or null
  * @param moveGroup that it crosses with, or null
  * @param method how it crosses, in people's words, or null
- * @param outage expected outage, or null
+ * @param outage predicted outage, or null
  * @param window agreed outage, or null
+ * @param outages predicted and measured, beside the window
  * @param owner who answers for it, or null
  * @param source the machine it comes from
  * @param target the machine it goes to
@@ -35,6 +36,7 @@ public record DatabaseHead(
         @Nullable String method,
         @Nullable Duration outage,
         @Nullable Duration window,
+        OutageFigures outages,
         @Nullable String owner,
         Bank source,
         Bank target,
@@ -45,11 +47,6 @@ public record DatabaseHead(
         stages = List.copyOf(stages);
         people = List.copyOf(people);
         facts = List.copyOf(facts);
-    }
-
-    /** Whether the outage is longer than agreed. */
-    public boolean over() {
-        return new OutageFit(outage, window).over();
     }
 
     /**

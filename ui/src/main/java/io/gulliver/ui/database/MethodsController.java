@@ -7,6 +7,7 @@ import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.MethodChoiceService;
+import io.gulliver.service.planning.StartWaiverService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
@@ -36,12 +37,19 @@ class MethodsController {
     private final DatabaseFrame frame;
     private final AssessmentService desk;
     private final MethodChoiceService choices;
+    private final StartWaiverService starts;
     private final Words words;
 
-    MethodsController(DatabaseFrame frame, AssessmentService desk, MethodChoiceService choices, Words words) {
+    MethodsController(
+            DatabaseFrame frame,
+            AssessmentService desk,
+            MethodChoiceService choices,
+            StartWaiverService starts,
+            Words words) {
         this.frame = frame;
         this.desk = desk;
         this.choices = choices;
+        this.starts = starts;
         this.words = words;
     }
 
@@ -56,6 +64,9 @@ class MethodsController {
         model.addAttribute("methods", report.assessment());
         model.addAttribute("decided", decided);
         model.addAttribute("mayChoose", Person.current().any(Role.PM));
+        model.addAttribute("start", starts.start(program, head.name(), null));
+        model.addAttribute("mayAsk", Person.current().any(Role.PM, Role.CUTOVER));
+        model.addAttribute("mayAgree", Person.current().any(Role.PM, Role.CUTOVER, Role.APPROVER));
         model.addAttribute("lead", lead(head.name(), report, frame.fmt(model)));
         return "database/methods";
     }
@@ -99,8 +110,47 @@ class MethodsController {
         return "redirect:" + DatabaseFrame.base(program, head.name()) + "/methods";
     }
 
+    /** Asks for a production start that something stands against. */
+    @OpenTo({Role.PM, Role.CUTOVER})
+    @PostMapping("/programs/{program}/databases/{database}/methods/start")
+    String ask(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(defaultValue = "") String playbook,
+            @RequestParam(defaultValue = "") String reason,
+            Model model,
+            RedirectAttributes flash) {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        Reasons.require(reason, words);
+        starts.ask(
+                program,
+                head.name(),
+                playbook.isBlank() ? null : playbook.strip(),
+                reason,
+                Person.current().name());
+        flash.addFlashAttribute("said", words.text("start.asked"));
+        return "redirect:" + DatabaseFrame.base(program, head.name()) + "/methods#start";
+    }
+
+    /** Agrees, as the second person. */
+    @OpenTo({Role.PM, Role.CUTOVER, Role.APPROVER})
+    @PostMapping("/programs/{program}/databases/{database}/methods/start/agree")
+    String agree(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam long number,
+            @RequestParam(defaultValue = "") String reason,
+            Model model,
+            RedirectAttributes flash) {
+        DatabaseHead head = frame.put(program, database, TAB, model);
+        String by = Person.current().name();
+        decided(() -> starts.agree(program, head.name(), number, reason, by));
+        flash.addFlashAttribute("said", words.text("start.agreed"));
+        return "redirect:" + DatabaseFrame.base(program, head.name()) + "/methods#start";
+    }
+
     /** Two people who decide at once: the second reads what the first one said. */
-    private static void decided(Supplier<MethodReport> decision) {
+    private static void decided(Supplier<?> decision) {
         try {
             decision.get();
         } catch (StaleVersionException faster) {
@@ -125,7 +175,9 @@ class MethodsController {
         String name = words.method(method.name());
         String how = report.choice() != null
                 ? "methods.lead.chosen"
-                : report.assessment().afterRemedy() ? "methods.lead.remedy" : "methods.lead";
+                : report.forAll() != null
+                        ? "methods.lead.program"
+                        : report.assessment().afterRemedy() ? "methods.lead.remedy" : "methods.lead";
         return outage == null
                 ? words.sentence("methods.lead.open", database, name)
                 : words.sentence(

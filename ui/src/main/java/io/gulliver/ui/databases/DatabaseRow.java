@@ -1,6 +1,6 @@
 package io.gulliver.ui.databases;
 
-import io.gulliver.domain.plan.OutageFit;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.ui.frame.StageCell;
 import java.time.Duration;
 import java.util.List;
@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param slip how much later than agreed it crosses, negative when earlier, null when nothing was agreed
  * @param risk highest score of its open risks, or null
  * @param method how it crosses, in people's words, or null
- * @param outage expected outage, as likely as not, or null
+ * @param outage predicted outage, as likely as not, or null
  * @param window agreed outage, or null
+ * @param outages predicted and measured, beside the window
  * @param gigabytes used size, or null
  * @param version Oracle release, or null
  * @param owner who answers for it, or null
@@ -35,6 +36,7 @@ public record DatabaseRow(
         @Nullable String method,
         @Nullable Duration outage,
         @Nullable Duration window,
+        OutageFigures outages,
         @Nullable Double gigabytes,
         @Nullable String version,
         @Nullable String owner,
@@ -44,10 +46,5 @@ public record DatabaseRow(
         if (stages.size() != 6) {
             throw new IllegalArgumentException("Database " + name + ": " + stages.size() + " stages, wanted 6");
         }
-    }
-
-    /** Whether the outage is longer than agreed. */
-    public boolean over() {
-        return new OutageFit(outage, window).over();
     }
 }

@@ -4,6 +4,7 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.persistence.view.SavedView;
 import io.gulliver.persistence.view.SavedViews;
+import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.ui.frame.Ramp;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Status;
@@ -39,12 +40,15 @@ class DatabasesController {
     private final ProgramReader programs;
     private final DatabaseGridReader reader;
     private final SavedViews saved;
+    private final MethodDemand demand;
     private final Words words;
 
-    DatabasesController(ProgramReader programs, DatabaseGridReader reader, SavedViews saved, Words words) {
+    DatabasesController(
+            ProgramReader programs, DatabaseGridReader reader, SavedViews saved, MethodDemand demand, Words words) {
         this.programs = programs;
         this.reader = reader;
         this.saved = saved;
+        this.demand = demand;
         this.words = words;
     }
 
@@ -85,6 +89,7 @@ class DatabasesController {
         model.addAttribute("program", program);
         model.addAttribute("query", query);
         model.addAttribute("grid", page);
+        model.addAttribute("unwritten", demand.waiting(program));
         model.addAttribute("stages", Stage.values());
         model.addAttribute("statuses", Status.values());
         model.addAttribute("views", VIEWS);
@@ -115,6 +120,7 @@ class DatabasesController {
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program + "/databases");
         model.addAttribute("row", row);
+        model.addAttribute("unwritten", demand.waiting(program));
         model.addAttribute("slices", SLICES);
         response.addHeader("Vary", "HX-Request");
         return "databases/parts :: row(row=${row})";

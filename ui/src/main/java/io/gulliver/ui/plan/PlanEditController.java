@@ -1,6 +1,7 @@
 package io.gulliver.ui.plan;
 
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
@@ -24,6 +25,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -106,12 +108,26 @@ class PlanEditController {
      *
      * @param database its name
      * @param cutover typed by a person, in the program's zone, or null
+     * @param usersOut planned, or null
+     * @param usersIn planned, or null
      * @param end now expected, or null
      */
     record MemberLine(
             String database,
             @Nullable LocalDateTime cutover,
-            @Nullable Instant end) {}
+            @Nullable Instant usersOut,
+            @Nullable Instant usersIn,
+            @Nullable Instant end) {
+        static MemberLine of(WaveMember member, ZoneId zone, @Nullable CutoverDates dates, @Nullable Instant end) {
+            Instant typed = member.cutover();
+            return new MemberLine(
+                    member.database(),
+                    typed == null ? null : LocalDateTime.ofInstant(typed, zone),
+                    dates == null ? null : dates.usersOut(),
+                    dates == null ? null : dates.usersIn(),
+                    end);
+        }
+    }
 
     /**
      * A stage of a database in the plan.
@@ -168,6 +184,7 @@ class PlanEditController {
         Program shown = require(program);
         Wave wave = requireWave(program, number);
         var times = plan.times(program);
+        var cutovers = plan.cutovers(program);
         model.addAttribute("wave", wave);
         model.addAttribute("form", WaveForm.of(wave, shown.zone()));
         model.addAttribute("states", Wave.State.values());
@@ -177,11 +194,10 @@ class PlanEditController {
                 plan.members(program).stream()
                         .filter(member -> member.wave() == number)
                         .sorted(Comparator.comparing(WaveMember::database))
-                        .map(member -> new MemberLine(
-                                member.database(),
-                                member.cutover() == null
-                                        ? null
-                                        : LocalDateTime.ofInstant(member.cutover(), shown.zone()),
+                        .map(member -> MemberLine.of(
+                                member,
+                                shown.zone(),
+                                cutovers.get(member.database()),
                                 end(times.getOrDefault(member.database(), List.of()))))
                         .toList());
         return page(shown, "plan/wave", model);
@@ -223,9 +239,21 @@ class PlanEditController {
                 member.map(WaveMember::cutover)
                         .map(at -> LocalDateTime.ofInstant(at, shown.zone()))
                         .orElse(null));
+        model.addAttribute("dates", plan.cutover(program, database).orElse(null));
+        model.addAttribute(
+                "lastStart",
+                plan.cutover(program, database)
+                        .map(dates -> dates.lastStart(window(program, database)))
+                        .orElse(null));
         model.addAttribute("waves", plan.waves(program));
         model.addAttribute("units", Unit.values());
         return page(shown, "plan/database", model);
+    }
+
+    /** The agreed outage. */
+    private @Nullable Duration window(String program, String database) {
+        Integer minutes = databases.require(program, database).profile().outageWindowMinutes();
+        return minutes == null ? null : Duration.ofMinutes(minutes);
     }
 
     private String page(Program program, String view, Model model) {

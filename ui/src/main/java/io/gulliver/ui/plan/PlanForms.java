@@ -50,6 +50,9 @@ class PlanForms {
 
     /** The stored wave as the form wants it. */
     Wave changed(Program program, Wave stored, WaveForm form, String by) {
+        if (form.usersOut() != null && form.goLive() != null) {
+            throw Refusal.invalid(List.of(new FieldProblem("/goLive", words.text("form.wave.dates"))));
+        }
         return new Wave(
                 program.key(),
                 stored.number(),
@@ -59,7 +62,9 @@ class PlanForms {
                 form.state() == null ? stored.state() : form.state(),
                 form.version() == null ? 0 : form.version(),
                 by,
-                clock.instant());
+                clock.instant(),
+                instant(program, form.usersOut()),
+                instant(program, form.goLive()));
     }
 
     /** Both versions, for the second of two who edit a wave at once. */
@@ -146,6 +151,8 @@ class PlanForms {
         List<Difference> found = new ArrayList<>();
         compare(found, "plan.wave.title", mine.title(), theirs.title());
         compare(found, "plan.starts", shown(program, mine.start()), shown(program, theirs.start()));
+        compare(found, "plan.usersOut", shown(program, mine.usersOut()), shown(program, theirs.usersOut()));
+        compare(found, "plan.goLive", shown(program, mine.goLive()), shown(program, theirs.goLive()));
         compare(found, "plan.wave.after", WaveForm.keys(mine.after()), WaveForm.keys(theirs.after()));
         compare(
                 found,

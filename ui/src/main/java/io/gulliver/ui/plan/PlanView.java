@@ -1,5 +1,6 @@
 package io.gulliver.ui.plan;
 
+import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.Slip;
 import io.gulliver.ui.frame.StageCell;
 import io.gulliver.ui.program.ProgramOverview.Freeze;
@@ -13,14 +14,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param waves in order
  * @param freezes when no cutover may happen
+ * @param broken what does not hold with the dates, by database and kind
  * @param baselineAt when the baseline in force was agreed, or null when there is none
  */
 public record PlanView(
-        List<Wave> waves, List<Freeze> freezes, @Nullable Instant baselineAt) {
+        List<Wave> waves,
+        List<Freeze> freezes,
+        List<Broken> broken,
+        @Nullable Instant baselineAt) {
     public PlanView {
         waves = List.copyOf(waves);
         freezes = List.copyOf(freezes);
+        broken = List.copyOf(broken);
     }
+
+    /** What does not hold with the dates of a database. */
+    public record Broken(String database, PlanBreak what) {}
 
     /**
      * One wave.

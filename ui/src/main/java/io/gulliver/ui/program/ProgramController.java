@@ -3,6 +3,7 @@ package io.gulliver.ui.program;
 import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Ramp;
 import io.gulliver.ui.frame.Sentence;
@@ -32,12 +33,14 @@ class ProgramController {
 
     private final ProgramReader programs;
     private final ProgramViews reader;
+    private final MethodDemand demand;
     private final Words words;
     private final Clock clock;
 
-    ProgramController(ProgramReader programs, ProgramViews reader, Words words, Clock clock) {
+    ProgramController(ProgramReader programs, ProgramViews reader, MethodDemand demand, Words words, Clock clock) {
         this.programs = programs;
         this.reader = reader;
+        this.demand = demand;
         this.words = words;
         this.clock = clock;
     }
@@ -63,6 +66,11 @@ class ProgramController {
         model.addAttribute("base", "/programs/" + program);
         model.addAttribute("o", overview);
         model.addAttribute("pairs", PAIRS);
+        List<MethodDemand.Way> ways = demand.of(program);
+        model.addAttribute("ways", ways);
+        model.addAttribute(
+                "waiting", ways.stream().mapToInt(way -> way.waiting().size()).sum());
+        model.addAttribute("forAll", demand.forAll(program).orElse(null));
         model.addAttribute(
                 "hero",
                 Ramp.hero(

@@ -78,6 +78,7 @@ class StoredDatabase implements DatabaseViews {
                 row.method(),
                 row.outage(),
                 row.window(),
+                row.outages(),
                 row.owner(),
                 new DatabaseHead.Bank(row.host(), near),
                 landings.find(program, row.name()).map(this::far).orElse(new DatabaseHead.Bank(null, List.of())),

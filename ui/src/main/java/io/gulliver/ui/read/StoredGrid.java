@@ -89,6 +89,7 @@ class StoredGrid implements DatabaseGridReader {
                 row.method(),
                 row.outage(),
                 row.window(),
+                row.outages(),
                 row.gigabytes(),
                 row.version(),
                 row.owner(),

@@ -153,6 +153,10 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanReader {
                                         .toList()))
                         .toList(),
                 freezes(bars),
+                bars.broken().entrySet().stream()
+                        .flatMap(entry ->
+                                entry.getValue().stream().map(what -> new PlanView.Broken(entry.getKey(), what)))
+                        .toList(),
                 bars.baselineAt());
     }
 

@@ -234,6 +234,47 @@ class AssessmentApiTest extends ServerCase {
     }
 
     @Test
+    void aProductionStartAgainstTheRulesNeedsAReasonAndASecondPerson() throws Exception {
+        discovered();
+        String wanted = "{\"database\":\"CRM\",\"purpose\":\"PRODUCTION\",\"playbook\":\"data-pump\"}";
+        String crm = "/api/v1/programs/" + key + "/databases/CRM/start";
+        HttpResponse<String> refused = start(wanted);
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
+        assertThat(refused.body()).contains("No method is decided for CRM", "one asks for it with a reason");
+        assertThat(json("dba", crm + "/request", "{\"reason\":\"now\"}").statusCode())
+                .isEqualTo(403);
+        assertThat(json("pm", crm + "/request", "{\"reason\":\" \",\"playbook\":\"data-pump\"}")
+                        .statusCode())
+                .isEqualTo(422);
+        HttpResponse<String> asked =
+                json("pm", crm + "/request", "{\"reason\":\"A weekend was given\",\"playbook\":\"data-pump\"}");
+        assertThat(asked.statusCode()).as(asked.body()).isEqualTo(200);
+        assertThat(read(asked).at("/against/0/code").asString()).isEqualTo("undecided");
+        String agree = "{\"number\":" + read(asked).at("/waiver/number").asLong() + "}";
+        assertThat(json("pm", crm + "/agreement", agree).statusCode())
+                .as("the same person")
+                .isEqualTo(403);
+        assertThat(start(wanted).statusCode()).isEqualTo(409);
+        HttpResponse<String> agreed = json("approver", crm + "/agreement", agree);
+        assertThat(agreed.statusCode()).as(agreed.body()).isEqualTo(200);
+        assertThat(read(crm).at("/agreed").asBoolean()).isTrue();
+        HttpResponse<String> started = start(wanted);
+        assertThat(started.statusCode()).as(started.body()).isEqualTo(201);
+        assertThat(read("/api/v1/audit?object=database/" + key + "/CRM").toString())
+                .contains("start.decided", "A weekend was given");
+    }
+
+    @Test
+    void theProgramShowsHowManyWaitForAPlaybookOfTheirMethod() throws Exception {
+        discovered();
+        choose("pm", "\"0\"", "{\"method\":\"XTTS_INCREMENTAL\",\"reason\":\"less outage\"}");
+        JsonNode ways = read("/api/v1/programs/" + key + "/methods").at("/items");
+        assertThat(ways.toString())
+                .contains(
+                        "{\"method\":\"XTTS_INCREMENTAL\",\"databases\":1,\"playbook\":null,\"waiting\":[\"ORDERS\"]}");
+    }
+
+    @Test
     void productionWaitsForFactsOrForAPersonWhoAcceptsThatTheyAreMissing() throws Exception {
         discovered();
         policy("{\"completeness\":{\"threshold\":95},\"sizing\":{\"months\":24}}");

@@ -102,6 +102,28 @@ class LabEstateMethodsTest {
                 .hasSize(5);
     }
 
+    /** Of an inventory, before anything is discovered: what the simulated people plan and start by. */
+    @Test
+    void theInventoryAloneSaysWhichGoByDumpFiles() {
+        List<String> known =
+                List.of("source_release", "target_release", "source_topology", "gg_licensed", "fallback_required");
+        List<String> others = new ArrayList<>();
+        List<String> early = new ArrayList<>();
+        ESTATE.databases().forEach(database -> {
+            Map<String, Object> facts = facts(database);
+            facts.keySet().retainAll(known);
+            facts.put("size_gb", (double) database.sizeGb());
+            if (assess(facts(database), window(database)).preferred() != Method.DATA_PUMP) {
+                others.add(database.database());
+            }
+            if (assess(facts, window(database)).preferred() != Method.DATA_PUMP) {
+                early.add(database.database());
+            }
+        });
+        assertThat(others).hasSize(16);
+        assertThat(early).containsExactlyElementsOf(others);
+    }
+
     @Test
     void allSixWaysAreTaken() {
         Map<Method, Integer> spread = new EnumMap<>(Method.class);

@@ -1,0 +1,26 @@
+package io.gulliver.domain.plan;
+
+import io.gulliver.domain.migration.Purpose;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An outage as a run had it, or has it now: from the first step of its outage to the end of the last.
+ *
+ * @param migration id of the run
+ * @param purpose of the run
+ * @param usersOut when the first step of the outage that is no gate began
+ * @param usersIn when the last step of the outage ended, or null while it goes on
+ */
+public record MeasuredOutage(
+        String migration,
+        Purpose purpose,
+        Instant usersOut,
+        @Nullable Instant usersIn) {
+    /** How long users were out, or are out by now. */
+    public Duration length(Instant now) {
+        Duration length = Duration.between(usersOut, usersIn == null ? now : usersIn);
+        return length.isNegative() ? Duration.ZERO : length;
+    }
+}

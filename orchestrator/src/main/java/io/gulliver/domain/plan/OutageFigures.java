@@ -1,0 +1,89 @@
+package io.gulliver.domain.plan;
+
+import io.gulliver.domain.migration.Purpose;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a database's outage, everywhere the same: predicted, rehearsed, running, actual, each beside the window.
+ *
+ * @param window agreed, or null while nothing was agreed
+ * @param figures what is known, from the guess to the fact
+ */
+public record OutageFigures(@Nullable Duration window, List<Figure> figures) {
+    public OutageFigures {
+        figures = List.copyOf(figures);
+    }
+
+    /** Where a figure comes from, from the guess to the fact. */
+    public enum Kind {
+        /** By sizes and rates. */
+        PREDICTED,
+        /** The newest rehearsal that came through its outage. */
+        REHEARSED,
+        /** The night itself, so far. */
+        RUNNING,
+        /** The night as it was. */
+        ACTUAL
+    }
+
+    /**
+     * One of them.
+     *
+     * @param length how long users are, or were, out
+     * @param over whether that is longer than agreed
+     */
+    public record Figure(Kind kind, Duration length, boolean over) {}
+
+    /**
+     * Of all that is known.
+     *
+     * @param predicted by sizes and rates, or null
+     * @param window agreed, or null
+     * @param measured outages of the database's runs, in any order
+     * @param now until when a running one is counted
+     */
+    public static OutageFigures of(
+            @Nullable Duration predicted, @Nullable Duration window, Collection<MeasuredOutage> measured, Instant now) {
+        List<Figure> figures = new ArrayList<>();
+        if (predicted != null) {
+            figures.add(figure(Kind.PREDICTED, predicted, window));
+        }
+        newest(measured, Purpose.REHEARSAL)
+                .filter(one -> one.usersIn() != null)
+                .ifPresent(one -> figures.add(figure(Kind.REHEARSED, one.length(now), window)));
+        newest(measured, Purpose.PRODUCTION)
+                .ifPresent(one -> figures.add(
+                        figure(one.usersIn() == null ? Kind.RUNNING : Kind.ACTUAL, one.length(now), window)));
+        return new OutageFigures(window, figures);
+    }
+
+    private static Optional<MeasuredOutage> newest(Collection<MeasuredOutage> measured, Purpose purpose) {
+        Comparator<MeasuredOutage> order = Comparator.comparing(MeasuredOutage::usersOut);
+        List<MeasuredOutage> mine =
+                measured.stream().filter(one -> one.purpose() == purpose).toList();
+        return purpose == Purpose.REHEARSAL
+                ? mine.stream().filter(one -> one.usersIn() != null).max(order)
+                : mine.stream().max(order);
+    }
+
+    private static Figure figure(Kind kind, Duration length, @Nullable Duration window) {
+        return new Figure(kind, length, new OutageFit(length, window).over());
+    }
+
+    /** The one nearest to the fact; empty while nothing is known. */
+    public Optional<Figure> best() {
+        return figures.isEmpty() ? Optional.empty() : Optional.of(figures.get(figures.size() - 1));
+    }
+
+    /** Whether the one nearest to the fact is longer than agreed. */
+    public boolean over() {
+        return best().filter(Figure::over).isPresent();
+    }
+}

@@ -1,0 +1,57 @@
+package io.gulliver.persistence.view;
+
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.plan.MeasuredOutage;
+import io.gulliver.persistence.RowValues;
+import io.gulliver.persistence.StoreDatabase;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Outages of runs, out of the steps of their outage. */
+final class OutageRows {
+    private final StoreDatabase db;
+
+    OutageRows(StoreDatabase db) {
+        this.db = db;
+    }
+
+    /**
+     * Outages that go on or came through, by database. A run that was aborted or rolled back in its outage tells nothing of
+     * how long one is.
+     *
+     * @param names of databases, or null for all
+     */
+    Map<String, List<MeasuredOutage>> of(String program, @Nullable Collection<String> names) {
+        Map<String, List<MeasuredOutage>> found = new TreeMap<>();
+        if (names != null && names.isEmpty()) {
+            return found;
+        }
+        db.jdbc()
+                .sql("""
+                select r.id, r.database_name, r.purpose, r.mode, min(s.started_at) as users_out,
+                    max(s.ended_at) as users_in, bool_and(s.state in ('DONE', 'SKIPPED')) as through
+                from migrations r join migration_steps s on s.migration = r.id
+                where r.program = :program and (:every or r.database_name in (:names)) and not r.evaluate_only
+                    and s.phase = 'OUTAGE' and s.kind <> 'GATE'
+                group by r.id, r.database_name, r.purpose, r.mode
+                having min(s.started_at) is not null
+                    and (r.mode <> 'ENDED' or bool_and(s.state in ('DONE', 'SKIPPED')))
+                """)
+                .param("program", program)
+                .param("every", names == null)
+                .param("names", names == null ? List.of("") : List.copyOf(names))
+                .query(row -> {
+                    found.computeIfAbsent(row.getString("database_name"), name -> new ArrayList<>())
+                            .add(new MeasuredOutage(
+                                    row.getString("id"),
+                                    Purpose.valueOf(row.getString("purpose")),
+                                    RowValues.instant(row, "users_out"),
+                                    row.getBoolean("through") ? RowValues.instantOrNull(row, "users_in") : null));
+                });
+        return found;
+    }
+}

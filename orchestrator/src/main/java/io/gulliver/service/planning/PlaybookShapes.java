@@ -1,0 +1,93 @@
+package io.gulliver.service.planning;
+
+import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.domain.migration.StepKind;
+import io.gulliver.persistence.view.PlaybookRow;
+import io.gulliver.planning.method.Method;
+import io.gulliver.planning.schedule.RunShape;
+import io.gulliver.playbook.Playbook;
+import io.gulliver.playbook.Step;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What the run of a method does, in its order: by the newest approved playbook that carries it. */
+public final class PlaybookShapes {
+    private final Supplier<List<PlaybookRow>> playbooks;
+    private final Function<String, Playbook> written;
+    private final Function<String, CompiledPlan> compiled;
+    private final Map<String, RunShape> known = new ConcurrentHashMap<>();
+
+    /**
+     * @param playbooks all that the store holds
+     * @param written a playbook by its hash
+     * @param compiled its plan
+     */
+    public PlaybookShapes(
+            Supplier<List<PlaybookRow>> playbooks,
+            Function<String, Playbook> written,
+            Function<String, CompiledPlan> compiled) {
+        this.playbooks = playbooks;
+        this.written = written;
+        this.compiled = compiled;
+    }
+
+    /** Where no playbook is at hand. */
+    public static PlaybookShapes none() {
+        return new PlaybookShapes(
+                List::of,
+                hash -> {
+                    throw new IllegalStateException("no playbook");
+                },
+                hash -> {
+                    throw new IllegalStateException("no playbook");
+                });
+    }
+
+    /** Shapes by method as of now; null stands for a database whose method is not known. */
+    Function<@Nullable Method, RunShape> now() {
+        List<PlaybookRow> rows = playbooks.get();
+        Map<Method, RunShape> found = new ConcurrentHashMap<>();
+        return method -> method == null
+                ? RunShape.sequence()
+                : found.computeIfAbsent(
+                        method,
+                        wanted -> rows.stream()
+                                .filter(row -> row.approvedBy() != null
+                                        && written.apply(row.hash()).method().equals(wanted.key()))
+                                .max(Comparator.comparingInt(PlaybookRow::version)
+                                        .thenComparing(PlaybookRow::name))
+                                .map(row -> known.computeIfAbsent(
+                                        row.hash(), hash -> of(written.apply(hash), compiled.apply(hash))))
+                                .orElseGet(() -> wanted.replicates() ? RunShape.sequence() : RunShape.offline()));
+    }
+
+    /** The shape of a playbook. A task that its condition may leave out takes no time: it is the exception. */
+    public static RunShape of(Playbook playbook, CompiledPlan plan) {
+        return RunShape.of(plan.steps().stream()
+                .map(step -> act(playbook.requireStep(step.id()), step))
+                .toList());
+    }
+
+    private static RunShape.Act act(Step written, PlanStep step) {
+        boolean exception = step.kind() == StepKind.TASK && step.conditional();
+        Integer estimate = exception ? null : step.estimateSeconds();
+        Step.NotBefore planned = written.notBefore();
+        return new RunShape.Act(
+                step.id(),
+                written.title(),
+                step.stage(),
+                step.phase(),
+                step.kind() == StepKind.TASK || step.kind() == StepKind.GATE,
+                step.kind() == StepKind.GATE,
+                step.needs(),
+                estimate == null ? Duration.ZERO : Duration.ofSeconds(estimate),
+                planned == null ? null : planned.offset());
+    }
+}

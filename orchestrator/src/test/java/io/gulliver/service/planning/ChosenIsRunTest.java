@@ -1,0 +1,285 @@
+package io.gulliver.service.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.assessment.start.Objection;
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.migration.NewMigration;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.MovableClock;
+import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.view.PlaybookRow;
+import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.planning.method.Method;
+import io.gulliver.playbook.Playbook;
+import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.testing.Services;
+import io.gulliver.testing.TestStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What is chosen is run: a start follows the method that is decided, or two people agree that it does not. */
+@Tag("store")
+class ChosenIsRunTest {
+    private static final String PROGRAM = "ways";
+    /** 8 TB in a window of two hours: every method is closed. */
+    private static final String VAST = "VAST";
+    /** 300 GB in eight hours: Data Pump. */
+    private static final String SMALL = "SMALL";
+    /** 3 TB in six hours: a link, for which there is no playbook. */
+    private static final String LINKED = "LINKED";
+
+    private final MovableClock clock = new MovableClock();
+    private StoreDatabase database;
+    private Stores stores;
+    private AssessmentService desk;
+    private MethodChoiceService choices;
+    private StartWaiverService starts;
+    private StartGate gate;
+    private MethodDemand demand;
+    private PlanService plan;
+    private PlaybookRow pump;
+
+    @BeforeEach
+    void open() {
+        database = TestStore.open(clock);
+        stores = Atlas.stores(database);
+        PlaybookLibrary library = PlaybookLibrary.shipped();
+        PlaybookStore playbooks = stores.playbooks();
+        for (Playbook playbook : library.playbooks()) {
+            playbooks.save(
+                    playbook.hash(),
+                    playbook.name(),
+                    playbook.version(),
+                    library.findContent(playbook.hash()).orElseThrow(),
+                    PlaybookStore.SHIPPED);
+            playbooks.approve(playbook.hash(), PlaybookStore.SHIPPED);
+        }
+        LibraryPlans plans = new LibraryPlans(library, () -> playbooks);
+        desk = Services.assessment(stores);
+        plan = Services.plan(stores);
+        choices = new MethodChoiceService(stores.decisions(), desk, plan);
+        starts = Services.starts(stores, desk, plans);
+        gate = Services.startGate(stores, desk, plans);
+        demand = Services.demand(stores, plans);
+        pump = playbooks
+                .find(library.findNewest("data-pump").orElseThrow().hash())
+                .orElseThrow();
+        stores.programs()
+                .create(
+                        PROGRAM,
+                        "Ways",
+                        ZoneId.of("Europe/Berlin"),
+                        Map.of("facts", Map.of("gg_licensed", false)),
+                        "Mia");
+        new InventoryImport(
+                        database,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
+                .apply(
+                        PROGRAM,
+                        ("database,application,environment,size_gb,outage_window_minutes,owner,target_release\n"
+                                        + VAST + ",shop,production,8000,120,Ana,19.26\n"
+                                        + SMALL + ",shop,production,300,480,Ana,19.26\n"
+                                        + LINKED + ",shop,production,3100,480,Ana,19.26\n")
+                                .getBytes(StandardCharsets.UTF_8),
+                        false,
+                        List.of(),
+                        "Mia");
+        for (String name : List.of(VAST, SMALL, LINKED)) {
+            know(name, "source_release", "19.22.0.0.0");
+            know(name, "source_edition", "enterprise");
+            know(name, "platform", "Linux x86 64-bit");
+        }
+        know(VAST, "archivelog", false);
+        know(VAST, "hcc", true);
+        know(VAST, "charset_equal", false);
+        plan.replan(PROGRAM);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private void know(String of, String name, Object value) {
+        clock.advance(Duration.ofMinutes(1));
+        stores.facts()
+                .put(
+                        PROGRAM,
+                        of,
+                        List.of(new Fact(name, value, null, "dictionary", clock.instant(), Confidence.MEASURED)),
+                        "Mia");
+    }
+
+    private void policy(Map<String, Object> policy) {
+        Program program = stores.programs().require(PROGRAM);
+        stores.programs().update(PROGRAM, program.version(), "Ways", program.zone(), policy, "Mia");
+        plan.replan(PROGRAM);
+    }
+
+    private StartGate.@Nullable Refused start(String name, @Nullable PlaybookRow named, Purpose purpose) {
+        StartGate.Answer answer = gate.cleared(PROGRAM, name, named, purpose, false);
+        assertThat(answer.playbook() == null).isEqualTo(answer.refused() != null);
+        return answer.refused();
+    }
+
+    private StartGate.@Nullable Refused production(String name, @Nullable PlaybookRow named) {
+        return start(name, named, Purpose.PRODUCTION);
+    }
+
+    @Test
+    void aMethodThatEverythingClosesDoesNotStartWithoutAReasonAndASecondPerson() {
+        assertThat(desk.methods(PROGRAM, VAST).method()).isNull();
+        assertThat(production(VAST, pump)).satisfies(refused -> {
+            assertThat(refused.reason()).isEqualTo(StartGate.Reason.NO_METHOD);
+            assertThat(refused.message())
+                    .contains(
+                            "No method is decided for VAST",
+                            "data-pump",
+                            "one asks for it with a reason, a second one");
+        });
+        assertThatThrownBy(() -> starts.ask(PROGRAM, VAST, "data-pump", " ", "Mia"))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("without a reason");
+        StartWaiverService.Start asked = starts.ask(PROGRAM, VAST, "data-pump", "The owner gives us a weekend", "Mia");
+        assertThat(asked.against()).extracting(Objection::code).contains("undecided", "closed:OUTAGE");
+        assertThat(asked.agreed()).isFalse();
+        assertThat(production(VAST, pump).message()).contains("Mia asked for it: a second person may agree");
+        assertThatThrownBy(() -> starts.agree(PROGRAM, VAST, 1, null, "Mia"))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("was asked for by Mia: a second person must approve it");
+        assertThatThrownBy(() -> starts.agree(PROGRAM, VAST, 7, null, "Ben")).isInstanceOf(StaleVersionException.class);
+        assertThat(starts.agree(PROGRAM, VAST, 1, "I spoke with the owner", "Ben")
+                        .agreed())
+                .isTrue();
+        assertThat(production(VAST, pump)).isNull();
+        assertThat(stores.audit().list(PROGRAM, null, null, 100).rows().toString())
+                .contains("start.decided", "The owner gives us a weekend", "I spoke with the owner", "closed:OUTAGE");
+    }
+
+    @Test
+    void whatTwoPeopleAgreedToHoldsWhileNothingElseStandsAgainstIt() {
+        choices.choose(PROGRAM, SMALL, Method.DATA_PUMP, "simple", 0, null, "Mia");
+        assertThat(production(SMALL, null)).isNull();
+        know(SMALL, "size_gb", 6000.0);
+        know(SMALL, "data_gb", 6000.0);
+        assertThat(production(SMALL, null).reason()).isEqualTo(StartGate.Reason.CHOICE_CLOSED);
+        starts.ask(PROGRAM, SMALL, null, "A longer night was promised", "Mia");
+        starts.agree(PROGRAM, SMALL, 1, null, "Ben");
+        assertThat(production(SMALL, null)).isNull();
+        know(SMALL, "long_columns", true);
+        know(SMALL, "tde_column", true);
+        know(SMALL, "source_release", "9.2.0.8.0");
+        StartWaiverService.Start now = starts.start(PROGRAM, SMALL, null);
+        assertThat(now.against())
+                .extracting(Objection::code)
+                .contains("closed:OUTAGE")
+                .hasSizeGreaterThan(1);
+        assertThat(now.agreed()).isFalse();
+        assertThat(production(SMALL, null)).isNotNull();
+    }
+
+    @Test
+    void nobodyAgreesToMoreThanWasAskedFor() {
+        know(SMALL, "data_gb", 6000.0);
+        know(SMALL, "size_gb", 6000.0);
+        starts.ask(PROGRAM, SMALL, "data-pump", "A longer night was promised", "Mia");
+        know(SMALL, "source_release", "9.2.0.8.0");
+        assertThatThrownBy(() -> starts.agree(PROGRAM, SMALL, 1, null, "Ben"))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("Since Mia asked, something else stands against it");
+    }
+
+    @Test
+    void whatOnePersonChoseThoughItIsClosedIsNoProductionRunOfOne() {
+        choices.choose(PROGRAM, VAST, Method.DATA_PUMP, "we know it", 0, null, "Mia");
+        assertThat(production(VAST, null)).satisfies(refused -> {
+            assertThat(refused.reason()).isEqualTo(StartGate.Reason.METHOD_CLOSED);
+            assertThat(refused.message())
+                    .startsWith("Mia chose DATA_PUMP for VAST, because we know it. DATA_PUMP is closed for VAST by");
+        });
+        assertThat(start(VAST, null, Purpose.REHEARSAL))
+                .as("a rehearsal finds out")
+                .isNull();
+        starts.ask(PROGRAM, VAST, null, "we know it", "Mia");
+        starts.agree(PROGRAM, VAST, 1, null, "Ben");
+        assertThat(production(VAST, null)).isNull();
+    }
+
+    @Test
+    void aMethodWithoutAPlaybookCanBePlannedAndNotStarted() {
+        choices.choose(PROGRAM, LINKED, Method.DATA_PUMP_NETWORK_LINK, "no room for dumps", 0, null, "Mia");
+        assertThat(stores.plans().method(PROGRAM, LINKED).orElseThrow().method())
+                .isEqualTo("DATA_PUMP_NETWORK_LINK");
+        for (Purpose purpose : Purpose.values()) {
+            assertThat(start(LINKED, null, purpose)).satisfies(refused -> {
+                assertThat(refused.reason()).isEqualTo(StartGate.Reason.NO_PLAYBOOK);
+                assertThat(refused.message()).contains("it can be planned, and waits");
+            });
+            assertThat(start(LINKED, pump, purpose).message())
+                    .contains("Mia chose DATA_PUMP_NETWORK_LINK for LINKED, because no room for dumps; playbook"
+                            + " data-pump carries it by data-pump");
+        }
+        assertThatThrownBy(() -> starts.ask(PROGRAM, LINKED, null, "now", "Mia"))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("DATA_PUMP_NETWORK_LINK has none that is approved");
+        assertThat(gate.cleared(PROGRAM, LINKED, pump, Purpose.PRODUCTION, true).refused())
+                .as("an evaluation changes nothing")
+                .isNull();
+    }
+
+    @Test
+    void theProgramShowsHowManyWaitForWhich() {
+        choices.choose(PROGRAM, LINKED, Method.DATA_PUMP_NETWORK_LINK, "no room for dumps", 0, null, "Mia");
+        assertThat(demand.of(PROGRAM))
+                .containsExactly(
+                        new MethodDemand.Way(Method.DATA_PUMP, 1, "data-pump", List.of()),
+                        new MethodDemand.Way(Method.DATA_PUMP_NETWORK_LINK, 1, null, List.of(LINKED)),
+                        new MethodDemand.Way(null, 1, null, List.of()));
+        stores.playbooks().save(Atlas.HASH, "another", 1, "any", "Mia");
+        stores.migrations()
+                .create(new NewMigration(
+                        "carried", PROGRAM, LINKED, Purpose.PRODUCTION, Atlas.HASH, null, false, null, null, "Mia"));
+        assertThat(demand.waiting(PROGRAM))
+                .as("carried by another, agreed to by two")
+                .isEmpty();
+    }
+
+    @Test
+    void theProgramMayTakeOneMethodForAllOpenlyAndStillNotAgainstWhatClosesIt() {
+        policy(Map.of("methods", Map.of("forAll", Map.of("method", "data-pump", "reason", "It is what we can do"))));
+        assertThat(desk.methods(PROGRAM, LINKED).method()).isEqualTo(Method.DATA_PUMP);
+        assertThat(stores.plans().taken(PROGRAM)).extracting("method").containsOnly("DATA_PUMP");
+        assertThat(start(LINKED, null, Purpose.REHEARSAL)).isNull();
+        assertThat(production(SMALL, null)).isNull();
+        assertThat(production(VAST, null)).satisfies(refused -> {
+            assertThat(refused.reason()).isEqualTo(StartGate.Reason.METHOD_CLOSED);
+            assertThat(refused.message())
+                    .startsWith("The program takes DATA_PUMP for all databases, because It is what we can do.");
+        });
+        choices.choose(PROGRAM, SMALL, Method.XTTS_INCREMENTAL, "it grows", 0, null, "Mia");
+        assertThat(desk.methods(PROGRAM, SMALL).method())
+                .as("a person's word on one database counts before that on all")
+                .isEqualTo(Method.XTTS_INCREMENTAL);
+    }
+}
