@@ -101,6 +101,7 @@ class RehearsalPlanTest {
                         .isEqualTo(LIBRARY.findPlan(playbook.hash(), Purpose.PRODUCTION));
             }
         }
-        assertThat(plan("data-pump", 1, Purpose.REHEARSAL).steps()).hasSize(72);
+        assertThat(plan("data-pump", 1, Purpose.REHEARSAL).steps())
+                .hasSize(LIBRARY.find("data-pump", 1).orElseThrow().steps().size());
     }
 }
