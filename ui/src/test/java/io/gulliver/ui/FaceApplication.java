@@ -18,6 +18,7 @@ import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.Preparation;
+import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.wiring.AuditConfiguration;
 import io.gulliver.service.wiring.CollectionConfiguration;
@@ -136,6 +137,11 @@ public class FaceApplication {
     @Bean
     EngineClient engineClient() {
         return Optional::empty;
+    }
+
+    @Bean
+    RunDates runDates(Stores stores) {
+        return new RunDates(stores.database(), stores.plans(), stores.databases(), stores.audit());
     }
 
     @Bean

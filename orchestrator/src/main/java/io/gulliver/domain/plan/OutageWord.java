@@ -18,7 +18,8 @@ public record OutageWord(
         MigrationId migration, @Nullable Instant usersOut, String by, String subject, String reason, Instant at) {
     public OutageWord {
         if (reason.isBlank() || reason.length() > 1000) {
-            throw new IllegalArgumentException("Letting an outage begin outside of the plan needs a reason of 1 to 1000 characters");
+            throw new IllegalArgumentException(
+                    "Letting an outage begin outside of the plan needs a reason of 1 to 1000 characters");
         }
     }
 }

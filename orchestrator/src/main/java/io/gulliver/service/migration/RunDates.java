@@ -109,7 +109,11 @@ public final class RunDates {
                     null,
                     null,
                     null,
-                    Map.of("reason", word.reason(), "usersOut", usersOut == null ? "not planned" : usersOut.toString())));
+                    Map.of(
+                            "reason",
+                            word.reason(),
+                            "usersOut",
+                            usersOut == null ? "not planned" : usersOut.toString())));
             return may;
         });
     }

@@ -23,15 +23,16 @@ import io.gulliver.service.migration.LeaseScheduler;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.service.migration.MigrationService;
+import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.Reconciler;
-import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
+import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.SizingAge;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -115,8 +116,13 @@ public class MigrationConfiguration {
     }
 
     @Bean
-    RunDates runDates(Stores stores) {
+    public RunDates runDates(Stores stores) {
         return new RunDates(stores.database(), stores.plans(), stores.databases(), stores.audit());
+    }
+
+    @Bean
+    PlanMoves planMoves(Stores stores, EngineClient client) {
+        return new PlanMoves(stores.migrations(), PlanMoves.Waker.byTemporal(client));
     }
 
     @Bean
@@ -128,7 +134,7 @@ public class MigrationConfiguration {
                 stores.names(),
                 migration -> {
                     KnownFacts.Known known = facts.of(migration.program(), migration.database());
-                    Map<String, Object> values = new TreeMap<>(known.values());
+                    SortedMap<String, Object> values = new TreeMap<>(known.values());
                     values.putAll(dates.facts(migration));
                     return new FactSheet(known.version(), values);
                 },
