@@ -1,6 +1,5 @@
 package io.gulliver.persistence.plan;
 
-import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
@@ -61,9 +60,6 @@ public interface PlanStore extends PlanReader {
 
     /** Keeps a person's word that an outage may begin outside of the plan. */
     void addOutageWord(String program, OutageWord word);
-
-    /** What people said of when the outage of a run may begin, oldest first. */
-    List<OutageWord> outageWords(MigrationId migration);
 
     /** Keeps how databases are judged to cross. */
     void writeMethods(String program, Collection<MethodRow> methods);
