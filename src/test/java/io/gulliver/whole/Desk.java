@@ -123,9 +123,7 @@ final class Desk {
                                         "container.character_set",
                                         "AL32UTF8",
                                         "container.national_character_set",
-                                        "AL16UTF16",
-                                        "container.memory_mb",
-                                        8192)));
+                                        "AL16UTF16")));
                 databases.put("container-database:" + line.container(), Map.of("parameters", new TreeMap<>(there)));
             }
             there.put("target_staging", server.required("server.staging"));

@@ -15,6 +15,7 @@ import io.gulliver.service.planning.ProgramService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
+import io.gulliver.service.planning.SizingService;
 import io.gulliver.service.planning.StartGate;
 import io.gulliver.service.planning.StartWaiverService;
 import io.gulliver.service.wiring.CollectionConfiguration;
@@ -38,6 +39,10 @@ public final class Services {
 
     public static AssessmentReports reports(Stores stores, AssessmentService desk, LibraryPlans plans) {
         return PLANNING.assessmentReports(stores, PLANNING.snapshotReader(stores, PlaybookShapes.none()), desk, plans);
+    }
+
+    public static SizingService sizing(Stores stores) {
+        return PLANNING.sizingService(stores, assessment(stores));
     }
 
     public static StartWaiverService starts(Stores stores, AssessmentService desk, LibraryPlans plans) {

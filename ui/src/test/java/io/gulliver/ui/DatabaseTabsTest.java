@@ -284,6 +284,9 @@ class DatabaseTabsTest {
     @Test
     void confirmsASizingWithAReasonOnly() throws Exception {
         know("LOANP", fact("sga_mb", 65536L, "MB", "dictionary", THEN.minusSeconds(200L * 86_400)));
+        assertThat(page("LOANP", "sizing").select("#built").text())
+                .contains("Nobody has accepted a sizing yet", "SGA of an instance")
+                .doesNotContain("not as sized now");
         page(422, post(at("LOANP", "sizing/confirm")).with(csrf()).param("reason", " "), "PM");
         MockHttpServletResponse confirmed = mvc.perform(post(at("LOANP", "sizing/confirm"))
                         .with(csrf())
@@ -292,6 +295,15 @@ class DatabaseTabsTest {
                 .andReturn()
                 .getResponse();
         assertThat(confirmed.getRedirectedUrl()).isEqualTo(at("LOANP", "sizing"));
+        mvc.perform(post(at("LOANP", "sizing/sga"))
+                .with(csrf())
+                .with(user("ana").roles("DBA"))
+                .param("choice", "SIZE")
+                .param("size", "49152")
+                .param("reason", "the new guest is small"));
+        assertThat(page("LOANP", "sizing").select("#built").text())
+                .as("what was accepted stays until somebody accepts anew")
+                .contains("mia", "measured again by hand", "49,152 MB 65,536 MB, not as sized now");
         assertThat(page("LOANP", "methods").select("#decided").text())
                 .contains("Sizing confirmed", "mia", "measured again by hand");
     }

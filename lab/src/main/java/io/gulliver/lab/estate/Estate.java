@@ -135,7 +135,6 @@ public record Estate(
         long gb = here.stream().mapToLong(EstateDatabase::sizeGb).sum();
         int number = Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
         int memory = gb > 4000 ? 256 : gb > 1500 ? 128 : gb > 400 ? 64 : 32;
-        int ifls = gb > 4000 ? 8 : gb > 1500 ? 4 : 2;
         // Four volumes at least, so that ASM spreads; 30 % more room than the data take today.
         int volumes = gb > 1500 ? 8 : 4;
         int dataGib = (int) Math.ceil(gb * 1.3 / volumes / 16) * 16;
@@ -143,8 +142,7 @@ public record Estate(
         int side = (number + 1) % 2;
         // The volumes of a RAC are shared, so both of its nodes look to one array.
         String array = here.stream().anyMatch(EstateDatabase::rac) ? ARRAYS.get(0) : ARRAYS.get(side);
-        return new EstateServer(
-                name, MACHINES.get(side), array, memory, ifls, 32, volumes, dataGib, 2, 16, memory * 1024 / 2);
+        return new EstateServer(name, MACHINES.get(side), array, memory, 32, volumes, dataGib, 2, 16);
     }
 
     /** Source hosts by name, sorted. */

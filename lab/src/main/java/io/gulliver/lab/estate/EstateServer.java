@@ -4,32 +4,29 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One server to be built on LinuxONE: a partition in DPM mode.
+ * One server to be built on LinuxONE: a partition in DPM mode, as large as one would guess by what lands there. It is built
+ * by the sizing of those, not by this guess.
  *
  * @param name of the server, its partition and its host object
  * @param cpc machine that carries it
  * @param array that holds its volumes
  * @param memoryGib memory of the partition
- * @param ifls shared processors
  * @param bootGib size of the boot volume
  * @param dataVolumes number of volumes for data
  * @param dataGib size of each
  * @param redoVolumes number of volumes for redo logs
  * @param redoGib size of each
- * @param hugePages pages of 1 MB for all SGAs together
  */
 public record EstateServer(
         String name,
         String cpc,
         String array,
         int memoryGib,
-        int ifls,
         int bootGib,
         int dataVolumes,
         int dataGib,
         int redoVolumes,
-        int redoGib,
-        int hugePages) {
+        int redoGib) {
 
     /** Names of the volumes for data. */
     public List<String> dataNames() {

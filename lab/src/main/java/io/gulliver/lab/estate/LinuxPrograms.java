@@ -1,5 +1,11 @@
 package io.gulliver.lab.estate;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,6 +17,8 @@ import java.util.TreeMap;
  * users, root) has a stand-in here that comes first in its PATH.
  */
 public final class LinuxPrograms {
+    private static final String PAGES = "vm.nr_hugepages=";
+    private static final String LIMIT = "lab.hugepages.limit=";
     private static final String SYSCTL = """
             #!/bin/sh
             # Kernel settings of this lab host, one a line, in etc/kernel.
@@ -120,6 +128,35 @@ public final class LinuxPrograms {
         SortedMap<String, String> files = overlay(512 * 1024, "x86_64");
         files.putAll(SourceHost.files(estate, host, now));
         return files;
+    }
+
+    /** Huge pages of 1 MB that a host's kernel has now. */
+    public static int hugePages(Path kernel) {
+        return lines(kernel).stream()
+                .filter(line -> line.startsWith(PAGES))
+                .map(line -> Integer.parseInt(line.substring(PAGES.length())))
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** Lets a host's kernel give as many huge pages of 1 MB as the memory of its partition allows. */
+    public static void limitHugePages(Path kernel, int pages) {
+        List<String> lines = new ArrayList<>(lines(kernel));
+        lines.removeIf(line -> line.startsWith(LIMIT));
+        lines.add(LIMIT + pages);
+        try {
+            Files.write(kernel, lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Kernel settings " + kernel + " cannot be written", e);
+        }
+    }
+
+    private static List<String> lines(Path kernel) {
+        try {
+            return Files.exists(kernel) ? Files.readAllLines(kernel) : List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Kernel settings " + kernel + " cannot be read", e);
+        }
     }
 
     /** Programs of a source host that answer by the hour: sysstat. */

@@ -177,6 +177,8 @@ public final class Lab implements AutoCloseable {
             // Its port is known from now on; it answers when its partition is up.
             host(server.name()).stop();
             oracle.registerHost(server.name(), LabPlatform.LINUX_ONE);
+            Path kernel = kernel(server.name());
+            oracle.hugePages(server.name(), () -> LinuxPrograms.hugePages(kernel));
         }
     }
 
@@ -207,6 +209,10 @@ public final class Lab implements AutoCloseable {
     /** The directory for dump files and backups on a host. */
     Path staging(String host) {
         return host(host).root().resolve("u02/staging");
+    }
+
+    private Path kernel(String host) {
+        return host(host).root().resolve("etc/kernel");
     }
 
     LabHost host(String name) {
@@ -241,6 +247,9 @@ public final class Lab implements AutoCloseable {
             logIn(partitionName, true);
             later(context.pace().duration(BOOT), () -> {
                 if (up.contains(partitionName)) {
+                    LinuxPrograms.limitHugePages(
+                            kernel(partitionName),
+                            properties.path("initial-memory").asInt() * 9 / 10);
                     boot(partitionName);
                 }
             });

@@ -26,7 +26,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * <ul>
  *   <li>{@code inventory.csv}: the fifty databases in the columns of the product's inventory
  *   <li>{@code program.yml}: key, title, zone and policy of a program; rates are the lab's own, windows are minutes
- *   <li>{@code servers.yml}: by server the facts that building it needs, under the names that playbooks use
+ *   <li>{@code servers.yml}: by server the facts that building it needs beside its sizing, under the names that playbooks use
  *   <li>{@code sources.yml}: by database what people know of its host: Oracle home and staging directory
  *   <li>{@code landscape.yml}: settings of the product; written last, so whoever sees it finds the others
  * </ul>
@@ -286,15 +286,10 @@ final class LabFiles {
             facts.put("server.cpc", server.cpc());
             facts.put("server.array", server.array());
             facts.put("server.pool", "Pool0");
-            facts.put("server.memory.gib", (double) server.memoryGib());
-            facts.put("server.ifls", server.ifls());
             facts.put("server.boot.gib", (double) server.bootGib());
             facts.put("server.data.volumes", server.dataNames());
-            facts.put("server.data.gib", (double) server.dataGib());
             facts.put("server.redo.volumes", server.redoNames());
-            facts.put("server.redo.gib", (double) server.redoGib());
             facts.put("server.network", "OSD 0 switch");
-            facts.put("server.hugepages", server.hugePages());
             facts.put("server.staging", lab.staging(server.name()).toString());
             facts.put(
                     "server.sysctl",

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,7 @@ public final class LabOracle implements AutoCloseable {
     private final SortedMap<String, LabDatabaseSpec> offered = new ConcurrentSkipListMap<>();
     private final SortedMap<String, HostLoad> loads = new ConcurrentSkipListMap<>();
     private final SortedMap<String, HostProgram> hostPrograms = new ConcurrentSkipListMap<>();
+    private final SortedMap<String, IntSupplier> hugePages = new ConcurrentSkipListMap<>();
     private final LabPrograms programs;
     private final Path directory;
 
@@ -116,6 +118,25 @@ public final class LabOracle implements AutoCloseable {
     /** Says what a host is made of and how busy it is; one nobody describes has eight cores and 64 GiB. */
     public void describe(HostLoad load) {
         loads.put(load.host(), load);
+    }
+
+    /** Says how many huge pages of 1 MB a host has at a moment; instances on one of which nobody says it find enough. */
+    public void hugePages(String host, IntSupplier pages) {
+        hugePages.put(host, pages);
+    }
+
+    /** Whether a further SGA finds room in the huge pages of a host, beside those of the databases there. */
+    boolean fitsHugePages(String host, long sgaBytes) {
+        IntSupplier pages = hugePages.get(host);
+        if (pages == null) {
+            return true;
+        }
+        long taken = databases.values().stream()
+                .map(LabDatabase::spec)
+                .filter(spec -> spec.host().equals(host) && spec.kind() != LabDatabaseSpec.Kind.PDB)
+                .mapToLong(spec -> Long.parseLong(spec.parameters().getOrDefault("sga_max_size", "0")))
+                .sum();
+        return taken + sgaBytes <= (long) pages.getAsInt() << 20;
     }
 
     HostLoad load(LabDatabaseSpec spec) {

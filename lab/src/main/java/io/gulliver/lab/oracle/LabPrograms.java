@@ -66,7 +66,7 @@ final class LabPrograms implements AutoCloseable {
             "recoveryAreaDestination",
             "recoveryAreaSize",
             "enableArchive",
-            "memoryMgmtType",
+            "automaticMemoryManagement",
             "totalMemory",
             "listeners",
             "databaseType",
@@ -499,7 +499,7 @@ final class LabPrograms implements AutoCloseable {
                 || !Set.of("true", "false").contains(response.get("createAsContainerDatabase"))
                 || !Set.of("true", "false").contains(response.get("enableArchive"))
                 || !Set.of("FS", "ASM").contains(response.get("storageType"))
-                || !Set.of("AUTO", "AUTO_SGA", "CUSTOM_SGA").contains(response.get("memoryMgmtType"))
+                || !Set.of("TRUE", "FALSE").contains(response.get("automaticMemoryManagement"))
                 || !Set.of("MULTIPURPOSE", "OLTP", "DATA_WAREHOUSING").contains(response.get("databaseType"))
                 || !response.get("totalMemory").matches("\\d+")
                 || !response.get("recoveryAreaSize").matches("\\d+")) {
@@ -508,6 +508,15 @@ final class LabPrograms implements AutoCloseable {
         String sid = response.get("sid");
         if (!sid.matches("[A-Za-z][A-Za-z0-9]{0,11}")) {
             return fatal(call, "[DBT-06103] The SID " + sid + " is invalid");
+        }
+        Map<String, String> parameters = initParams(response);
+        boolean only = "ONLY".equals(parameters.get("use_large_pages"));
+        if (only && "TRUE".equals(response.get("automaticMemoryManagement"))) {
+            return fatal(call, "ORA-27138: unable to allocate large pages with current parameter setting");
+        }
+        String sga = parameters.getOrDefault("sga_max_size", "0");
+        if (!sga.matches("\\d+") || only && !oracle.fitsHugePages(call.host(), Long.parseLong(sga))) {
+            return fatal(call, "ORA-27106: system pages not available to allocate memory");
         }
         if (oracle.findBySid(call.host(), sid).isPresent()) {
             return fatal(call, "[DBT-10317] Specified SID Name (" + sid + ") already exists.");
@@ -629,6 +638,15 @@ final class LabPrograms implements AutoCloseable {
         }
     }
 
+    private static TreeMap<String, String> initParams(Map<String, String> response) {
+        TreeMap<String, String> parameters = new TreeMap<>();
+        for (String parameter : response.getOrDefault("initParams", "").split(",")) {
+            String[] pair = parameter.split("=", 2);
+            parameters.put(pair[0], pair.length < 2 ? "" : pair[1]);
+        }
+        return parameters;
+    }
+
     private void made(
             ProgramCall call,
             Map<String, String> response,
@@ -646,11 +664,10 @@ final class LabPrograms implements AutoCloseable {
         String global = response.getOrDefault("gdbName", sid);
         List<LabAccount> accounts =
                 List.of(new LabAccount("SYS", sys, List.of()), new LabAccount("SYSTEM", system, List.of()));
-        TreeMap<String, String> parameters = new TreeMap<>();
-        for (String parameter : response.getOrDefault("initParams", "").split(",")) {
-            String[] pair = parameter.split("=", 2);
-            parameters.put(pair[0], pair[1]);
-        }
+        TreeMap<String, String> parameters = initParams(response);
+        parameters.put(
+                "db_recovery_file_dest_size",
+                Long.toString(Long.parseLong(response.getOrDefault("recoveryAreaSize", "0")) << 20));
         int block = Integer.parseInt(parameters.getOrDefault("db_block_size", "8192"));
         oracle.create(new LabDatabaseSpec(
                 global + "@" + call.host(),

@@ -169,7 +169,6 @@ record LabProgram(
                 facts.put("container.server", line.server());
                 facts.put("container.character_set", "AL32UTF8");
                 facts.put("container.national_character_set", "AL16UTF16");
-                facts.put("container.memory_mb", 8192);
                 containers.put(line.container(), Map.of("playbook", "target-database", "facts", facts));
                 databases.put(
                         "container-database:" + line.container(), Map.of("parameters", new TreeMap<>(parameters)));

@@ -1,6 +1,8 @@
 package io.gulliver.assessment.database;
 
+import io.gulliver.planning.sizing.BuildSizes;
 import io.gulliver.planning.sizing.CpuSizing;
+import io.gulliver.planning.sizing.FileSizing;
 import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.planning.sizing.NetworkPlanner;
 import io.gulliver.planning.sizing.Staleness;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param load that the CPU was sized from, null where nobody measured it
  * @param storage of this database
  * @param network of this database
+ * @param files redo logs, recovery area and temporary files of this database
+ * @param build the figures that it would be built with; what is not known is not there
  * @param group the server with all that lands there, null while it lands alone or nowhere
  * @param staleness whether somebody must look again before anything is built from it
  */
@@ -34,11 +38,13 @@ public record DatabaseSizing(
         @Nullable LoadReport load,
         Part<StorageSizing> storage,
         Part<NetworkPlanner.Sizing> network,
+        Part<FileSizing> files,
+        BuildSizes build,
         @Nullable GroupSizing group,
         Staleness staleness) {
     /** Everything that is missing, each once, in the order of the parts. */
     public List<Gap> missing() {
-        return java.util.stream.Stream.of(memory, cpu, storage, network)
+        return java.util.stream.Stream.of(memory, cpu, storage, network, files)
                 .flatMap(part -> part.missing().stream())
                 .distinct()
                 .toList();

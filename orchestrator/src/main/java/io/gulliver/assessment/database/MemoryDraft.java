@@ -2,16 +2,20 @@ package io.gulliver.assessment.database;
 
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.figure.Rounding;
+import io.gulliver.planning.sizing.BuildFigure;
+import io.gulliver.planning.sizing.BuildSizes;
 import io.gulliver.planning.sizing.MemoryNeeds;
 import io.gulliver.planning.sizing.MemoryPlanner;
 import io.gulliver.planning.sizing.MemorySizing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Memory of one guest: the instances that stand on it, ASM, agents and replication. */
 final class MemoryDraft {
     private static final double MB_PER_GB = 1024;
+    private static final String BOUND = "what it is built with";
     private static final Gap SGA = new Gap(
             "the SGA",
             List.of("sga_max_mb", "memory.sgaGb.max", "awr.memory.sgaGb"),
@@ -27,8 +31,17 @@ final class MemoryDraft {
 
     private MemoryDraft() {}
 
-    /** Of a guest that holds these databases and nothing else. */
+    /** Of a guest that holds these databases and nothing else, each as it is sized now. */
     static Part<MemorySizing> of(List<Subject> members, SizingPolicy policy) {
+        return of(members, policy, Map.of());
+    }
+
+    /**
+     * Of a guest that holds these databases and nothing else.
+     *
+     * @param bound figures that databases are built with, by their names, in place of what is sized now
+     */
+    static Part<MemorySizing> of(List<Subject> members, SizingPolicy policy, Map<String, BuildSizes> bound) {
         Draft draft = new Draft();
         List<MemoryNeeds.Instance> instances = new ArrayList<>();
         List<MemoryNeeds.Replication> replication = new ArrayList<>();
@@ -37,7 +50,9 @@ final class MemoryDraft {
         double flash = 0;
         for (Subject member : members) {
             Figures figures = new Figures(member.facts());
-            instances.add(instance(member, figures, policy, draft));
+            BuildSizes built = bound.get(member.name());
+            instances.add(
+                    built == null ? instance(member, figures, policy, draft) : built(member.name(), built, draft));
             flash +=
                     figures.positive("flash_cache_mb").map(Figures.Known::value).orElse(0.0);
             Optional<Boolean> told = figures.fact("asm").map(fact -> Boolean.TRUE.equals(fact.value()));
@@ -82,6 +97,43 @@ final class MemoryDraft {
                 null,
                 "policy",
                 draft.sources())));
+    }
+
+    private static MemoryNeeds.Instance built(String name, BuildSizes sizes, Draft draft) {
+        for (String figure : List.of("SGA of ", "PGA of ", "connections of ")) {
+            draft.source(figure + name, BOUND);
+        }
+        return new MemoryNeeds.Instance(
+                name,
+                sizes.value(BuildFigure.SGA),
+                sizes.value(BuildFigure.PGA),
+                sizes.value(BuildFigure.SESSIONS),
+                MemoryNeeds.SESSION_MB);
+    }
+
+    /** What memory adds to the figures that a database is built with; what is not known is not there. */
+    static void build(Subject member, SizingPolicy policy, Map<BuildFigure, Long> figures) {
+        Draft draft = new Draft();
+        Figures known = new Figures(member.facts());
+        MemoryNeeds.Instance one = instance(member, known, policy, draft);
+        put(figures, BuildFigure.SGA, one.sgaMb());
+        put(figures, BuildFigure.PGA, one.pgaMb());
+        put(figures, BuildFigure.SESSIONS, one.connections());
+        double target = known.positive("pga_target_mb")
+                .map(told -> spread(
+                                told,
+                                instances(known),
+                                Math.max(1, member.servers().size()),
+                                draft)
+                        .value())
+                .orElse(one.pgaMb());
+        put(figures, BuildFigure.PGA_TARGET, Math.min(target, one.pgaMb()));
+    }
+
+    static void put(Map<BuildFigure, Long> figures, BuildFigure figure, double value) {
+        if (value > 0) {
+            figures.put(figure, (long) Rounding.UP.apply(value));
+        }
     }
 
     private static MemoryNeeds.Instance instance(Subject member, Figures figures, SizingPolicy policy, Draft draft) {

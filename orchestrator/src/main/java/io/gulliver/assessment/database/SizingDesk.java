@@ -1,13 +1,23 @@
 package io.gulliver.assessment.database;
 
 import io.gulliver.planning.facts.FactResolver;
+import io.gulliver.planning.sizing.BuildFigure;
+import io.gulliver.planning.sizing.BuildSizes;
 import io.gulliver.planning.sizing.CapacityTable;
+import io.gulliver.planning.sizing.CpuSizing;
+import io.gulliver.planning.sizing.FileSizing;
+import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.planning.sizing.Staleness;
+import io.gulliver.planning.sizing.StorageSizing;
 import io.gulliver.planning.sizing.StorageTable;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sizes the target of a database from what is known of it and of those beside it.
@@ -51,6 +61,8 @@ public final class SizingDesk {
         program.add(database);
         Optional<GroupSizing> group = group(database, program, policy, cpu);
         CpuDraft.Alone alone = cpu.of(database, beside);
+        Part<StorageSizing> disks = storage.storage(database);
+        Part<FileSizing> files = storage.files(database);
         return new DatabaseSizing(
                 database.name(),
                 factsVersion,
@@ -59,10 +71,48 @@ public final class SizingDesk {
                 MemoryDraft.sga(database, new Figures(database.facts()), policy).orElse(null),
                 alone.cpu(),
                 alone.load(),
-                storage.storage(database),
+                disks,
                 storage.network(database),
+                files,
+                build(database, policy, alone.cpu().sizing(), disks.sizing(), files.sizing()),
                 group.orElse(null),
                 staleness);
+    }
+
+    private static BuildSizes build(
+            Subject database,
+            SizingPolicy policy,
+            @Nullable CpuSizing cpu,
+            @Nullable StorageSizing disks,
+            @Nullable FileSizing files) {
+        Map<BuildFigure, Long> figures = new EnumMap<>(BuildFigure.class);
+        MemoryDraft.build(database, policy, figures);
+        if (cpu != null) {
+            MemoryDraft.put(figures, BuildFigure.IFLS, cpu.ifls().value());
+        }
+        if (disks != null) {
+            MemoryDraft.put(figures, BuildFigure.DATA, disks.capacity().value());
+        }
+        if (files != null) {
+            MemoryDraft.put(figures, BuildFigure.REDO_LOG, files.redoLog().value());
+            MemoryDraft.put(figures, BuildFigure.REDO_GROUPS, files.redoGroups().value());
+            MemoryDraft.put(
+                    figures, BuildFigure.RECOVERY_AREA, files.recoveryArea().value());
+            if (files.temporary() != null) {
+                MemoryDraft.put(
+                        figures, BuildFigure.TEMPORARY, files.temporary().value());
+            }
+        }
+        return new BuildSizes(new TreeMap<>(figures));
+    }
+
+    /**
+     * Memory of a server that holds these databases and nothing else, with the figures that they are built with.
+     *
+     * @param bound by the names of the databases
+     */
+    public Part<MemorySizing> server(List<Subject> members, Map<String, BuildSizes> bound, SizingPolicy policy) {
+        return MemoryDraft.of(members.stream().map(one -> one.resolved(facts)).toList(), policy, bound);
     }
 
     private static Optional<GroupSizing> group(

@@ -2,6 +2,8 @@ package io.gulliver.assessment.database;
 
 import io.gulliver.domain.estate.DisasterRecovery;
 import io.gulliver.planning.figure.Derivation;
+import io.gulliver.planning.sizing.FilePlanner;
+import io.gulliver.planning.sizing.FileSizing;
 import io.gulliver.planning.sizing.NetworkPlanner;
 import io.gulliver.planning.sizing.StorageNeeds;
 import io.gulliver.planning.sizing.StoragePlanner;
@@ -142,6 +144,35 @@ final class StorageDraft {
                             "figures of its arrays", List.of("policy sizing.array", "capacity/arrays.yaml"), unknown)));
         }
         return new Part<>(sizing, part.confidence(), draft.missing(), part.assumptions());
+    }
+
+    /** Redo logs, recovery area and temporary files. */
+    Part<FileSizing> files(Subject database) {
+        Draft draft = new Draft();
+        Figures figures = new Figures(database.facts());
+        double usedGb = draft.need("used", used(figures), SIZE);
+        Optional<Figures.Known> redo = redo(figures);
+        double redoMb = draft.orAssume(
+                "redo",
+                redo,
+                0,
+                "The redo rate is unknown: redo logs are the least, and the recovery area holds one backup alone");
+        if (redo.isEmpty()) {
+            draft.wanted(REDO);
+        }
+        Optional<Figures.Known> temporary = figures.positive("temporary_gb");
+        if (temporary.isEmpty()) {
+            draft.note("Temporary space of the source is unknown: it stays as DBCA makes it");
+        }
+        Double temporaryGb =
+                temporary.map(known -> draft.take("temporary", known)).orElse(null);
+        return draft.part(() -> FilePlanner.plan(
+                usedGb,
+                redoMb,
+                temporaryGb,
+                List.of("used", "redo", "temporary").stream()
+                        .map(name -> draft.sources().getOrDefault(name, "unknown"))
+                        .toList()));
     }
 
     /**

@@ -7,6 +7,7 @@ import io.gulliver.assessment.completeness.NeedList;
 import io.gulliver.assessment.database.DatabaseSizing;
 import io.gulliver.assessment.database.LoadReport;
 import io.gulliver.assessment.database.MethodReport;
+import io.gulliver.assessment.database.Part;
 import io.gulliver.assessment.database.SgaProposal;
 import io.gulliver.assessment.database.SizingDesk;
 import io.gulliver.assessment.database.SizingPolicy;
@@ -31,6 +32,9 @@ import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodAssessor;
 import io.gulliver.planning.method.ReleaseTable;
 import io.gulliver.planning.method.TargetProposal;
+import io.gulliver.planning.sizing.AcceptedSizing;
+import io.gulliver.planning.sizing.BuildSizes;
+import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.service.migration.KnownFacts;
 import java.time.Duration;
 import java.time.Instant;
@@ -229,16 +233,43 @@ public final class AssessmentService {
                 row == null ? 0 : row.number());
     }
 
-    /** Confirms that a sizing still holds; building may begin, until it goes stale again. */
+    /** Accepts a sizing as it stands: what is built from then on; building may begin, until it goes stale again. */
     public DatabaseSizing confirmSizing(String program, String database, String reason, String by) {
+        String name = require(program, database).name();
+        return acceptSizing(program, name, sizing(program, name).build(), reason, by);
+    }
+
+    /**
+     * Accepts figures that a database is built with.
+     *
+     * @param sizes what binds from then on
+     */
+    DatabaseSizing acceptSizing(String program, String database, BuildSizes sizes, String reason, String by) {
         String name = require(program, database).name();
         DatabaseSizing seen = sizing(program, name);
         List<String> basis = List.of(
                 String.valueOf(seen.memory().sizing()),
                 String.valueOf(seen.cpu().sizing()),
-                String.valueOf(seen.storage().sizing()));
-        say(program, name, DecisionRow.Kind.SIZING, "CONFIRMED", reason, by, basis, () -> age.measured(program, name));
+                String.valueOf(seen.storage().sizing()),
+                String.valueOf(seen.files().sizing()),
+                String.valueOf(sizes.content()));
+        say(program, name, DecisionRow.Kind.SIZING, "CONFIRMED", reason, by, basis, () -> {
+            Map<String, Object> content = new TreeMap<>(age.measured(program, name));
+            content.putAll(sizes.content());
+            return content;
+        });
         return sizing(program, name);
+    }
+
+    /** The sizing that a person accepted last for a database, or empty. */
+    public Optional<AcceptedSizing> acceptedSizing(String program, String database) {
+        return Optional.ofNullable(
+                few(program).accepted(require(program, database).name()));
+    }
+
+    /** Memory of a server that holds these databases and nothing else, with the figures that they are built with. */
+    Part<MemorySizing> server(ProgramSnapshot estate, List<Subject> members, Map<String, BuildSizes> bound) {
+        return sizing.server(members, bound, estate.policy().sizing());
     }
 
     /**

@@ -16,6 +16,8 @@ import io.gulliver.planning.facts.Said;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.schedule.RunShape;
 import io.gulliver.planning.schedule.StageDurations;
+import io.gulliver.planning.sizing.AcceptedSizing;
+import io.gulliver.planning.sizing.BuildSizes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -143,6 +145,14 @@ final class ProgramSnapshot {
     @Nullable
     DecisionRow confirmed(String database) {
         return confirmed.get(database);
+    }
+
+    /** The sizing that a person accepted last, or null; one from before figures were kept with it does not count. */
+    @Nullable
+    AcceptedSizing accepted(String database) {
+        DecisionRow row = confirmed.get(database);
+        BuildSizes sizes = row == null || row.decided() == null ? BuildSizes.NONE : BuildSizes.of(row.content());
+        return sizes.empty() ? null : new AcceptedSizing(sizes, row.by(), row.at(), row.reason());
     }
 
     StageDurations durations(SourceDatabase database) {

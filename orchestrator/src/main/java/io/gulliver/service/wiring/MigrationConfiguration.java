@@ -2,10 +2,13 @@ package io.gulliver.service.wiring;
 
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.engine.RefusedPayloads;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.persistence.shared.SharedStore;
+import io.gulliver.persistence.view.CommandReader;
+import io.gulliver.persistence.view.CommandState;
 import io.gulliver.persistence.view.JournalListener;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
@@ -13,7 +16,10 @@ import io.gulliver.service.action.ControlStepActivities;
 import io.gulliver.service.action.FactsRecord;
 import io.gulliver.service.action.SharedHold;
 import io.gulliver.service.action.SharedThings;
+import io.gulliver.service.action.SizingAccept;
 import io.gulliver.service.action.SizingFresh;
+import io.gulliver.service.action.SizingShared;
+import io.gulliver.service.action.SizingTarget;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.migration.CommandOutbox;
 import io.gulliver.service.migration.EvaluationService;
@@ -30,8 +36,13 @@ import io.gulliver.service.migration.RefusedPayloadIncidents;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.SizingAge;
+import io.gulliver.service.planning.SizingService;
 import java.time.Clock;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.springframework.context.annotation.Bean;
@@ -42,6 +53,12 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import(CommandConfiguration.class)
 public class MigrationConfiguration {
+    /** How many commands of a run are looked through for the one about a step. */
+    private static final int LAST_WORDS = 1000;
+
+    private static final Set<CommandState> TAKEN =
+            EnumSet.of(CommandState.RECORDED, CommandState.DELIVERED, CommandState.APPLIED);
+
     @Bean
     ManualRunbook byHand(Stores stores, LibraryPlans plans, PlaybookLibrary library, Preparation preparation) {
         return new ManualRunbook(stores.migrations(), plans, library.actions(), preparation);
@@ -142,6 +159,21 @@ public class MigrationConfiguration {
                 dates::bounds);
     }
 
+    /**
+     * The newest word of a person about a step that its run took. The store hears of the outcome after the run has gone on, so
+     * a word without one counts too.
+     */
+    private static Optional<SizingAccept.Word> said(CommandReader commands, MigrationId run, String step) {
+        return commands.list(run, LAST_WORDS).stream()
+                .filter(command -> TAKEN.contains(command.state())
+                        && command.order().step() != null
+                        && command.order().step().toString().equals(step))
+                .findFirst()
+                .map(command -> new SizingAccept.Word(
+                        command.subject(),
+                        Objects.requireNonNullElse(command.order().reason(), "")));
+    }
+
     @Bean
     ControlStepActivities controlStepActivities(
             Stores stores,
@@ -149,10 +181,14 @@ public class MigrationConfiguration {
             MigrationService starter,
             KnownFacts facts,
             SizingAge age,
+            SizingService sizing,
             ConnectionService connections,
             Clock clock) {
         return new ControlStepActivities(
                 List.of(
+                        new SizingTarget(sizing::target),
+                        new SizingAccept((run, step) -> said(stores.commands(), run, step), sizing::accept),
+                        new SizingShared(sizing::shared, sizing::awaited),
                         new SizingFresh(age::ended, age::of),
                         new SharedThings(
                                 things,

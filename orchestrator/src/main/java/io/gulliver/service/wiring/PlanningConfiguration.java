@@ -23,6 +23,7 @@ import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
+import io.gulliver.service.planning.SizingService;
 import io.gulliver.service.planning.SnapshotReader;
 import io.gulliver.service.planning.StartGate;
 import io.gulliver.service.planning.StartWaiverService;
@@ -91,6 +92,11 @@ public class PlanningConfiguration {
     @Bean
     public AssessmentService assessmentDesk(Stores stores, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
         return new AssessmentService(stores.database(), snapshots, age, tables);
+    }
+
+    @Bean
+    public SizingService sizingService(Stores stores, AssessmentService desk) {
+        return new SizingService(desk, stores.migrations());
     }
 
     @Bean

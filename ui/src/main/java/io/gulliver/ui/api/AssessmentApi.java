@@ -172,10 +172,10 @@ class AssessmentApi {
         return UnfitException.made(() -> desk.sizing(program, database));
     }
 
-    /** Confirms that the sizing still holds. */
+    /** Accepts the sizing as it stands. */
     @OpenTo({Role.PM, Role.PLATFORM})
     @PostMapping("/databases/{database}/sizing/confirm")
-    @Operation(summary = "Confirm that a sizing still holds, so that building may begin")
+    @Operation(summary = "Accept a sizing: its figures are built from then on, and building may begin")
     @ApiResponse(responseCode = "200", description = "The sizing, no longer stale")
     DatabaseSizing confirm(
             @PathVariable String program,

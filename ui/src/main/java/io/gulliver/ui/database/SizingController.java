@@ -7,7 +7,11 @@ import io.gulliver.assessment.database.LoadReport;
 import io.gulliver.assessment.database.Part;
 import io.gulliver.assessment.database.SgaProposal;
 import io.gulliver.planning.figure.Derivation;
+import io.gulliver.planning.sizing.AcceptedSizing;
+import io.gulliver.planning.sizing.BuildFigure;
+import io.gulliver.planning.sizing.BuildSizes;
 import io.gulliver.planning.sizing.CpuSizing;
+import io.gulliver.planning.sizing.FileSizing;
 import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.planning.sizing.NetworkPlanner;
 import io.gulliver.planning.sizing.StorageSizing;
@@ -76,6 +80,34 @@ class SizingController {
         }
     }
 
+    /**
+     * A figure that the target is built with.
+     *
+     * @param words what it is
+     * @param now as it is sized now, or null
+     * @param accepted as a person accepted it, or null
+     */
+    record Built(
+            String words, @Nullable String now, @Nullable String accepted) {
+        /** Whether what is built is not what is sized now. */
+        public boolean differs() {
+            return accepted != null && !accepted.equals(now);
+        }
+    }
+
+    private static List<Built> built(BuildSizes now, @Nullable AcceptedSizing accepted) {
+        return Stream.of(BuildFigure.values())
+                .map(figure -> new Built(
+                        figure.words(), shown(figure, now), accepted == null ? null : shown(figure, accepted.sizes())))
+                .filter(row -> row.now() != null || row.accepted() != null)
+                .toList();
+    }
+
+    private static @Nullable String shown(BuildFigure figure, BuildSizes sizes) {
+        Long value = sizes.figures().get(figure);
+        return value == null ? null : (Derivation.shown(value) + " " + figure.unit()).strip();
+    }
+
     @OpenTo
     @GetMapping("/programs/{program}/databases/{database}/sizing")
     String sizing(@PathVariable String program, @PathVariable String database, Model model) {
@@ -89,7 +121,11 @@ class SizingController {
                         cpu("cpu", sizing.cpu()),
                         memory("memory", sizing.memory()),
                         storage(sizing.storage()),
+                        files(sizing.files()),
                         network(sizing.network())));
+        AcceptedSizing accepted = desk.acceptedSizing(program, head.name()).orElse(null);
+        model.addAttribute("accepted", accepted);
+        model.addAttribute("built", built(sizing.build(), accepted));
         model.addAttribute(
                 "groupParts",
                 group == null
@@ -247,6 +283,18 @@ class SizingController {
                 },
                 SizingFigures::storage,
                 StorageSizing::warnings);
+    }
+
+    private View files(Part<FileSizing> part) {
+        return view(
+                "files",
+                part,
+                sizing -> List.of(sizing.redoLogs()),
+                sizing -> Stream.of(sizing.redoLog(), sizing.redoGroups(), sizing.recoveryArea(), sizing.temporary())
+                        .flatMap(Stream::ofNullable)
+                        .toList(),
+                SizingFigures::files,
+                sizing -> List.of());
     }
 
     private View network(Part<NetworkPlanner.Sizing> part) {

@@ -2,6 +2,7 @@ package io.gulliver.ui.frame;
 
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.sizing.CpuSizing;
+import io.gulliver.planning.sizing.FileSizing;
 import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.planning.sizing.NetworkPlanner;
 import io.gulliver.planning.sizing.SgaAdvice;
@@ -89,6 +90,11 @@ public final class SizingFigures {
                 sizing.throughputShare(),
                 sizing.aliases(),
                 sizing.hyperAliases());
+    }
+
+    /** Redo logs, recovery area and temporary files. */
+    public static List<@Nullable Derivation> files(FileSizing sizing) {
+        return all(sizing.redoLog(), sizing.redoGroups(), sizing.redoLogs(), sizing.recoveryArea(), sizing.temporary());
     }
 
     /** Links. */

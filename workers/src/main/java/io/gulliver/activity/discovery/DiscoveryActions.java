@@ -29,8 +29,7 @@ public final class DiscoveryActions {
         return List.<StepAction>of(
                         new DiscoverWay(databases, systems),
                         new DiscoverDatabase(databases, systems, given),
-                        new DiscoverHost(new HostScripts(systems)),
-                        new SizeTarget())
+                        new DiscoverHost(new HostScripts(systems)))
                 .stream()
                 .map(systems::guarded)
                 .toList();

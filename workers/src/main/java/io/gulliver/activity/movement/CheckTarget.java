@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.Inputs;
 import io.gulliver.activity.OracleEdition;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
@@ -14,6 +15,7 @@ import io.gulliver.contract.activity.StepResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -39,6 +41,50 @@ final class CheckTarget extends ShortAction {
         return found;
     }
 
+    /** Memory is the instance's: a pluggable database has none of its own, and shares a recovery area that holds more. */
+    private static List<String> unlikeSizing(StepCall call, OracleClient there) {
+        Inputs inputs = Inputs.of(call);
+        var container = there.queryOne("container-state", Map.of());
+        boolean pluggable = container.text("CDB").equals("YES")
+                && container.number("CON_ID").intValue() > 1;
+        List<String> wrong = new ArrayList<>();
+        if (!pluggable) {
+            inputs.findWhole("sga_mb").filter(wanted -> wanted > 0).ifPresent(wanted -> {
+                differs(there, "sga_target", wanted, false).ifPresent(wrong::add);
+                differs(there, "sga_max_size", wanted, false).ifPresent(wrong::add);
+                long automatic = bytes(there, "memory_target");
+                if (automatic > 0) {
+                    wrong.add("memory_target is " + automatic
+                            + ", wanted 0: memory that Oracle shares out lies in no huge pages");
+                }
+            });
+            inputs.findWhole("pga_target_mb").filter(wanted -> wanted > 0).ifPresent(wanted -> {
+                differs(there, "pga_aggregate_target", wanted, false).ifPresent(wrong::add);
+            });
+        }
+        inputs.findWhole("recovery_area_mb").filter(wanted -> wanted > 0).ifPresent(wanted -> {
+            differs(there, "db_recovery_file_dest_size", wanted, pluggable).ifPresent(wrong::add);
+        });
+        return wrong;
+    }
+
+    private static Optional<String> differs(OracleClient client, String parameter, int megabytes, boolean orMore) {
+        long wanted = (long) megabytes << 20;
+        long seen = bytes(client, parameter);
+        return seen == wanted || orMore && seen > wanted
+                ? Optional.empty()
+                : Optional.of(parameter + " is " + (seen >> 20) + " MB, sized " + megabytes + " MB");
+    }
+
+    /** 0 where nobody set it. */
+    private static long bytes(OracleClient client, String parameter) {
+        String value = client.query("parameter", Map.of("name", parameter)).stream()
+                .findFirst()
+                .map(row -> row.text("VALUE"))
+                .orElse("0");
+        return value.isBlank() ? 0 : Long.parseLong(value.strip());
+    }
+
     private static int timeZone(OracleClient client) {
         return client.query("time-zone-file").get(0).number("VERSION").intValue();
     }
@@ -47,8 +93,18 @@ final class CheckTarget extends ShortAction {
     protected void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would demand of " + rendering.database("") + " platform " + PLATFORM + ", Big endian, and the"
-                        + " character sets, block size and time zone rules of " + rendering.database("source_"))
-                .asks("both", "endianness", "character-sets", "parameter", "time-zone-file", "release-banner");
+                        + " character sets, block size and time zone rules of " + rendering.database("source_")
+                        + "; SGA " + rendering.shown("sga_mb", "not looked at") + " MB, PGA target "
+                        + rendering.shown("pga_target_mb", "not looked at") + " MB and recovery area "
+                        + rendering.shown("recovery_area_mb", "not looked at") + " MB as sized")
+                .asks(
+                        "both",
+                        "endianness",
+                        "character-sets",
+                        "parameter",
+                        "time-zone-file",
+                        "container-state",
+                        "release-banner");
     }
 
     @Override
@@ -73,11 +129,12 @@ final class CheckTarget extends ShortAction {
             if (timeZone(there) < timeZone(source)) {
                 wrong.add("time zone file is " + timeZone(there) + ", the source has " + timeZone(source));
             }
+            wrong.addAll(unlikeSizing(call, there));
             if (!wrong.isEmpty()) {
                 throw new StepFailedException(
                         FailureCode.CHECK_FAILED,
                         "Target " + target.name() + ": " + String.join("; ", wrong) + ".",
-                        "Create the target database anew with the source's properties, or have the differences approved"
+                        "Create the target database anew with the source's properties and the sized figures, or have the differences approved"
                                 + " and skip this step with the reason.");
             }
             return StepResult.done(

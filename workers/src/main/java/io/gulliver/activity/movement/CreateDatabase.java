@@ -13,7 +13,8 @@ import java.util.Map;
 
 /**
  * {@code oracle.create-database}: step C04 of {@code docs/domain/data-pump.md}, by a response file. A container is made
- * without pluggable databases.
+ * without pluggable databases. SGA and PGA are those of the sizing; memory that Oracle shares out by itself is off, because
+ * it excludes huge pages ({@code docs/domain/linux-on-z.md}).
  */
 final class CreateDatabase extends Dbca {
 
@@ -47,7 +48,10 @@ final class CreateDatabase extends Dbca {
         values.put("recovery_area", inputs.text("recovery_area"));
         values.put("recovery_area_megabytes", Integer.toString(inputs.whole("recovery_area_mb")));
         values.put("archive_log", String.valueOf(call.inputs().getOrDefault("archive_log", true)));
-        values.put("memory_megabytes", Integer.toString(inputs.whole("memory_mb")));
+        values.put("memory_megabytes", Integer.toString(inputs.whole("sga_mb") + inputs.whole("pga_target_mb")));
+        values.put("sga_bytes", bytes(inputs.whole("sga_mb")));
+        values.put("pga_bytes", bytes(inputs.whole("pga_target_mb")));
+        values.put("large_pages", inputs.text("large_pages"));
         values.put("listener", inputs.text("listener"));
         values.put("block_size", Integer.toString(inputs.whole("block_size")));
         values.put("processes", Integer.toString(inputs.whole("processes")));
@@ -59,6 +63,11 @@ final class CreateDatabase extends Dbca {
                                         "oracle_home", inputs.text("oracle_home"), "response_file", "dbca.rsp"))),
                 JobFile.text("dbca.rsp", ScriptTemplate.load("dbca.rsp").render(values)),
                 JobFile.secret("passwords", password(call) + "\n" + password(call) + "\n"));
+    }
+
+    /** Parameters of an instance are in bytes: no suffix is read differently by a release. */
+    private static String bytes(int megabytes) {
+        return Long.toString((long) megabytes << 20);
     }
 
     @Override
@@ -76,7 +85,16 @@ final class CreateDatabase extends Dbca {
         values.put("recovery_area", rendering.shown("recovery_area"));
         values.put("recovery_area_megabytes", rendering.shown("recovery_area_mb"));
         values.put("archive_log", rendering.shown("archive_log", "true"));
-        values.put("memory_megabytes", rendering.shown("memory_mb"));
+        Inputs inputs = Inputs.of(call);
+        boolean sized = inputs.known("sga_mb", "pga_target_mb");
+        values.put(
+                "memory_megabytes",
+                sized
+                        ? Integer.toString(inputs.whole("sga_mb") + inputs.whole("pga_target_mb"))
+                        : rendering.shown("sga_mb") + " + " + rendering.shown("pga_target_mb"));
+        values.put("sga_bytes", sized ? bytes(inputs.whole("sga_mb")) : rendering.shown("sga_mb"));
+        values.put("pga_bytes", sized ? bytes(inputs.whole("pga_target_mb")) : rendering.shown("pga_target_mb"));
+        values.put("large_pages", rendering.shown("large_pages", "TRUE"));
         values.put("listener", rendering.shown("listener"));
         values.put("block_size", rendering.shown("block_size"));
         values.put("processes", rendering.shown("processes"));

@@ -57,7 +57,7 @@ class BuildServerTest {
     }
 
     private long pages() {
-        return (Long) build.facts(ONE).values().get("server.hugepages");
+        return (Long) LabBuild.SIZED.get("huge_pages");
     }
 
     /** One to boot from, those for data, those for redo logs. */

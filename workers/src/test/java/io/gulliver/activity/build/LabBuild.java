@@ -20,6 +20,7 @@ import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepKind;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.main.Lab;
@@ -55,6 +56,25 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 final class LabBuild implements AutoCloseable {
     private static final PlaybookLibrary LIBRARY = PlaybookLibrary.shipped();
+
+    /** What the server answers when it is asked what all that land there are sized for. */
+    static final Map<String, Object> SIZED = Map.of(
+            "memory_gib",
+            48.0,
+            "huge_pages",
+            20_000L,
+            "ifls",
+            3L,
+            "data_gib",
+            160.0,
+            "redo_gib",
+            16.0,
+            "decide",
+            false,
+            "too_small",
+            List.of(),
+            "told",
+            "as the test says");
 
     final Lab lab;
     final Systems systems;
@@ -142,6 +162,11 @@ final class LabBuild implements AutoCloseable {
         return value.isNumber() ? (Object) value.asDouble() : value.asString();
     }
 
+    /** Steps next to the store are the server's, gates are people's. */
+    private static boolean ofWorkers(PlanStep step) {
+        return step.kind() == StepKind.ACTION && !step.queue().equals("control");
+    }
+
     /** One call that was made and can be undone. */
     record Made(PlanStep step, StepCall call) {}
 
@@ -162,12 +187,13 @@ final class LabBuild implements AutoCloseable {
         /** The workers' steps; what the server does next to its store (holding a built server) is not theirs. */
         private final List<PlanStep> open =
                 new ArrayList<>(LIBRARY.findPlan(playbook.hash()).orElseThrow().steps().stream()
-                        .filter(step -> !step.queue().equals("control"))
+                        .filter(LabBuild::ofWorkers)
                         .toList());
 
         Run(String server) {
             this.server = server;
             this.id = new MigrationId("lilliput/" + server + "/1");
+            outputs.put("size", SIZED);
         }
 
         /** Runs all steps that are not done yet. */
@@ -178,6 +204,9 @@ final class LabBuild implements AutoCloseable {
         /** Runs steps until this one is done; null for all. */
         Run buildUntil(@Nullable String last) {
             Set<String> done = new HashSet<>(outputs.keySet());
+            LIBRARY.findPlan(playbook.hash()).orElseThrow().steps().stream()
+                    .filter(step -> !ofWorkers(step))
+                    .forEach(step -> done.add(step.id()));
             while (!open.isEmpty() && (last == null || !done.contains(last))) {
                 PlanStep next = open.stream()
                         .filter(step -> done.containsAll(step.needs()))

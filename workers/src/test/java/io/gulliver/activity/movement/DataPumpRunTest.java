@@ -53,7 +53,6 @@ class DataPumpRunTest {
                 .containsEntry("endian", "Little")
                 .containsEntry("schemas", List.of("SHOP", "STOCK"))
                 .containsEntry("unanswered", List.of());
-        assertThat(outputs("size-target")).containsEntry("huge_pages", 2048L + 40);
         assertThat(outputs("export")).containsEntry("tables", 16);
         assertThat(outputs("import")).containsEntry("tables", 16).containsEntry("rows", 640L);
         assertThat(outputs("content"))

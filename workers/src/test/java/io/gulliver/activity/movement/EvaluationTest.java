@@ -80,7 +80,6 @@ class EvaluationTest {
         assertThat(texts.get("prepare-source (movement.prepare-side)"))
                 .contains(
                         "CREATE USER \"MOVER\" IDENTIFIED BY \"«password»\"", "CREATE OR REPLACE DIRECTORY \"MIG_DP\"");
-        assertThat(texts.get("size-target (sizing.target)")).contains(" IFLs");
     }
 
     @Test
@@ -98,9 +97,7 @@ class EvaluationTest {
                         "container.character_set",
                         "AL32UTF8",
                         "container.national_character_set",
-                        "AL16UTF16",
-                        "container.memory_mb",
-                        4096)));
+                        "AL16UTF16")));
     }
 
     @Test

@@ -296,6 +296,18 @@ final class MigrationBench implements AutoCloseable {
         return new java.io.ByteArrayInputStream(content);
     }
 
+    /** What the server answers of the accepted sizing; a test may put another figure in. */
+    final TreeMap<String, Object> sized = new TreeMap<>(Map.of(
+            "sga_mb", 2048L,
+            "pga_target_mb", 1024L,
+            "recovery_area_mb", 20_480L,
+            "redo_log_mb", 1024L,
+            "redo_groups", 4L,
+            "temporary_mb", 512L,
+            "large_pages", "TRUE",
+            "sizes", Map.of(),
+            "told", "as the test says"));
+
     private final TreeMap<String, Object> more = new TreeMap<>();
 
     /** A fact beside those that every run of the bench has. */
@@ -428,7 +440,7 @@ final class MigrationBench implements AutoCloseable {
         }
         // Steps next to the store are the server's.
         if (step.kind() != StepKind.ACTION || step.queue().equals("control")) {
-            outputs.put(step.id(), Map.of());
+            outputs.put(step.id(), "sizing.target".equals(step.action()) ? sized : Map.of());
             return;
         }
         List<String> items = prepared.items();

@@ -50,7 +50,10 @@ class DbcaLabTest {
         values.put("recovery_area", "/u03/fra");
         values.put("recovery_area_megabytes", "10240");
         values.put("archive_log", "true");
-        values.put("memory_megabytes", "8192");
+        values.put("memory_megabytes", "6144");
+        values.put("sga_bytes", Long.toString(4096L << 20));
+        values.put("pga_bytes", Long.toString(2048L << 20));
+        values.put("large_pages", "TRUE");
         values.put("listener", "LISTENER");
         values.put("block_size", "8192");
         values.put("processes", "600");

@@ -1,0 +1,131 @@
+package io.gulliver.service.action;
+
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Progress;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.planning.sizing.SharedBuild;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * {@code sizing.shared}: what a server or a container database is built with, by the sums over all that land there. Waits
+ * for those whose own run is about to have its sizing accepted; of others without one it says so.
+ *
+ * <p>Inputs: {@code kind}, {@code name}, {@code data_volumes} and {@code redo_volumes} (names, of a server), figures in place
+ * of the sums by their keys, 0 for none.
+ */
+public final class SizingShared implements ControlAction {
+    private final Sums sums;
+    private final Company company;
+
+    /** What a shared thing is built with. */
+    @FunctionalInterface
+    public interface Sums {
+        SharedBuild of(
+                String program,
+                String kind,
+                String name,
+                Map<String, ? extends Number> given,
+                int dataVolumes,
+                int redoVolumes);
+    }
+
+    /** Databases that land there, whose running migration of this purpose has its sizing before it. */
+    @FunctionalInterface
+    public interface Company {
+        List<String> awaited(String program, String kind, String name, Purpose purpose);
+    }
+
+    public SizingShared(Sums sums, Company company) {
+        this.sums = sums;
+        this.company = company;
+    }
+
+    @Override
+    public String name() {
+        return "sizing.shared";
+    }
+
+    @Override
+    public StepResult invoke(StepCall call, Patience patience) {
+        String kind = text(call, "kind");
+        String name = text(call, "name");
+        return switch (call.operation()) {
+            case RUN, START ->
+                StepResult.started("sizing/" + kind + "/" + name, Map.of(), "Sizes " + kind + " " + name);
+            case AWAIT -> {
+                boolean all =
+                        patience.until(() -> awaited(call, kind, name).isEmpty(), Math.max(1, call.patienceSeconds()));
+                yield all ? size(call, kind, name) : StepResult.running("sizing/" + kind + "/" + name, waits(call));
+            }
+            case STOP, UNDO -> StepResult.done(Map.of(), "Sizing leaves nothing behind");
+            case EVALUATE -> {
+                SharedBuild build = build(call, kind, name);
+                yield StepResult.done(build.missing().isEmpty() ? outputs(build) : Map.of(), told(build));
+            }
+        };
+    }
+
+    private List<String> awaited(StepCall call, String kind, String name) {
+        return company.awaited(call.program(), kind, name, call.purpose());
+    }
+
+    private Progress waits(StepCall call) {
+        List<String> awaited = awaited(call, text(call, "kind"), text(call, "name"));
+        return new Progress(
+                0,
+                (double) awaited.size(),
+                "databases",
+                null,
+                "Waits for the accepted sizing of " + String.join(", ", awaited));
+    }
+
+    private StepResult size(StepCall call, String kind, String name) {
+        SharedBuild build = build(call, kind, name);
+        if (!build.missing().isEmpty()) {
+            throw new Refused(FailureCode.CHECK_FAILED.with(
+                    "What is built as " + kind + " " + name + " cannot be sized: nobody knows its "
+                            + String.join(", ", build.missing()) + ". " + String.join(". ", build.told()),
+                    "Accept the sizing of those that land there on their sizing pages, or give the figure in the"
+                            + " program's policy; then retry the step"));
+        }
+        return StepResult.done(outputs(build), told(build));
+    }
+
+    private SharedBuild build(StepCall call, String kind, String name) {
+        Map<String, Number> given = new TreeMap<>();
+        call.inputs().forEach((key, value) -> {
+            if (value instanceof Number number) {
+                given.put(key, number);
+            }
+        });
+        return sums.of(call.program(), kind, name, given, count(call, "data_volumes"), count(call, "redo_volumes"));
+    }
+
+    private static String told(SharedBuild build) {
+        return String.join("\n- ", build.told());
+    }
+
+    private static Map<String, Object> outputs(SharedBuild build) {
+        Map<String, Object> outputs = new TreeMap<>(build.figures());
+        outputs.put("decide", build.decide());
+        outputs.put("too_small", build.tooSmall());
+        outputs.put("told", told(build));
+        return outputs;
+    }
+
+    private static int count(StepCall call, String input) {
+        return call.inputs().get(input) instanceof List<?> names ? names.size() : 0;
+    }
+
+    private static String text(StepCall call, String input) {
+        if (call.inputs().get(input) instanceof String text && !text.isBlank()) {
+            return text;
+        }
+        throw new Refused(FailureCode.INPUT_INVALID.with(
+                "Step " + call.step() + ": input '" + input + "' is missing", "Correct the playbook"));
+    }
+}

@@ -1,0 +1,184 @@
+package io.gulliver.service.planning;
+
+import io.gulliver.assessment.database.DatabaseSizing;
+import io.gulliver.assessment.database.Gap;
+import io.gulliver.assessment.database.Part;
+import io.gulliver.assessment.database.Subject;
+import io.gulliver.domain.estate.Landing;
+import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.view.MigrationQuery;
+import io.gulliver.planning.sizing.AcceptedSizing;
+import io.gulliver.planning.sizing.BoundSizing;
+import io.gulliver.planning.sizing.BuildSizes;
+import io.gulliver.planning.sizing.MemorySizing;
+import io.gulliver.planning.sizing.SharedBuild;
+import io.gulliver.planning.sizing.SizedTarget;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Answers what is built: the accepted sizing of a database, and the sums over all that land on a server or in a container.
+ * What a person accepted binds until somebody accepts anew; how a figure is chosen is {@link BoundSizing}'s rule.
+ */
+public final class SizingService {
+    /** Kind of a shared thing that is a server. */
+    public static final String SERVER = "server";
+
+    /** Action of the step that keeps what a gate accepted. */
+    static final String KEEPS = "sizing.accept";
+
+    /** Kind of a shared thing that is a container database. */
+    public static final String CONTAINER = "container-database";
+
+    private final AssessmentService assessment;
+    private final MigrationStore migrations;
+
+    public SizingService(AssessmentService assessment, MigrationStore migrations) {
+        this.assessment = assessment;
+        this.migrations = migrations;
+    }
+
+    /**
+     * Finds what a database is built with.
+     *
+     * @param given figures in place of the sizing
+     * @throws io.gulliver.persistence.UnknownRowException no such program or database
+     */
+    public SizedTarget target(String program, String database, BuildSizes given) {
+        DatabaseSizing sized = assessment.sizing(program, database);
+        ProgramSnapshot estate = assessment.few(program);
+        String name = sized.database();
+        BoundSizing bound = BoundSizing.of(sized.build(), estate.accepted(name), given);
+        Subject subject = estate.databases().stream()
+                .filter(one -> one.name().equals(name))
+                .map(estate::subject)
+                .findFirst()
+                .orElseThrow();
+        Part<MemorySizing> memory = assessment.server(estate, List.of(subject), Map.of(name, bound.sizes()));
+        return new SizedTarget(
+                bound,
+                bound.sizes().missing().isEmpty() ? memory.sizing() : null,
+                sized.missing().stream().map(Gap::told).toList(),
+                !subject.servers().isEmpty()
+                        && subject.servers().stream()
+                                .allMatch(server ->
+                                        estate.policy().shared(SERVER, server).playbook() != null));
+    }
+
+    /**
+     * Finds what a server or a container is built with.
+     *
+     * @param kind {@link #SERVER} or {@link #CONTAINER}
+     * @param given figures in place of the sums, by their keys
+     * @param dataVolumes of a server
+     * @param redoVolumes of a server
+     */
+    public SharedBuild shared(
+            String program,
+            String kind,
+            String name,
+            Map<String, ? extends Number> given,
+            int dataVolumes,
+            int redoVolumes) {
+        ProgramSnapshot estate = assessment.few(program);
+        List<SharedBuild.Member> members = new ArrayList<>();
+        List<Subject> sized = new ArrayList<>();
+        Map<String, BuildSizes> bound = new TreeMap<>();
+        for (SourceDatabase database : landing(estate, kind, name)) {
+            Subject subject = estate.subject(database);
+            SharedBuild.Member member = member(estate, database, subject);
+            members.add(member);
+            if (member.sizes() != null) {
+                sized.add(subject);
+                bound.put(member.name(), member.sizes());
+            }
+        }
+        if (kind.equals(CONTAINER)) {
+            return SharedBuild.container(members, given);
+        }
+        MemorySizing memory =
+                sized.isEmpty() ? null : assessment.server(estate, sized, bound).sizing();
+        return SharedBuild.server(members, memory, given, dataVolumes, redoVolumes);
+    }
+
+    private SharedBuild.Member member(ProgramSnapshot estate, SourceDatabase database, Subject subject) {
+        AcceptedSizing accepted = estate.accepted(database.name());
+        int servers = Math.max(1, subject.servers().size());
+        if (accepted != null) {
+            return new SharedBuild.Member(
+                    database.name(),
+                    accepted.sizes(),
+                    true,
+                    "accepted by " + accepted.by() + " on "
+                            + accepted.at().atOffset(ZoneOffset.UTC).toLocalDate(),
+                    servers);
+        }
+        DatabaseSizing now = assessment.sizing(estate, database, true);
+        if (now.build().missing().isEmpty()) {
+            return new SharedBuild.Member(
+                    database.name(),
+                    now.build(),
+                    false,
+                    "nobody has accepted its sizing, so it counts as it is sized now",
+                    servers);
+        }
+        String gaps = now.missing().stream().map(Gap::told).collect(Collectors.joining("; "));
+        return new SharedBuild.Member(
+                database.name(),
+                null,
+                false,
+                gaps.isEmpty() ? "accept its sizing first" : "before it can be sized: " + gaps,
+                servers);
+    }
+
+    /**
+     * Databases that land on a server or in a container, have no accepted sizing, and are about to get one: their own run
+     * works, and the step that keeps it lies before it.
+     */
+    public List<String> awaited(String program, String kind, String name, Purpose purpose) {
+        ProgramSnapshot estate = assessment.few(program);
+        return landing(estate, kind, name).stream()
+                .map(SourceDatabase::name)
+                .filter(database -> estate.accepted(database) == null && sizing(program, database, purpose))
+                .toList();
+    }
+
+    private boolean sizing(String program, String database, Purpose purpose) {
+        return migrations
+                .list(new MigrationQuery(program, database, purpose, Set.of(RunMode.RUNNING), null, 10))
+                .rows()
+                .stream()
+                .filter(run -> !run.evaluateOnly())
+                .anyMatch(run -> migrations.steps(run.id()).stream()
+                        .anyMatch(step -> KEEPS.equals(step.action())
+                                && !step.run().state().settled()));
+    }
+
+    private static List<SourceDatabase> landing(ProgramSnapshot estate, String kind, String name) {
+        return estate.databases().stream()
+                .filter(database -> {
+                    Landing landing = estate.landing(database.name());
+                    return landing != null
+                            && (kind.equals(SERVER)
+                                    ? landing.servers().contains(name)
+                                    : landing.pluggable() != null && name.equals(landing.targetDatabase()));
+                })
+                .toList();
+    }
+
+    /** Keeps the figures that a person accepted for a database, unless they are the accepted ones already. */
+    public void accept(String program, String database, BuildSizes sizes, String reason, String by) {
+        AcceptedSizing before = assessment.few(program).accepted(database);
+        if (before == null || !before.sizes().equals(sizes)) {
+            assessment.acceptSizing(program, database, sizes, reason, by);
+        }
+    }
+}

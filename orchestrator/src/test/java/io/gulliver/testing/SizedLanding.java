@@ -1,0 +1,176 @@
+package io.gulliver.testing;
+
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.MovableClock;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.action.ControlAction;
+import io.gulliver.service.action.SizingAccept;
+import io.gulliver.service.action.SizingShared;
+import io.gulliver.service.action.SizingTarget;
+import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.RuleTables;
+import io.gulliver.service.planning.SizingService;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Databases with figures on a real store, and the steps next to it that say what is built. */
+public final class SizedLanding implements AutoCloseable {
+    public static final String PROGRAM = "atlas";
+
+    private final StoreDatabase db;
+    private final Stores stores;
+    private final MovableClock clock = new MovableClock();
+    private final AssessmentService assessment;
+    private final SizingService sizing;
+
+    /** A program whose servers are built by a playbook. */
+    public SizedLanding() {
+        db = TestStore.open(clock);
+        stores = Atlas.stores(db);
+        stores.programs()
+                .create(
+                        PROGRAM,
+                        "Atlas",
+                        ZoneId.of("Europe/Berlin"),
+                        Map.of("shared", Map.of("server", Map.of("lnx01", Map.of("playbook", "dpm-server")))),
+                        "Mia");
+        assessment = Services.assessment(stores);
+        sizing = Services.sizing(stores);
+    }
+
+    /** Inventory lines: {@code database,target_server,target_database} each. */
+    public SizedLanding lands(String... lines) {
+        StringBuilder csv = new StringBuilder(
+                "database,application,environment,size_gb,target_kind,target_server,target_database\n");
+        for (String line : lines) {
+            String[] cells = line.split(",", -1);
+            csv.append(cells[0])
+                    .append(",shop,production,100,dpm,")
+                    .append(cells[1])
+                    .append(',')
+                    .append(cells[2])
+                    .append('\n');
+        }
+        new InventoryImport(
+                        db,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
+                .apply(PROGRAM, csv.toString().getBytes(StandardCharsets.UTF_8), false, List.of(), "Mia");
+        return this;
+    }
+
+    /** What discovery would find of a database. */
+    public SizedLanding known(String database, long sgaMb) {
+        List<Fact> facts = new ArrayList<>();
+        add(facts, "sga_max_mb", sgaMb, "MB");
+        add(facts, "pga_limit_mb", 2048L, "MB");
+        add(facts, "pga_target_mb", 1024L, "MB");
+        add(facts, "sessions_peak", 100L, null);
+        add(facts, "asm", false, null);
+        add(facts, "files_gb", 100.0, "GB");
+        add(facts, "redo_peak_mb_s", 2.0, "MB/s");
+        add(facts, "temporary_gb", 10.0, "GB");
+        add(facts, "host.cores", 8L, null);
+        stores.facts().put(PROGRAM, database, facts, "Mia");
+        return this;
+    }
+
+    private void add(List<Fact> facts, String name, Object value, String unit) {
+        facts.add(new Fact(name, value, unit, "discovery", clock.instant(), Confidence.MEASURED));
+    }
+
+    public AssessmentService assessment() {
+        return assessment;
+    }
+
+    public Stores stores() {
+        return stores;
+    }
+
+    /** A person decides on an SGA. */
+    public SizedLanding sga(String database, long megabytes) {
+        assessment.decideSga(PROGRAM, database, Long.toString(megabytes), "ADDM asks for it", "Pat");
+        return this;
+    }
+
+    /** A person accepts the sizing on its page. */
+    public SizedLanding accept(String database) {
+        assessment.confirmSizing(PROGRAM, database, "figures read", "Pat");
+        return this;
+    }
+
+    /** Outputs of the step that sizes a target. */
+    public Map<String, Object> target(String database, Map<String, Object> inputs) {
+        return new SizingTarget(sizing::target)
+                .invoke(call(database, "sizing.target", Operation.RUN, inputs), (condition, seconds) -> true)
+                .outputs();
+    }
+
+    /** Keeps what a gate let pass, which Dana approved. */
+    public void keep(String database, Map<String, Object> sized) {
+        new SizingAccept((run, gate) -> Optional.of(new SizingAccept.Word("Dana", "read")), sizing::accept)
+                .invoke(
+                        call(
+                                database,
+                                "sizing.accept",
+                                Operation.RUN,
+                                Map.of("sizes", sized.get("sizes"), "gate", "accept-size")),
+                        (condition, seconds) -> true);
+    }
+
+    /** Outputs of the step that sizes a shared thing, once nobody is waited for. */
+    public Map<String, Object> shared(String kind, String name, Map<String, Object> inputs) {
+        return await(kind, name, inputs, List.of()).outputs();
+    }
+
+    /** One watch of the step that sizes a shared thing. */
+    public StepResult await(String kind, String name, Map<String, Object> inputs, List<String> awaited) {
+        Map<String, Object> all = new java.util.TreeMap<>(inputs);
+        all.put("kind", kind);
+        all.put("name", name);
+        ControlAction action = new SizingShared(sizing::shared, (program, thing, named, purpose) -> awaited);
+        return action.invoke(
+                call(kind + ":" + name, "sizing.shared", Operation.AWAIT, all),
+                (condition, seconds) -> condition.getAsBoolean());
+    }
+
+    private static StepCall call(String database, String action, Operation operation, Map<String, Object> inputs) {
+        return new StepCall(
+                new MigrationId(PROGRAM + "/" + database.replace(':', '-') + "/1"),
+                PROGRAM,
+                database,
+                Purpose.PRODUCTION,
+                1,
+                StepKey.of("size"),
+                1,
+                1,
+                operation,
+                action,
+                Atlas.HASH,
+                inputs,
+                Map.of(),
+                null,
+                1);
+    }
+
+    @Override
+    public void close() {
+        db.close();
+    }
+}

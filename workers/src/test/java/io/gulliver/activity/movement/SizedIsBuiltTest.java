@@ -1,0 +1,109 @@
+package io.gulliver.activity.movement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.testing.SizedLanding;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was sized is what DBCA makes, and what the first look at the target holds it to. */
+@Tag("store")
+class SizedIsBuiltTest {
+    @TempDir
+    Path root;
+
+    MigrationBench bench;
+
+    @BeforeEach
+    void open() throws Exception {
+        bench = new MigrationBench(root, "sys-grants");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        bench.close();
+    }
+
+    private static String parameter(OracleClient client, String name) {
+        return client.queryOne("parameter", Map.of("name", name)).text("VALUE");
+    }
+
+    private static String megabytes(long wanted) {
+        return Long.toString(wanted << 20);
+    }
+
+    @Test
+    void sgaPgaAndRecoveryAreaOfTheTargetAreThoseOfTheSizing() throws Exception {
+        bench.sized.put("sga_mb", 3072L);
+        bench.sized.put("pga_target_mb", 1536L);
+        bench.sized.put("recovery_area_mb", 30_000L);
+        bench.runTo("check-target");
+
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            assertThat(parameter(target, "sga_target")).isEqualTo(megabytes(3072));
+            assertThat(parameter(target, "sga_max_size")).isEqualTo(megabytes(3072));
+            assertThat(parameter(target, "pga_aggregate_target")).isEqualTo(megabytes(1536));
+            assertThat(parameter(target, "db_recovery_file_dest_size")).isEqualTo(megabytes(30_000));
+            assertThat(parameter(target, "use_large_pages")).isEqualTo("TRUE");
+        }
+        assertThat(bench.context.evidence.get("dbca.rsp"))
+                .contains("automaticMemoryManagement=FALSE", "totalMemory=4608\n")
+                .doesNotContain("memoryMgmtType");
+    }
+
+    @Test
+    void anotherAcceptedSgaIsAnotherInitParameter() throws Exception {
+        try (SizedLanding landing = new SizedLanding().lands("ORDERS,lnx01,CRM").known("ORDERS", 4096)) {
+            landing.accept("ORDERS").sga("ORDERS", 8192).accept("ORDERS");
+            bench.sized.putAll(landing.target("ORDERS", Map.of()));
+        }
+        bench.runTo("check-target");
+
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            assertThat(parameter(target, "sga_target")).isEqualTo(megabytes(8192));
+            assertThat(parameter(target, "pga_aggregate_target")).isEqualTo(megabytes(1024));
+            assertThat(parameter(target, "use_large_pages")).isEqualTo("ONLY");
+        }
+    }
+
+    @Test
+    void aTargetThatIsNotAsSizedIsNamedFigureByFigure() {
+        bench.runTo("create-database");
+        bench.sized.put("sga_mb", 4096L);
+        bench.sized.put("recovery_area_mb", 40_960L);
+
+        assertThatThrownBy(() -> bench.runTo("check-target"))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("sga_target is 2048 MB, sized 4096 MB")
+                .hasMessageContaining("sga_max_size is 2048 MB, sized 4096 MB")
+                .hasMessageContaining("db_recovery_file_dest_size is 20480 MB, sized 40960 MB")
+                .hasMessageNotContaining("pga_aggregate_target");
+    }
+
+    @Test
+    void anSgaThatItsHugePagesDoNotHoldIsNoDatabase() {
+        bench.oracle.hugePages(MigrationBench.TARGET, () -> 2047);
+        bench.sized.put("large_pages", "ONLY");
+
+        assertThatThrownBy(() -> bench.runTo("create-database")).hasMessageContaining("ORA-27106");
+    }
+
+    @Test
+    void anSgaThatItsHugePagesHoldIsADatabaseThatUsesNoOthers() throws Exception {
+        bench.oracle.hugePages(MigrationBench.TARGET, () -> 2048);
+        bench.sized.put("large_pages", "ONLY");
+        bench.runTo("check-target");
+
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            assertThat(parameter(target, "use_large_pages")).isEqualTo("ONLY");
+        }
+    }
+}
