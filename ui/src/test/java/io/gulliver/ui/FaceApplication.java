@@ -17,6 +17,7 @@ import io.gulliver.service.migration.EvidencePack;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.service.migration.MigrationService;
+import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
@@ -137,6 +138,11 @@ public class FaceApplication {
     @Bean
     EngineClient engineClient() {
         return Optional::empty;
+    }
+
+    @Bean
+    PlanMoves planMoves(Stores stores) {
+        return new PlanMoves(stores.migrations(), migration -> {});
     }
 
     @Bean
