@@ -198,6 +198,12 @@ class VerbsJourneyIT {
                 .doesNotContain("discover-database", "size-target");
         // The next step has its figures; one that waits for others says what it waits for.
         assertThat(left.body().toString()).contains("blefuscu-38").contains("\u00abdump_files of export\u00bb");
+        // What a DBA runs, not what an action is for.
+        assertThat(left.body().toString())
+                .contains(
+                        "save as `expdp.par`",
+                        "FLASHBACK_SCN=\u00abscn of quiesce\u00bb",
+                        "ALTER SYSTEM ENABLE RESTRICTED");
         assertThat(desk.ledgerSize()).as("reading changes nothing").isEqualTo(before);
         end(number);
     }

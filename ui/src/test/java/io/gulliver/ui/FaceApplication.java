@@ -1,5 +1,6 @@
 package io.gulliver.ui;
 
+import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.Migration;
@@ -109,7 +110,7 @@ public class FaceApplication {
                 stores.names(),
                 migration -> stores.facts().sheet(migration.program(), migration.database()),
                 Migration::createdAt);
-        return new ManualRunbook(stores.migrations(), plans, library.actions(), preparation);
+        return new ManualRunbook(stores.migrations(), plans, library.actions(), preparation, ByHandWriter.NOBODY);
     }
 
     @Bean

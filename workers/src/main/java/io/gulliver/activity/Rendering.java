@@ -27,11 +27,16 @@ public final class Rendering {
     /** Name of the evidence. */
     public static final String EVIDENCE = "evaluation.txt";
 
+    /** Name of the same as a person would do it, in Markdown. */
+    public static final String BY_HAND = "by-hand.md";
+
     private static final Pattern UNKNOWN = Pattern.compile("«[^»]*»");
     private static final OracleStatements STATEMENTS = OracleStatements.load();
 
     private final StepCall call;
     private final StringBuilder text = new StringBuilder();
+    private final StringBuilder hand = new StringBuilder();
+    private boolean acted;
     private String summary = "";
 
     private Rendering(StepCall call) {
@@ -76,7 +81,40 @@ public final class Rendering {
             summary = line;
         }
         text.append(line).append('\n');
+        hand.append(line).append(".\n\n");
         return this;
+    }
+
+    /** What must be so before the next step begins, for whoever works by hand. */
+    public Rendering check(String demand) {
+        hand.append("**Check:** ").append(demand).append("\n\n");
+        return this;
+    }
+
+    /** A command that is given from a machine that reaches all hosts, for whoever works by hand. */
+    public Rendering command(String command) {
+        acted = true;
+        fenced("From a machine that reaches both hosts, run:", "sh", command);
+        return this;
+    }
+
+    private void fenced(String before, String language, String content) {
+        hand.append(before)
+                .append("\n\n```")
+                .append(language)
+                .append('\n')
+                .append(content.stripTrailing())
+                .append("\n```\n\n");
+    }
+
+    private void sql(String what, String where, String statements) {
+        fenced(what + " at " + where + ", with SQL*Plus:", "sql", statements);
+    }
+
+    private static String ended(String sql) {
+        String bare = sql.stripTrailing();
+        // a block of PL/SQL is run by a slash
+        return bare.endsWith(";") ? bare + "\n/" : bare + ";";
     }
 
     /** Queries of the catalogue that are asked somewhere. */
@@ -85,6 +123,28 @@ public final class Rendering {
         for (String id : statements) {
             text.append(indented(STATEMENTS.require(id).text())).append(";\n");
         }
+        sql(
+                acted ? "Check" : "Look first",
+                where,
+                String.join(
+                        "\n",
+                        java.util.Arrays.stream(statements)
+                                .map(id -> ended(STATEMENTS.require(id).text()))
+                                .toList()));
+        return this;
+    }
+
+    /** A query of the catalogue with what it asks for. */
+    public Rendering asksFor(String where, String statement, Map<String, ?> binds) {
+        String sql = STATEMENTS.require(statement).text();
+        text.append("\nAsks ").append(where).append(":\n").append(indented(sql)).append(";\n");
+        new TreeMap<>(binds)
+                .forEach((name, value) -> text.append("    -- :")
+                        .append(name)
+                        .append(" = ")
+                        .append(value)
+                        .append('\n'));
+        sql(acted ? "Check" : "Look first", where, ended(bound(sql, binds)));
         return this;
     }
 
@@ -101,6 +161,8 @@ public final class Rendering {
             String value = slots.getOrDefault(slot.name(), "«" + slot.name() + "»");
             sql = sql.replace("{{" + slot.name() + "}}", quoted(slot, value));
         }
+        acted = true;
+        sql("Run", where, ended(bound(sql, binds)));
         text.append("\nRuns at ").append(where).append(":\n").append(indented(sql));
         text.append(sql.endsWith(";") ? "\n" : ";\n");
         new TreeMap<>(binds)
@@ -112,12 +174,25 @@ public final class Rendering {
         return this;
     }
 
+    /** With its binds as literals: SQL*Plus has no other way to be given them in one line. */
+    private static String bound(String sql, Map<String, ?> binds) {
+        String bound = sql;
+        for (Map.Entry<String, ?> bind :
+                new TreeMap<String, Object>(binds).descendingMap().entrySet()) {
+            String value = String.valueOf(bind.getValue());
+            String literal =
+                    bind.getValue() instanceof Number || value.contains("«") ? value : OracleName.literal(value);
+            bound = bound.replaceAll(":" + bind.getKey() + "\\b", Matcher.quoteReplacement(literal));
+        }
+        return bound;
+    }
+
     private static String quoted(OracleStatement.Field slot, String value) {
         if (slot.type() == OracleStatement.Type.PASSWORD) {
             return "\"«password»\"";
         }
         if (value.contains("«")) {
-            return value;
+            return slot.type() == OracleStatement.Type.LITERAL ? "'" + value + "'" : value;
         }
         return switch (slot.type()) {
             case IDENTIFIER -> OracleName.quote(value);
@@ -128,6 +203,10 @@ public final class Rendering {
 
     /** A statement that is written for tables which only the run knows. */
     public Rendering form(String where, String statement) {
+        sql(
+                "For each table, compare",
+                where,
+                ended(STATEMENTS.require(statement).text()));
         text.append("\nAsks ")
                 .append(where)
                 .append(", for each table:\n")
@@ -143,6 +222,12 @@ public final class Rendering {
 
     /** A file or script as it would be laid on a host. */
     public Rendering file(String host, String name, String content) {
+        boolean runs = name.endsWith(".sh");
+        acted |= runs;
+        fenced(
+                "On `" + host + "`, save as `" + name + "`" + (runs ? " and run `sh " + name + "`:" : ":"),
+                runs ? "sh" : "text",
+                content);
         text.append("\nOn host ").append(host).append(", ").append(name).append(":\n");
         text.append(indented(content.stripTrailing())).append('\n');
         return this;
@@ -150,6 +235,13 @@ public final class Rendering {
 
     /** A request to a device, its body as JSON. */
     public Rendering request(String system, String request, @Nullable Object body) {
+        acted = true;
+        fenced(
+                "Send to `" + system + "`: `" + request + "`",
+                "json",
+                body == null
+                        ? ""
+                        : JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(body));
         text.append("\nSends to ").append(system).append(": ").append(request).append('\n');
         if (body != null) {
             text.append(indented(
@@ -197,7 +289,9 @@ public final class Rendering {
                 outputs,
                 null,
                 null,
-                List.of(context.evidence(EVIDENCE, "rendering", text.toString())),
+                List.of(
+                        context.evidence(EVIDENCE, "rendering", text.toString()),
+                        context.evidence(BY_HAND, "rendering", hand.toString())),
                 summary + (unknown.isEmpty() ? "" : "; known only in the run: " + String.join(", ", unknown.keySet())));
     }
 }

@@ -23,6 +23,13 @@ public abstract class ShortAction implements StepAction {
     protected abstract void render(StepCall call, Rendering rendering);
 
     @Override
+    public StepResult describe(StepCall call, StepContext context) {
+        Rendering rendering = Rendering.of(call);
+        render(call, rendering);
+        return rendering.result(context);
+    }
+
+    @Override
     public StepResult evaluate(StepCall call, StepContext context) {
         Rendering rendering = Rendering.of(call);
         render(call, rendering);

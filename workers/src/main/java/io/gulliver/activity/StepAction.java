@@ -39,6 +39,11 @@ public interface StepAction {
         throw StepFailedException.unsupported(call);
     }
 
+    /** Writes down what the step would do, as {@link #evaluate}, and looks nowhere where that can be avoided. */
+    default StepResult describe(StepCall call, StepContext context) {
+        return evaluate(call, context);
+    }
+
     /** Prechecks and renders through read-only interfaces; changes nothing. */
     default StepResult evaluate(StepCall call, StepContext context) {
         throw StepFailedException.unsupported(call);

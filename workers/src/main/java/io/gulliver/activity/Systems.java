@@ -303,6 +303,11 @@ public final class Systems implements AutoCloseable {
             }
 
             @Override
+            public StepResult describe(StepCall call, StepContext context) {
+                return during(context, () -> action.describe(call, context));
+            }
+
+            @Override
             public StepResult evaluate(StepCall call, StepContext context) {
                 return during(context, () -> action.evaluate(call, context));
             }

@@ -327,9 +327,13 @@ final class DataPumpJob {
         }
     }
 
+    /** Those that the parameter names, each by its name or by a template. */
     private List<Path> files() {
-        return DumpSet.files(
-                directory, parameters.require("DUMPFILE"), Integer.parseInt(parameters.require("PARALLEL")));
+        int workers = Integer.parseInt(parameters.require("PARALLEL"));
+        parameters.require("DUMPFILE");
+        return parameters.list("DUMPFILE").stream()
+                .flatMap(template -> DumpSet.files(directory, template, workers).stream())
+                .toList();
     }
 
     private void say(String line) {

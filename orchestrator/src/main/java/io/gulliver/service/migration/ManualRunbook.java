@@ -1,5 +1,8 @@
 package io.gulliver.service.migration;
 
+import io.gulliver.contract.activity.ByHandWriter;
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.contract.workflow.StepRun;
@@ -29,9 +32,16 @@ public final class ManualRunbook {
     private final LibraryPlans plans;
     private final ActionCatalogue actions;
     private final Preparation preparation;
+    private final ByHandWriter writer;
 
+    /** @param writer who knows how actions are done by hand */
     public ManualRunbook(
-            MigrationStore migrations, LibraryPlans plans, ActionCatalogue actions, Preparation preparation) {
+            MigrationStore migrations,
+            LibraryPlans plans,
+            ActionCatalogue actions,
+            Preparation preparation,
+            ByHandWriter writer) {
+        this.writer = writer;
         this.migrations = migrations;
         this.plans = plans;
         this.actions = actions;
@@ -51,6 +61,8 @@ public final class ManualRunbook {
      * @param instructions with references filled in, or null
      * @param inputs its figures; what is not known yet reads {@code «uid of build-volume»}
      * @param problem why its figures cannot be given, or null
+     * @param commands what a person runs in its place, as Markdown: statements, scripts and files with the checks between them; null
+     *     for tasks and gates, and where this process does not know the action
      */
     public record Left(
             String step,
@@ -62,7 +74,8 @@ public final class ManualRunbook {
             @Nullable String what,
             @Nullable String instructions,
             Map<String, Object> inputs,
-            @Nullable String problem) {}
+            @Nullable String problem,
+            @Nullable String commands) {}
 
     /** The steps that are left of a migration, in plan order. */
     public List<Left> of(MigrationId id) {
@@ -96,9 +109,32 @@ public final class ManualRunbook {
                     what(playbook, run.key().step()),
                     instructions == null ? null : instructions.toString(),
                     inputs,
-                    prepared.error() == null ? null : prepared.error().message()));
+                    prepared.error() == null ? null : prepared.error().message(),
+                    row.action() == null || prepared.error() != null
+                            ? null
+                            : writer.of(call(migration, run, row.action(), inputs))
+                                    .orElse(null)));
         }
         return left;
+    }
+
+    private static StepCall call(Migration migration, StepRun run, String action, Map<String, Object> inputs) {
+        return new StepCall(
+                migration.id(),
+                migration.program(),
+                migration.database(),
+                migration.purpose(),
+                migration.generation(),
+                run.key(),
+                Math.max(1, run.attempt()),
+                run.round(),
+                Operation.EVALUATE,
+                action,
+                migration.playbookHash(),
+                inputs,
+                Map.of(),
+                run.job(),
+                0);
     }
 
     private @Nullable String what(Playbook playbook, String stepId) {
@@ -130,9 +166,13 @@ public final class ManualRunbook {
     /** As Markdown, to print or to mail. */
     public String markdown(MigrationId id) {
         Migration migration = migrations.require(id);
-        StringBuilder text = new StringBuilder("# By hand from here: " + migration.database() + "\n\nMigration " + id
-                + ", playbook " + migration.playbook() + " v" + migration.playbookVersion() + ", " + migration.purpose()
-                + ".\n\nA step that is running or in need of attention is looked at before it is done again.\n");
+        StringBuilder text = new StringBuilder(
+                "# By hand from here: " + migration.database() + "\n\nMigration " + id
+                        + ", playbook " + migration.playbook() + " v" + migration.playbookVersion() + ", "
+                        + migration.purpose()
+                        + ".\n\nA step that is running or in need of attention is looked at before it is done again. What stands in"
+                        + " «guillemets» is found by an earlier step, or is a password: put it in. Statements are for SQL*Plus, as the user of"
+                        + " the credential that is named; files and scripts for the owner of Oracle's software, in one directory.\n");
         int number = 1;
         for (Left step : of(id)) {
             text.append("\n## ")
@@ -158,7 +198,14 @@ public final class ManualRunbook {
             if (step.instructions() != null) {
                 text.append('\n').append(step.instructions().strip()).append('\n');
             }
-            if (!step.inputs().isEmpty()) {
+            if (step.commands() != null) {
+                text.append('\n').append(step.commands().strip()).append('\n');
+            } else if (!step.inputs().isEmpty()) {
+                if (step.what() != null) {
+                    text.append(
+                            "\nCommands are not known here, the figures are. A process with the role *workers* writes them down,"
+                                    + " where the action is one of the workers.\n");
+                }
                 text.append("\n| input | value |\n|---|---|\n");
                 step.inputs()
                         .forEach((name, value) -> text.append("| ")

@@ -1,5 +1,6 @@
 package io.gulliver.service.wiring;
 
+import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.Migration;
@@ -46,6 +47,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -61,8 +63,18 @@ public class MigrationConfiguration {
             EnumSet.of(CommandState.RECORDED, CommandState.DELIVERED, CommandState.APPLIED);
 
     @Bean
-    ManualRunbook byHand(Stores stores, LibraryPlans plans, PlaybookLibrary library, Preparation preparation) {
-        return new ManualRunbook(stores.migrations(), plans, library.actions(), preparation);
+    ManualRunbook byHand(
+            Stores stores,
+            LibraryPlans plans,
+            PlaybookLibrary library,
+            Preparation preparation,
+            ObjectProvider<ByHandWriter> writer) {
+        return new ManualRunbook(
+                stores.migrations(),
+                plans,
+                library.actions(),
+                preparation,
+                call -> writer.getIfAvailable(() -> ByHandWriter.NOBODY).of(call));
     }
 
     @Bean

@@ -117,11 +117,13 @@ final class Checksum implements StepAction {
         Rendering rendering = Rendering.of(call);
         return rendering
                 .says("Would sum up " + rendering.shown("files") + " on " + rendering.shown("host"))
-                .script(rendering.shown("host"), "sha256.sh", Map.of("staging", rendering.shown("staging")))
                 .file(
                         rendering.shown("host"),
                         "files.txt",
                         rendering.shown("files").replace(",", "\n"))
+                .script(rendering.shown("host"), "sha256.sh", Map.of("staging", rendering.shown("staging")))
+                .check(
+                        "every file of files.txt, one a line there, has its line; write the sums down, the copies must have the same.")
                 .result(context);
     }
 }

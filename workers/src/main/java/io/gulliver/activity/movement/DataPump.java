@@ -492,7 +492,14 @@ abstract class DataPump implements StepAction {
                                 "parfile",
                                 program + ".par"))
                 .says("Standard input: the password of " + user + " («" + rendering.shown("migration_credential")
-                        + "», resolved on the worker when the step starts)");
+                        + "», resolved on the worker when the step starts)")
+                .check(
+                        "the client ends with exit code 0 (5: look at each ORA- line of the log), the log ends with"
+                                + " *successfully completed*"
+                                + (program.equals("expdp")
+                                        ? ", and names the dump files of the set; the next steps need their names."
+                                        : ", and no other ORA- line than those that docs/domain/data-pump.md lists as harmless."))
+                .asks(rendering.database(""), "datapump-jobs");
         return rendering.result(context);
     }
 }

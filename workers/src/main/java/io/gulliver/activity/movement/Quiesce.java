@@ -40,12 +40,14 @@ final class Quiesce extends ShortAction {
                                 ? ", ending the sessions that are left,"
                                 : "")
                         + " and take its SCN; its undo opens it again")
-                .asks(where, "instances", "spfile-parameters", "parameter")
+                .asks(where, "instances", "spfile-parameters")
+                .asksFor(where, "parameter", Map.of("name", "job_queue_processes"))
                 .runs(where, "restrict-sessions", Map.of())
                 .runs(where, "set-job-queue-processes", Map.of("processes", "0"))
-                .asks(where, "application-sessions")
+                .asksFor(where, "application-sessions", Map.of("owners", "," + rendering.shown("schemas") + ","))
                 .runs(where, "kill-session", Map.of("session", "«sid,serial#,@inst_id of each application session»"))
-                .asks(where, "transaction-count", "pending-distributed", "current-scn");
+                .asks(where, "transaction-count", "pending-distributed", "current-scn")
+                .check("no transaction is open and none is in doubt; the SCN is that of the export.");
     }
 
     @Override

@@ -228,7 +228,12 @@ final class Transfer implements StepAction {
                         + rendering.shown("from_host") + " to " + rendering.shown("to_staging") + " on "
                         + rendering.shown("to_host") + " by SFTP through this worker, unless a file with SHA-256 "
                         + rendering.shown("sha256") + " is there, and sum it up at its end")
+                .command("scp -3 " + rendering.shown("from_host") + ":" + rendering.shown("from_staging") + "/"
+                        + rendering.shown("file") + " " + rendering.shown("to_host") + ":"
+                        + rendering.shown("to_staging") + "/")
+                .file(rendering.shown("to_host"), "files.txt", rendering.shown("file"))
                 .script(rendering.shown("to_host"), "sha256.sh", Map.of("staging", rendering.shown("to_staging")))
+                .check("the SHA-256 of " + rendering.shown("file") + " is " + rendering.shown("sha256") + ".")
                 .result(context);
     }
 }

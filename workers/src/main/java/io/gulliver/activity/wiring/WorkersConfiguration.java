@@ -1,6 +1,7 @@
 package io.gulliver.activity.wiring;
 
 import io.gulliver.activity.AccessChecks;
+import io.gulliver.activity.ActionsByHand;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.HttpServerLink;
 import io.gulliver.activity.SessionSamples;
@@ -18,6 +19,7 @@ import io.gulliver.activity.cutover.CutoverActions;
 import io.gulliver.activity.discovery.DiscoveryActions;
 import io.gulliver.activity.movement.MovementActions;
 import io.gulliver.activity.validation.ValidationActions;
+import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.EvidenceSource;
@@ -117,6 +119,14 @@ public class WorkersConfiguration {
         List<StepAction> actions = new ArrayList<>(single.orderedStream().toList());
         several.orderedStream().forEach(more -> actions.addAll(more.actions()));
         return new StepDispatcher(actions, evidence, calls, secrets, clock);
+    }
+
+    @Bean
+    ByHandWriter actionsByHand(
+            ObjectProvider<StepAction> single, ObjectProvider<StepActions> several, SecretRegistry secrets) {
+        List<StepAction> actions = new ArrayList<>(single.orderedStream().toList());
+        several.orderedStream().forEach(more -> actions.addAll(more.actions()));
+        return new ActionsByHand(actions, secrets);
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.gulliver.activity.movement;
 
+import io.gulliver.activity.ActionsByHand;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
@@ -409,6 +410,19 @@ final class MigrationBench implements AutoCloseable {
             }
         }
         return texts;
+    }
+
+    /** What <i>By hand</i> prints of a step that is left, with what is known of those before it. */
+    String byHand(StepKey step) {
+        PrepareResult prepared = prepare(preparer, step, true, outputs, facts());
+        StepKey key = prepared.items() == null
+                ? step
+                : new StepKey(step.step(), prepared.items().get(0));
+        Map<String, Object> inputs =
+                prepare(preparer, key, true, outputs, facts()).inputs();
+        return new ActionsByHand(actions.values(), new SecretRegistry())
+                .of(with(call(step(key.step()), key, 1, inputs), Operation.EVALUATE, null, 0))
+                .orElseThrow(() -> new AssertionError("Step " + key + " cannot be done by hand"));
     }
 
     /** What a person sees who is to do or decide a step. */

@@ -1,0 +1,223 @@
+package io.gulliver.activity.movement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.lab.ssh.LabHost;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.sshd.client.SshClient;
+import org.apache.sshd.client.channel.ChannelExec;
+import org.apache.sshd.client.channel.ClientChannelEvent;
+import org.apache.sshd.client.keyverifier.AcceptAllServerKeyVerifier;
+import org.apache.sshd.client.session.ClientSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A database is carried across by what <i>By hand</i> prints alone: its statements by SQL*Plus, its files and scripts by SSH, and
+ * what an earlier step found put in where it stands in guillemets. No action of Gulliver's moves anything here.
+ */
+@Tag("store")
+class ByHandTest {
+    private static final Duration LONGEST = Duration.ofMinutes(3);
+
+    /** A line that says where, and the block below it. */
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^([^\\n]*):?\\n\\n```(\\w+)\\n(.*?)\\n```$");
+
+    private static final Pattern DATABASE =
+            Pattern.compile("at (\\S+) on (\\S+):(\\d+) \\(credential (\\S+)\\), with SQL\\*Plus:");
+    private static final Pattern FILE = Pattern.compile("On `([^`]+)`, save as `([^`]+)`( and run `sh [^`]+`)?:");
+    private static final Pattern COPY = Pattern.compile("scp -3 (\\w+):(\\S+) (\\w+):(\\S+)");
+
+    @TempDir
+    Path root;
+
+    private MigrationBench bench;
+    private final SshClient ssh = SshClient.setUpDefaultClient();
+
+    /** What the person found, by what stands for it in the text. */
+    private final Map<String, String> found = new LinkedHashMap<>();
+
+    /** What was printed by the hosts, block by block, of the last step. */
+    private final List<String> said = new ArrayList<>();
+
+    private final List<String> leftOut = new ArrayList<>();
+
+    @BeforeEach
+    void open() throws Exception {
+        bench = new MigrationBench(root);
+        ssh.setServerKeyVerifier(AcceptAllServerKeyVerifier.INSTANCE);
+        ssh.start();
+        found.put("«password»", "mover-secret");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        ssh.stop();
+        bench.close();
+    }
+
+    @Test
+    void aDatabaseCrossesByWhatIsPrintedAndIsIdentical() throws Exception {
+        // Gulliver found out what there is and built an empty target; from here on it is gone.
+        bench.runTo("tablespaces");
+
+        work("prepare-target");
+        work("prepare-source");
+        work("quiesce");
+        found.put("«scn of quiesce»", lastNumber(said.get(said.size() - 1)));
+        work("export");
+        List<String> dumps = MigrationBench.files(MigrationBench.staging(bench.source)).stream()
+                .filter(name -> name.endsWith(".dmp"))
+                .toList();
+        assertThat(dumps).isNotEmpty();
+        found.put("«dump_files of export»", String.join("\n", dumps));
+        work("checksum");
+        Map<String, String> sums = sums(String.join("\n", said));
+        assertThat(sums).containsOnlyKeys(dumps);
+        for (String dump : dumps) {
+            found.put("«dump_files of export»", dump);
+            work("transfer");
+            assertThat(sums(String.join("\n", said))).containsEntry(dump, sums.get(dump));
+        }
+        found.put("«dump_files of export»", String.join(",", dumps));
+        work("import");
+        work("open");
+
+        assertThat(leftOut)
+                .as("blocks of which the person had nothing to do: no application session was listed")
+                .containsExactly(
+                        "ALTER SYSTEM KILL SESSION '«sid,serial#,@inst_id of each application session»' IMMEDIATE;");
+        assertThat(bench.perform(bench.call("content", 1)))
+                .containsEntry("tables", 16)
+                .containsEntry("tables_equal", 16)
+                .containsEntry("tables_different", 0)
+                .containsEntry("coverage_percent", 100.0);
+    }
+
+    /** Does what is printed of a step, block by block, in its order. */
+    private void work(String step) throws Exception {
+        said.clear();
+        String text = bench.byHand(StepKey.of(step));
+        for (Map.Entry<String, String> one : found.entrySet()) {
+            text = text.replace(one.getKey(), one.getValue());
+        }
+        Matcher block = BLOCK.matcher(text);
+        int blocks = 0;
+        while (block.find()) {
+            blocks++;
+            String where = block.group(1);
+            String content = block.group(3);
+            Matcher database = DATABASE.matcher(where);
+            Matcher file = FILE.matcher(where);
+            if (content.contains("«")) {
+                leftOut.add(content);
+            } else if (database.find()) {
+                said.add(sql(database, content));
+            } else if (file.find()) {
+                LabHost host = host(file.group(1));
+                String directory = host.root().resolve("by-hand").toString();
+                run(
+                        host,
+                        "mkdir -p '" + directory + "' && cat > '" + directory + "/" + file.group(2) + "'",
+                        content + "\n");
+                if (file.group(3) != null) {
+                    said.add(run(host, "cd '" + directory + "' && sh " + file.group(2), "mover-secret\n"));
+                }
+            } else {
+                Matcher copy = COPY.matcher(content);
+                assertThat(copy.find())
+                        .as("%s: nobody knows where to do\n%s\n%s", step, where, content)
+                        .isTrue();
+                copy(copy);
+            }
+        }
+        assertThat(blocks).as("blocks of %s in\n%s", step, text).isPositive();
+    }
+
+    private String sql(Matcher where, String statements) throws Exception {
+        LabHost host = host(where.group(2));
+        String user = where.group(4).equals("target") ? "SYS" : "GULLIVER_ADM";
+        String password = user.equals("SYS") ? "sys-secret" : "admin-secret";
+        String connect = user + "@//" + where.group(2) + ":" + where.group(3) + "/" + where.group(1)
+                + (user.equals("SYS") ? " AS SYSDBA" : "");
+        String home = MigrationBench.home(host).toString();
+        String printed = run(
+                host,
+                "ORACLE_HOME='" + home + "' '" + home + "/bin/sqlplus' -S -L '" + connect + "'",
+                password + "\nWHENEVER SQLERROR EXIT FAILURE\n" + statements + "\nEXIT SUCCESS\n");
+        assertThat(printed).as(statements).doesNotContain("ORA-", "SP2-");
+        return printed;
+    }
+
+    /** What {@code scp -3} does: from one host over here to the other. */
+    private void copy(Matcher copy) throws Exception {
+        byte[] content = bytes(host(copy.group(1)), "cat '" + copy.group(2) + "'", new byte[0]);
+        String name = copy.group(2).substring(copy.group(2).lastIndexOf('/') + 1);
+        bytes(host(copy.group(3)), "cat > '" + copy.group(4) + name + "'", content);
+    }
+
+    private LabHost host(String name) {
+        return name.equals(MigrationBench.SOURCE) ? bench.source : bench.target;
+    }
+
+    private String run(LabHost host, String command, String input) throws IOException {
+        return new String(bytes(host, command, input.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+    }
+
+    private byte[] bytes(LabHost host, String command, byte[] input) throws IOException {
+        try (ClientSession session = ssh.connect(host.user(), "127.0.0.1", host.port())
+                .verify(LONGEST)
+                .getSession()) {
+            session.addPasswordIdentity("ssh-password");
+            session.auth().verify(LONGEST);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (ChannelExec channel = session.createExecChannel(command)) {
+                channel.setIn(new ByteArrayInputStream(input));
+                channel.setOut(out);
+                channel.setErr(out);
+                channel.open().verify(LONGEST);
+                channel.waitFor(EnumSet.of(ClientChannelEvent.CLOSED), LONGEST);
+                assertThat(channel.getExitStatus())
+                        .as("%s on %s: %s", command, host.name(), out.toString(StandardCharsets.UTF_8))
+                        .isZero();
+            }
+            return out.toByteArray();
+        }
+    }
+
+    private static String lastNumber(String printed) {
+        Matcher numbers = Pattern.compile("\\b(\\d{4,})\\b").matcher(printed);
+        String last = "";
+        while (numbers.find()) {
+            last = numbers.group(1);
+        }
+        assertThat(last).as(printed).isNotEmpty();
+        return last;
+    }
+
+    private static Map<String, String> sums(String printed) {
+        Map<String, String> sums = new LinkedHashMap<>();
+        Matcher line =
+                Pattern.compile("(?m)^sha256 ([0-9a-f]{64}) \\d+ (\\S+)$").matcher(printed);
+        while (line.find()) {
+            sums.put(line.group(2), line.group(1));
+        }
+        return sums;
+    }
+}
