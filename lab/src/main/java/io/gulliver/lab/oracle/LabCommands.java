@@ -66,6 +66,17 @@ final class LabCommands {
                 Rows.run(c, "delete from DBA_FREE_SPACE where tablespace_name = ?", slots.get("tablespace"));
                 Rows.run(c, "delete from V$TABLESPACE where name = ?", slots.get("tablespace"));
                 return Effect.DELETED;
+            case "add-log-group":
+                return addLogGroup(slots);
+            case "drop-log-group":
+                return dropLogGroup(slot(slots, "group"));
+            case "archive-current-log":
+                return nextLog();
+            case "checkpoint":
+                Rows.run(c, "update V$LOG set status = 'INACTIVE' where status = 'ACTIVE'");
+                return Effect.CHANGED;
+            case "add-temporary-file":
+                return addTemporaryFile(slots);
             case "create-migration-user":
                 return createUser(slots);
             case "grant-session":
@@ -221,6 +232,95 @@ final class LabCommands {
         LabDatabase.tablespace(c, database.spec(), name, "PERMANENT", bytes, bytes, file);
         Rows.run(c, "update DBA_DATA_FILES set file_name = ? where file_id = ?", slots.get("file"), file);
         Rows.run(c, "update DBA_TABLESPACES set bigfile = 'YES' where tablespace_name = ?", name);
+        return Effect.CREATED;
+    }
+
+    private void rootOnly() {
+        if (database.spec().kind() == LabDatabaseSpec.Kind.PDB) {
+            throw new OraError(65040, "operation not allowed from within a pluggable database");
+        }
+    }
+
+    private Effect addLogGroup(Map<String, String> slots) {
+        rootOnly();
+        int group = Integer.parseInt(slot(slots, "group"));
+        if (Rows.number(c, "select count(*) from V$LOG where \"GROUP#\" = ?", group) > 0) {
+            throw new OraError(1184, "logfile group " + group + " already exists");
+        }
+        Rows.insert(
+                c,
+                "V$LOG",
+                Rows.row(
+                        "thread#",
+                        1,
+                        "group#",
+                        group,
+                        "bytes",
+                        Long.parseLong(slot(slots, "megabytes")) << 20,
+                        "members",
+                        2,
+                        "status",
+                        "UNUSED",
+                        "sequence#",
+                        0));
+        return Effect.CREATED;
+    }
+
+    private Effect dropLogGroup(String group) {
+        rootOnly();
+        int number = Integer.parseInt(group);
+        List<String> states = Rows.texts(c, "select status from V$LOG where \"GROUP#\" = ?", number);
+        if (states.isEmpty()) {
+            throw new OraError(1514, "error in log specification: no such log");
+        }
+        if (states.contains("CURRENT")) {
+            throw new OraError(1623, "log " + group + " is current log for instance - cannot drop");
+        }
+        if (states.contains("ACTIVE")) {
+            throw new OraError(1624, "log " + group + " needed for crash recovery of instance");
+        }
+        if (Rows.number(c, "select count(*) from V$LOG") <= 2) {
+            throw new OraError(1567, "dropping log " + group + " would leave less than 2 log files for instance");
+        }
+        Rows.run(c, "delete from V$LOG where \"GROUP#\" = ?", number);
+        return Effect.DELETED;
+    }
+
+    /** Unused groups come first, then the one that was written longest ago. */
+    private Effect nextLog() {
+        rootOnly();
+        if (!database.spec().archiveLog()) {
+            throw new OraError(258, "manual archiving in NOARCHIVELOG mode must identify log");
+        }
+        long next = Rows.number(
+                c,
+                "select \"GROUP#\" from V$LOG where status <> 'CURRENT' order by case status when 'UNUSED' then 0 else 1"
+                        + " end, \"SEQUENCE#\", \"GROUP#\"");
+        long sequence = Rows.number(c, "select coalesce(max(\"SEQUENCE#\"), 0) + 1 from V$LOG");
+        Rows.run(c, "update V$LOG set status = 'ACTIVE' where status = 'CURRENT'");
+        Rows.run(c, "update V$LOG set status = 'CURRENT', \"SEQUENCE#\" = ? where \"GROUP#\" = ?", sequence, next);
+        return Effect.CHANGED;
+    }
+
+    private Effect addTemporaryFile(Map<String, String> slots) {
+        if (count("DBA_TEMP_FILES", "tablespace_name", slot(slots, "tablespace")) == 0) {
+            throw new OraError(959, "tablespace '" + slots.get("tablespace") + "' does not exist");
+        }
+        if (count("DBA_TEMP_FILES", "file_name", slot(slots, "file")) > 0) {
+            throw new OraError(1537, "cannot add file '" + slots.get("file") + "' - file already part of database");
+        }
+        Rows.insert(
+                c,
+                "DBA_TEMP_FILES",
+                Rows.row(
+                        "tablespace_name",
+                        slots.get("tablespace"),
+                        "file_name",
+                        slots.get("file"),
+                        "bytes",
+                        Long.parseLong(slot(slots, "megabytes")) << 20,
+                        "file_id",
+                        Rows.number(c, "select coalesce(max(file_id), 0) + 1 from DBA_TEMP_FILES")));
         return Effect.CREATED;
     }
 

@@ -44,9 +44,7 @@ final class CheckTarget extends ShortAction {
     /** Memory is the instance's: a pluggable database has none of its own, and shares a recovery area that holds more. */
     private static List<String> unlikeSizing(StepCall call, OracleClient there) {
         Inputs inputs = Inputs.of(call);
-        var container = there.queryOne("container-state", Map.of());
-        boolean pluggable = container.text("CDB").equals("YES")
-                && container.number("CON_ID").intValue() > 1;
+        boolean pluggable = SizeFiles.pluggable(there);
         List<String> wrong = new ArrayList<>();
         if (!pluggable) {
             inputs.findWhole("sga_mb").filter(wanted -> wanted > 0).ifPresent(wanted -> {
@@ -56,6 +54,16 @@ final class CheckTarget extends ShortAction {
                 if (automatic > 0) {
                     wrong.add("memory_target is " + automatic
                             + ", wanted 0: memory that Oracle shares out lies in no huge pages");
+                }
+            });
+            inputs.findWhole("redo_log_mb").filter(wanted -> wanted > 0).ifPresent(wanted -> {
+                List<Long> sizes = there.query("redo-logs").stream()
+                        .map(row -> row.number("BYTES").longValue() >> 20)
+                        .distinct()
+                        .sorted()
+                        .toList();
+                if (!sizes.equals(List.of((long) wanted))) {
+                    wrong.add("redo logs are of " + sizes + " MB, sized " + wanted + " MB");
                 }
             });
             inputs.findWhole("pga_target_mb").filter(wanted -> wanted > 0).ifPresent(wanted -> {
@@ -104,6 +112,7 @@ final class CheckTarget extends ShortAction {
                         "parameter",
                         "time-zone-file",
                         "container-state",
+                        "redo-logs",
                         "release-banner");
     }
 

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.lab.oracle.LabAccount;
+import io.gulliver.lab.oracle.LabDatabaseSpec;
 import io.gulliver.testing.SizedLanding;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -72,6 +76,81 @@ class SizedIsBuiltTest {
             assertThat(parameter(target, "pga_aggregate_target")).isEqualTo(megabytes(1024));
             assertThat(parameter(target, "use_large_pages")).isEqualTo("ONLY");
         }
+    }
+
+    private static List<String> logs(OracleClient client) {
+        return client.query("redo-logs").stream()
+                .map(row -> row.number("GROUP#") + " " + (row.number("BYTES").longValue() >> 20) + " MB "
+                        + row.number("MEMBERS"))
+                .toList();
+    }
+
+    @Test
+    void redoLogsAndTemporaryFilesAreThoseOfTheSizingAndNoOthers() throws Exception {
+        bench.sized.put("redo_log_mb", 2560L);
+        bench.sized.put("redo_groups", 4L);
+        bench.sized.put("temporary_mb", 6144L);
+        bench.runTo("check-target");
+
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            assertThat(logs(target)).containsExactly("4 2560 MB 2", "5 2560 MB 2", "6 2560 MB 2", "7 2560 MB 2");
+            assertThat(target.query("temporary-space"))
+                    .singleElement()
+                    .satisfies(
+                            row -> assertThat(row.number("BYTES").longValue()).isEqualTo(6144L << 20));
+        }
+        int made = bench.lab
+                .ledger()
+                .entries(MigrationBench.TARGET_SYSTEM, "add-log-group")
+                .size();
+        bench.perform(bench.call("size-files", 2));
+        assertThat(bench.lab.ledger().entries(MigrationBench.TARGET_SYSTEM, "add-log-group"))
+                .as("what is as sized is left alone")
+                .hasSize(made);
+    }
+
+    @Test
+    void aPluggableDatabaseHasNoRedoLogsOfItsOwnToLayOut() throws Exception {
+        bench.runTo("size-target");
+        bench.oracle.create(new LabDatabaseSpec(
+                MigrationBench.TARGET_SYSTEM,
+                MigrationBench.TARGET,
+                "CRM",
+                "CRM",
+                "19.24.0.0.0",
+                true,
+                LabDatabaseSpec.Kind.PDB,
+                "AL32UTF8",
+                "AL16UTF16",
+                8192,
+                true,
+                44,
+                0,
+                7,
+                List.of(),
+                0,
+                0,
+                List.of(),
+                new TreeMap<>(Map.of("processes", "600")),
+                List.of(new LabAccount("SYS", "sys-secret", List.of()))));
+        bench.sized.put("redo_log_mb", 2560L);
+        bench.sized.put("temporary_mb", 6144L);
+        bench.outputs.put("create-database", Map.of());
+        bench.outputs.put("create-pdb", Map.of());
+        bench.runTo("size-files");
+
+        assertThat(bench.outputs.get("size-files")).containsEntry("temporary_mb", 6144L);
+        assertThat(bench.lab.ledger().entries(MigrationBench.TARGET_SYSTEM, "add-log-group"))
+                .isEmpty();
+    }
+
+    @Test
+    void redoLogsOfAnotherSizeAreNamed() {
+        bench.runTo("size-files");
+        bench.sized.put("redo_log_mb", 4096L);
+
+        assertThatThrownBy(() -> bench.runTo("check-target"))
+                .hasMessageContaining("redo logs are of [1024] MB, sized 4096 MB");
     }
 
     @Test

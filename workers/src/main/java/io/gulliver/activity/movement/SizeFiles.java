@@ -1,0 +1,145 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.Databases;
+import io.gulliver.activity.Databases.Address;
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.Systems;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * {@code oracle.size-files}: online redo logs and temporary files of the sized size, beside or in place of those that DBCA's
+ * template brings ({@code docs/domain/sizing.md}). A pluggable database has temporary files alone. Sizes in MB of 1,048,576
+ * bytes.
+ */
+final class SizeFiles extends SqlPlusJob {
+    private static final String TEMPORARY = "TEMP";
+
+    SizeFiles(Systems systems, Databases databases) {
+        super("oracle.size-files", "files", "statements", systems, databases);
+    }
+
+    @Override
+    void render(StepCall call, Rendering rendering) {
+        String where = rendering.database("");
+        rendering
+                .says("Would have " + rendering.shown("redo_groups") + " groups of redo logs of "
+                        + rendering.shown("redo_log_mb") + " MB and " + rendering.shown("temporary_mb")
+                        + " MB of temporary files at " + where + ", and take away the logs of another size")
+                .asks(where, "container-state", "redo-logs", "temporary-space")
+                .runs(where, "add-log-group", Map.of())
+                .runs(where, "archive-current-log", Map.of())
+                .runs(where, "checkpoint", Map.of())
+                .runs(where, "drop-log-group", Map.of())
+                .runs(where, "add-temporary-file", Map.of());
+    }
+
+    static boolean pluggable(OracleClient client) {
+        OracleRow state = client.queryOne("container-state", Map.of());
+        // CON_ID of V$DATABASE is 0 wherever one is connected: the name tells.
+        return state.text("CDB").equals("YES") && !state.text("CON_NAME").equals("CDB$ROOT");
+    }
+
+    @Override
+    List<Part> parts(StepCall call, OracleClient client) {
+        List<Part> parts = new ArrayList<>();
+        if (!pluggable(client)) {
+            logs(call, client, parts);
+        }
+        long lacking = Inputs.of(call).findWhole("temporary_mb").orElse(0) - temporary(client);
+        if (lacking > 0) {
+            parts.add(new Part(
+                    "temporary file",
+                    "add-temporary-file",
+                    Map.of(
+                            "tablespace",
+                            TEMPORARY,
+                            "file",
+                            file(call, "datafile_destination", "temp_mig.dbf"),
+                            "megabytes",
+                            Long.toString(lacking))));
+        }
+        return parts;
+    }
+
+    private static void logs(StepCall call, OracleClient client, List<Part> parts) {
+        Inputs inputs = Inputs.of(call);
+        int wanted = inputs.whole("redo_log_mb");
+        List<Integer> others = new ArrayList<>();
+        int there = 0;
+        int last = 0;
+        for (OracleRow log : client.query("redo-logs")) {
+            int group = log.number("GROUP#").intValue();
+            last = Math.max(last, group);
+            if (megabytes(log) == wanted) {
+                there++;
+            } else {
+                others.add(group);
+            }
+        }
+        for (int more = there; more < inputs.whole("redo_groups"); more++) {
+            last++;
+            parts.add(new Part(
+                    "redo log " + last,
+                    "add-log-group",
+                    Map.of(
+                            "group",
+                            Integer.toString(last),
+                            "file",
+                            file(call, "datafile_destination", "redo" + last + "a_mig.log"),
+                            "second",
+                            file(call, "recovery_area", "redo" + last + "b_mig.log"),
+                            "megabytes",
+                            Integer.toString(wanted))));
+        }
+        if (!others.isEmpty()) {
+            // Unused groups come next, so the current one is no longer one of those to go; a checkpoint frees them.
+            parts.add(new Part("next redo log", "archive-current-log", Map.of()));
+            parts.add(new Part("checkpoint", "checkpoint", Map.of()));
+            others.forEach(group -> parts.add(new Part(
+                    "redo log " + group + " away", "drop-log-group", Map.of("group", Integer.toString(group)))));
+        }
+    }
+
+    private static long megabytes(OracleRow row) {
+        return row.number("BYTES").longValue() >> 20;
+    }
+
+    private static long temporary(OracleClient client) {
+        return client.query("temporary-space").stream()
+                .filter(row -> row.text("TABLESPACE_NAME").equals(TEMPORARY))
+                .mapToLong(SizeFiles::megabytes)
+                .sum();
+    }
+
+    private static String file(StepCall call, String directory, String name) {
+        return Inputs.of(call).text(directory) + "/"
+                + Address.of(call, "").service().toLowerCase(Locale.ROOT) + "_" + name;
+    }
+
+    @Override
+    StepResult seen(StepCall call, OracleClient client) {
+        List<Part> left = parts(call, client);
+        if (!left.isEmpty()) {
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    "Redo logs and temporary files of " + Address.of(call, "").name()
+                            + " are not as sized; left to do: "
+                            + left.stream().map(Part::words).toList() + ".",
+                    "Read files.log in the evidence, look at V$LOG and DBA_TEMP_FILES, mend the cause and retry: what is"
+                            + " done stays done.");
+        }
+        long temporary = temporary(client);
+        return StepResult.done(
+                Map.of("temporary_mb", temporary), "Redo logs are as sized, temporary files hold " + temporary + " MB");
+    }
+}
