@@ -50,6 +50,9 @@ public sealed interface Event {
      */
     record Woken(StepKey step, Instant at) implements Event {}
 
+    /** The plan's dates moved: whatever waits for its time asks for it again. */
+    record Replanned() implements Event {}
+
     /** A person said something. */
     record Commanded(CommandOrder order) implements Event {}
 }

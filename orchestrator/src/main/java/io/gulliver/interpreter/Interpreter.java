@@ -20,12 +20,14 @@ import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.plan.OutageBounds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,6 +180,8 @@ public final class Interpreter {
             granted(draft, granted.step());
         } else if (event instanceof Event.Woken woken) {
             woken(draft, woken.step());
+        } else if (event instanceof Event.Replanned) {
+            replanned(draft);
         } else if (event instanceof Event.Commanded commanded) {
             new HumanCommands(this, graph, draft).apply(commanded.order());
         }
@@ -338,11 +342,58 @@ public final class Interpreter {
             waitUntil(draft, run, result.notBefore());
             return;
         }
+        if (heldByPlan(draft, run, step, result.outage())) {
+            return;
+        }
         if (!step.slots().isEmpty()) {
             waitForSlots(draft, run, step);
             return;
         }
         start(draft, run, step);
+    }
+
+    /** The first step of the outage waits for T, and does not begin where the plan does not allow it. */
+    private boolean heldByPlan(Draft draft, StepDraft run, PlanStep step, @Nullable OutageBounds bounds) {
+        if (bounds == null || !worksInOutage(step) || outageBegan(draft)) {
+            return false;
+        }
+        Instant usersOut = bounds.usersOut();
+        if (usersOut != null && bounds.early(draft.now)) {
+            waitUntil(draft, run, usersOut);
+            return true;
+        }
+        Optional<String> refusal = bounds.refusal(draft.now);
+        refusal.ifPresent(why -> park(
+                draft,
+                run,
+                FailureCode.STATE_CONFLICT.with(
+                        "Step " + run.key + " may not begin the outage: " + why,
+                        "Move the date of the wave or of the database, or have two persons let it begin, each with a"
+                                + " reason; then retry the step")));
+        return refusal.isPresent();
+    }
+
+    private static boolean worksInOutage(PlanStep step) {
+        return step.phase() == Phase.OUTAGE && (step.kind() == StepKind.ACTION || step.kind() == StepKind.TASK);
+    }
+
+    private boolean outageBegan(Draft draft) {
+        return draft.runs().stream()
+                .anyMatch(other -> other.startedAt != null && worksInOutage(graph.require(other.key.step())));
+    }
+
+    private void replanned(Draft draft) {
+        for (StepDraft run : List.copyOf(draft.runs())) {
+            PlanStep step = graph.require(run.key.step());
+            if (run.state == StepState.WAITING_TIME
+                    && run.wakeAt != null
+                    && (step.notBefore() || worksInOutage(step))
+                    && mayStart(draft, step)) {
+                run.wakeAt = null;
+                draft.commands.add(new Command.CancelWake(run.key));
+                prepare(draft, run);
+            }
+        }
     }
 
     void waitForSlots(Draft draft, StepDraft run, PlanStep step) {

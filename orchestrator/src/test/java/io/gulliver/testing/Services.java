@@ -5,6 +5,7 @@ import io.gulliver.playbook.Playbook;
 import io.gulliver.service.collection.CollectionWindowJob;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.MethodDemand;
@@ -70,7 +71,7 @@ public final class Services {
     }
 
     public static PlanService plan(Stores stores, PlaybookShapes shapes) {
-        return PLANNING.planService(stores, TABLES, shapes);
+        return PLANNING.planService(stores, TABLES, shapes, new PlanMoves(stores.migrations(), migration -> {}));
     }
 
     /** With no discovery that waits for a file. */

@@ -18,7 +18,9 @@ import io.gulliver.service.migration.EvidencePack;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.service.migration.MigrationService;
+import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.migration.Preparation;
+import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.wiring.AuditConfiguration;
 import io.gulliver.service.wiring.CollectionConfiguration;
@@ -137,6 +139,16 @@ public class FaceApplication {
     @Bean
     EngineClient engineClient() {
         return Optional::empty;
+    }
+
+    @Bean
+    PlanMoves planMoves(Stores stores) {
+        return new PlanMoves(stores.migrations(), migration -> {});
+    }
+
+    @Bean
+    RunDates runDates(Stores stores) {
+        return new RunDates(stores.database(), stores.plans(), stores.databases(), stores.audit());
     }
 
     @Bean

@@ -66,6 +66,9 @@ public final class SimulatedPeople implements AutoCloseable {
     private static final String UNREHEARSED = "unrehearsed";
 
     /** How the product words a gate that somebody said no at. */
+    /** How the product says that a date of the plan holds an outage. */
+    private static final String HELD_BY_PLAN = "may not begin the outage";
+
     private static final String REJECTED = "Rejected by";
 
     private final PeopleSettings settings;
@@ -564,6 +567,21 @@ public final class SimulatedPeople implements AutoCloseable {
         return MissingNode.getInstance();
     }
 
+    /** The lab's minutes are not the plan's: two persons let the outage begin late. */
+    private void letBegin(LabProgram program, JsonNode task, String id) {
+        String path = "/programs/" + program.key() + "/migrations/" + number(program, task) + "/outage";
+        for (SimulatedPerson person : List.of(SimulatedPerson.MANAGER, SimulatedPerson.APPROVER)) {
+            ProductAnswer answer = product.post(
+                    person,
+                    path,
+                    ProductClient.key("let begin", id, person.name()),
+                    Map.of("reason", "The lab's machine was slower than its plan; nobody works on this database"));
+            if (!answer.good()) {
+                tell(id + person, "The outage of " + task.path("database").asString() + ": " + answer.problem());
+            }
+        }
+    }
+
     private void attend(LabProgram program, JsonNode task, String id, Map<String, Integer> tries) {
         String step = task.path("step").asString("");
         if (step.isEmpty()) {
@@ -574,11 +592,14 @@ public final class SimulatedPeople implements AutoCloseable {
         String where = task.path("database").asString() + " " + step;
         String detail = task.path("detail").asString("");
         boolean compares = task.path("stage").asString().equals("VALIDATION");
-        boolean hopeless =
-                detail.startsWith(REJECTED) || tries.getOrDefault(about(task), 0) >= (compares ? 1 : RETRIES);
+        boolean hopeless = !detail.contains(HELD_BY_PLAN)
+                && (detail.startsWith(REJECTED) || tries.getOrDefault(about(task), 0) >= (compares ? 1 : RETRIES));
         if (hopeless && wasRolledBack(program, task.path("database").asString())) {
             tell(id, where + " fails again and is left to the user: " + detail);
             return;
+        }
+        if (detail.contains(HELD_BY_PLAN)) {
+            letBegin(program, task, id);
         }
         Map<String, Object> body = new LinkedHashMap<>();
         if (hopeless) {

@@ -21,6 +21,10 @@ public interface MigrationWorkflow {
     @SignalMethod
     void granted();
 
+    /** A hint that the dates of the plan moved: steps that wait for their time ask for it again. */
+    @SignalMethod
+    void replanned();
+
     /** The state as the engine sees it: for people when the store is down. */
     @QueryMethod
     MigrationState state();

@@ -1,6 +1,7 @@
 package io.gulliver.contract.workflow;
 
 import io.gulliver.contract.activity.StepFailure;
+import io.gulliver.domain.plan.OutageBounds;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param notBefore planned time before which the step must not start, or null
  * @param repeatDone for a repeating step: its {@code until} is true
  * @param factsVersion the facts that were read
+ * @param outage when the outage may begin, for a step within it; null for others and where nothing holds it
  */
 public record PrepareResult(
         boolean applies,
@@ -24,9 +26,27 @@ public record PrepareResult(
         Map<String, Object> inputs,
         @Nullable Instant notBefore,
         boolean repeatDone,
-        long factsVersion) {
+        long factsVersion,
+        @Nullable OutageBounds outage) {
     public PrepareResult {
         inputs = inputs == null ? Map.of() : inputs;
+    }
+
+    /** Of a step that no date holds. */
+    public PrepareResult(
+            boolean applies,
+            @Nullable StepFailure error,
+            @Nullable List<String> items,
+            Map<String, Object> inputs,
+            @Nullable Instant notBefore,
+            boolean repeatDone,
+            long factsVersion) {
+        this(applies, error, items, inputs, notBefore, repeatDone, factsVersion, null);
+    }
+
+    /** The same, with another planned time and what holds its outage. */
+    public PrepareResult held(@Nullable Instant planned, @Nullable OutageBounds bounds) {
+        return new PrepareResult(applies, error, items, inputs, planned, repeatDone, factsVersion, bounds);
     }
 
     public static PrepareResult failed(StepFailure error) {

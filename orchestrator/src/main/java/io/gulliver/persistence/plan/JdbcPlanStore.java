@@ -1,10 +1,12 @@
 package io.gulliver.persistence.plan;
 
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.OutageWord;
 import io.gulliver.domain.plan.PlanBaseline;
 import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.Slip;
@@ -506,6 +508,41 @@ public final class JdbcPlanStore implements PlanStore {
                 .addValue("hypercare", RowValues.at(dates.hypercareEnds()))
                 .addValue("retired", RowValues.at(dates.retired()))
                 .addValue("broken", Json.write(dates.broken()));
+    }
+
+    @Override
+    public void addOutageWord(String program, OutageWord word) {
+        db.jdbc()
+                .sql("""
+                insert into outage_words (program, migration, users_out_at, said_by, subject, reason, said_at)
+                values (:program, :migration, :out, :by, :subject, :reason, :at)
+                """)
+                .param("program", program)
+                .param("migration", word.migration().toString())
+                .param("out", RowValues.at(word.usersOut()))
+                .param("by", word.by())
+                .param("subject", word.subject())
+                .param("reason", word.reason())
+                .param("at", RowValues.at(word.at()))
+                .update();
+    }
+
+    @Override
+    public List<OutageWord> outageWords(MigrationId migration) {
+        return db.jdbc()
+                .sql("""
+                select users_out_at, said_by, subject, reason, said_at from outage_words
+                where migration = :migration order by id
+                """)
+                .param("migration", migration.toString())
+                .query((row, n) -> new OutageWord(
+                        migration,
+                        RowValues.instantOrNull(row, "users_out_at"),
+                        row.getString("said_by"),
+                        row.getString("subject"),
+                        row.getString("reason"),
+                        RowValues.instant(row, "said_at")))
+                .list();
     }
 
     @Override

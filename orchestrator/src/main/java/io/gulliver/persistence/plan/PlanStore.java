@@ -4,6 +4,7 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.OutageWord;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
@@ -56,6 +57,9 @@ public interface PlanStore extends PlanReader {
 
     /** Keeps when users are out and in; databases that are not named have no date any more. */
     void writeCutovers(String program, Map<String, CutoverDates> cutovers);
+
+    /** Keeps a person's word that an outage may begin outside of the plan. */
+    void addOutageWord(String program, OutageWord word);
 
     /** Keeps how databases are judged to cross. */
     void writeMethods(String program, Collection<MethodRow> methods);

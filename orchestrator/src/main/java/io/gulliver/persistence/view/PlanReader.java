@@ -1,9 +1,11 @@
 package io.gulliver.persistence.view;
 
+import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.OutageWord;
 import io.gulliver.domain.plan.PlanBaseline;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
@@ -51,6 +53,9 @@ public interface PlanReader {
 
     /** When users of one database are out and in. */
     Optional<CutoverDates> cutover(String program, String database);
+
+    /** What people said of when the outage of a run may begin, oldest first. */
+    List<OutageWord> outageWords(MigrationId migration);
 
     /** How databases are judged to cross, by name. */
     List<MethodRow> methods(String program);

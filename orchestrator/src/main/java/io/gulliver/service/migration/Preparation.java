@@ -6,6 +6,8 @@ import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Phase;
+import io.gulliver.domain.plan.OutageBounds;
 import io.gulliver.persistence.NameExhaustedException;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.name.NameRequest;
@@ -37,6 +39,7 @@ public final class Preparation implements Preparer {
     private final NameStore names;
     private final Function<Migration, FactSheet> facts;
     private final Function<Migration, @Nullable Instant> goLive;
+    private final Function<Migration, @Nullable OutageBounds> outages;
 
     /**
      * The rows of the migrations whose steps were prepared last. Only what a run keeps from its beginning is read from
@@ -51,7 +54,8 @@ public final class Preparation implements Preparer {
 
     /**
      * @param facts what is known of the migration's database
-     * @param goLive when its wave goes live, or null while nothing is planned
+     * @param goLive T of the run: when its users are out; or null while nothing is planned
+     * @param outages when its outage may begin, or null where nothing holds it
      */
     public Preparation(
             MigrationStore migrations,
@@ -59,13 +63,26 @@ public final class Preparation implements Preparer {
             LibraryPlans plans,
             NameStore names,
             Function<Migration, FactSheet> facts,
-            Function<Migration, @Nullable Instant> goLive) {
+            Function<Migration, @Nullable Instant> goLive,
+            Function<Migration, @Nullable OutageBounds> outages) {
         this.migrations = migrations;
         this.programs = programs;
         this.plans = plans;
         this.names = names;
         this.facts = facts;
         this.goLive = goLive;
+        this.outages = outages;
+    }
+
+    /** For runs whose outage nothing holds. */
+    public Preparation(
+            MigrationStore migrations,
+            ProgramStore programs,
+            LibraryPlans plans,
+            NameStore names,
+            Function<Migration, FactSheet> facts,
+            Function<Migration, @Nullable Instant> goLive) {
+        this(migrations, programs, plans, names, facts, goLive, migration -> null);
     }
 
     @Override
@@ -82,7 +99,17 @@ public final class Preparation implements Preparer {
         StepPreparer.Circumstances circumstances = circumstances(migration);
         PrepareResult result =
                 plans.preparer(migration.playbookHash()).prepare(request, circumstances, namesOf(migration.id()));
-        return soaked(result, circumstances.goLive(), migration.program());
+        return bounded(soaked(result, circumstances.goLive(), migration.program()), request, migration);
+    }
+
+    /** A step of the outage hears when the outage may begin; whether it begins it, the run knows. */
+    private PrepareResult bounded(PrepareResult result, PrepareRequest request, Migration migration) {
+        Phase phase = plans.playbook(migration.playbookHash())
+                .requireStep(request.step().step())
+                .phase();
+        return phase != Phase.OUTAGE || request.evaluate() || !result.applies() || result.error() != null
+                ? result
+                : result.held(result.notBefore(), outages.apply(migration));
     }
 
     private Migration begun(MigrationId id) {

@@ -6,6 +6,7 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.domain.plan.StageProgress;
@@ -34,6 +35,7 @@ import io.gulliver.planning.schedule.PlanInput;
 import io.gulliver.planning.schedule.PlanInput.Progress;
 import io.gulliver.planning.schedule.RunShape;
 import io.gulliver.planning.schedule.StageDurations;
+import io.gulliver.service.migration.PlanMoves;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -41,7 +43,9 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -62,6 +66,7 @@ public final class PlanService {
     private final MethodAssessor assessor;
     private final PlaybookShapes shapes;
     private final WindowStore windows;
+    private final PlanMoves moves;
     private final Map<String, String> judged = new ConcurrentHashMap<>();
 
     public PlanService(
@@ -74,7 +79,8 @@ public final class PlanService {
             EstateViews views,
             MethodRules rules,
             PlaybookShapes shapes,
-            WindowStore windows) {
+            WindowStore windows,
+            PlanMoves moves) {
         this.database = database;
         this.databases = databases;
         this.decisions = decisions;
@@ -85,6 +91,7 @@ public final class PlanService {
         this.assessor = new MethodAssessor(rules);
         this.shapes = shapes;
         this.windows = windows;
+        this.moves = moves;
     }
 
     /** Judges one database by its inventory line and collected data; stores nothing. */
@@ -241,7 +248,17 @@ public final class PlanService {
         Instant now = database.clock().instant();
         Forecaster.Forecast forecast = Forecaster.forecast(input(program), plans.times(key), replan, now);
         plans.writeTimes(key, forecast.times());
+        Map<String, CutoverDates> before = plans.cutovers(key);
         plans.writeCutovers(key, forecast.cutovers());
+        Set<String> moved = new TreeSet<>();
+        forecast.cutovers().forEach((database, dates) -> {
+            CutoverDates old = before.get(database);
+            if (old == null || !old.usersOut().equals(dates.usersOut())) {
+                moved.add(database);
+            }
+        });
+        moves.moved(key, moved);
+        moves.again();
         return forecast.undated();
     }
 

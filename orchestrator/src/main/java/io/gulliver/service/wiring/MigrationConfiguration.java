@@ -3,14 +3,10 @@ package io.gulliver.service.wiring;
 import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
-import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.domain.migration.Purpose;
-import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.engine.RefusedPayloads;
 import io.gulliver.interpreter.Interpreter;
-import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.view.CommandReader;
 import io.gulliver.persistence.view.CommandState;
@@ -34,19 +30,22 @@ import io.gulliver.service.migration.LeaseScheduler;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.service.migration.MigrationService;
+import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
+import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -146,7 +145,17 @@ public class MigrationConfiguration {
     }
 
     @Bean
-    Preparation preparer(Stores stores, LibraryPlans plans, KnownFacts facts) {
+    public RunDates runDates(Stores stores) {
+        return new RunDates(stores.database(), stores.plans(), stores.databases(), stores.audit());
+    }
+
+    @Bean
+    PlanMoves planMoves(Stores stores, EngineClient client) {
+        return new PlanMoves(stores.migrations(), PlanMoves.Waker.byTemporal(client));
+    }
+
+    @Bean
+    Preparation preparer(Stores stores, LibraryPlans plans, KnownFacts facts, RunDates dates) {
         return new Preparation(
                 stores.migrations(),
                 stores.programs(),
@@ -154,25 +163,12 @@ public class MigrationConfiguration {
                 stores.names(),
                 migration -> {
                     KnownFacts.Known known = facts.of(migration);
-                    return new FactSheet(known.version(), known.values());
+                    SortedMap<String, Object> values = new TreeMap<>(known.values());
+                    values.putAll(dates.facts(migration));
+                    return new FactSheet(known.version(), values);
                 },
-                migration -> goLive(stores.plans(), migration));
-    }
-
-    /**
-     * The cutover that people typed, or the start of the run: without a date steps follow each other as soon as they
-     * can, and only the go/no-go before the outage holds them. A rehearsal waits for nobody's window.
-     */
-    private static Instant goLive(PlanStore waves, Migration migration) {
-        if (migration.purpose() != Purpose.PRODUCTION) {
-            return migration.createdAt();
-        }
-        return waves.members(migration.program()).stream()
-                .filter(member -> member.database().equals(migration.database()))
-                .map(WaveMember::cutover)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(migration.createdAt());
+                dates::usersOut,
+                dates::bounds);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.planning.ApprovedPlaybooks;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
@@ -45,7 +46,7 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    public PlanService planService(Stores stores, RuleTables tables, PlaybookShapes shapes) {
+    public PlanService planService(Stores stores, RuleTables tables, PlaybookShapes shapes, PlanMoves moves) {
         return new PlanService(
                 stores.database(),
                 stores.databases(),
@@ -56,7 +57,8 @@ public class PlanningConfiguration {
                 stores.views(),
                 tables.methods(),
                 shapes,
-                stores.windows());
+                stores.windows(),
+                moves);
     }
 
     @Bean

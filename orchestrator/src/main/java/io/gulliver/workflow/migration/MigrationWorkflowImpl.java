@@ -725,6 +725,11 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
 
     /** Anybody can send a signal, so it is believed nothing but that looking may be worth it. */
     @Override
+    public void replanned() {
+        inbox.add(new Event.Replanned());
+    }
+
+    @Override
     public void granted() {
         grantsChanged = true;
     }

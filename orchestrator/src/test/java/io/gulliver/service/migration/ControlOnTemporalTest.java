@@ -100,6 +100,9 @@ class ControlOnTemporalTest {
         }
 
         @Override
+        public void replanned() {}
+
+        @Override
         public void granted() {
             hear("granted");
         }

@@ -22,6 +22,7 @@ import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.persistence.view.StepRow;
 import io.gulliver.service.migration.MigrationService;
+import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.StartGate;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.RunTakeOver;
@@ -71,6 +72,7 @@ class MigrationApi {
     private final StartGate gate;
     private final MigrationService starter;
     private final RunTakeOver takeOver;
+    private final RunDates dates;
     private final Words words;
 
     MigrationApi(
@@ -84,6 +86,7 @@ class MigrationApi {
             StartGate gate,
             MigrationService starter,
             RunTakeOver takeOver,
+            RunDates dates,
             Words words) {
         this.programs = programs;
         this.migrations = migrations;
@@ -95,6 +98,7 @@ class MigrationApi {
         this.gate = gate;
         this.starter = starter;
         this.takeOver = takeOver;
+        this.dates = dates;
         this.words = words;
     }
 
@@ -148,6 +152,14 @@ class MigrationApi {
 
             @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
             String reason) {}
+
+    /** Why an outage may begin outside of the plan. */
+    record LetBegin(
+            @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
+            String reason) {}
+
+    /** Whether two persons have said so for the planned date of the run. */
+    record MayBegin(boolean mayBegin) {}
 
     /** A migration with its steps. */
     record Detail(Migration migration, List<StepRow> steps) {}
@@ -275,6 +287,18 @@ class MigrationApi {
         }
         return takeOver.takeOver(
                 migration.id(), Person.current().name(), wanted.reason().strip());
+    }
+
+    /** Lets the outage of a production run begin outside of the plan; it may when a second person says so too. */
+    @OpenTo({Role.PM, Role.CUTOVER, Role.APPROVER})
+    @PostMapping("/programs/{program}/migrations/{id}/outage")
+    MayBegin letBegin(
+            @PathVariable String program,
+            @PathVariable String id,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody LetBegin wanted) {
+        return new MayBegin(
+                dates.letBegin(require(program, id), wanted.reason(), CommandForm.speaker(Person.current())));
     }
 
     private PlaybookRow playbook(Start start) {

@@ -1,5 +1,7 @@
 package io.gulliver.ui.plan;
 
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
@@ -9,11 +11,14 @@ import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.planning.schedule.StageDurations;
+import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -55,6 +60,8 @@ class PlanEditController {
     private final PlanService service;
     private final PlanEditService edits;
     private final PlanForms forms;
+    private final MigrationReader migrations;
+    private final RunDates runs;
     private final Words words;
     private final Clock clock;
 
@@ -65,6 +72,8 @@ class PlanEditController {
             PlanService service,
             PlanEditService edits,
             PlanForms forms,
+            MigrationReader migrations,
+            RunDates runs,
             Words words,
             Clock clock) {
         this.programs = programs;
@@ -73,6 +82,8 @@ class PlanEditController {
         this.service = service;
         this.edits = edits;
         this.forms = forms;
+        this.migrations = migrations;
+        this.runs = runs;
         this.words = words;
         this.clock = clock;
     }
@@ -239,6 +250,10 @@ class PlanEditController {
                 member.map(WaveMember::cutover)
                         .map(at -> LocalDateTime.ofInstant(at, shown.zone()))
                         .orElse(null));
+        Optional<Migration> run = run(program, database);
+        model.addAttribute("run", run.map(Migration::number).orElse(null));
+        model.addAttribute("let", run.map(one -> plan.outageWords(one.id())).orElse(List.of()));
+        model.addAttribute("mayLet", Person.current().any(Role.PM, Role.CUTOVER, Role.APPROVER));
         model.addAttribute("dates", plan.cutover(program, database).orElse(null));
         model.addAttribute(
                 "lastStart",
@@ -248,6 +263,15 @@ class PlanEditController {
         model.addAttribute("waves", plan.waves(program));
         model.addAttribute("units", Unit.values());
         return page(shown, "plan/database", model);
+    }
+
+    /** The production run under way. */
+    private Optional<Migration> run(String program, String database) {
+        return migrations.running().stream()
+                .filter(run -> run.program().equals(program)
+                        && run.database().equals(database)
+                        && run.purpose() == Purpose.PRODUCTION)
+                .findFirst();
     }
 
     /** The agreed outage. */
@@ -430,6 +454,26 @@ class PlanEditController {
         service.approve(program, reason.strip(), Person.current().name());
         flash.addFlashAttribute("said", words.text("plan.agreed"));
         return "redirect:/programs/" + program + "/plan";
+    }
+
+    /** Lets the outage of the run under way begin outside of the plan; it may when a second person says so too. */
+    @OpenTo({Role.PM, Role.CUTOVER, Role.APPROVER})
+    @PostMapping("/databases/{database}/outage")
+    String letBegin(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(defaultValue = "") String reason,
+            RedirectAttributes flash) {
+        require(program);
+        requireDatabase(program, database);
+        if (reason.isBlank() || reason.length() > 1000) {
+            throw Refusal.invalid(List.of(
+                    new FieldProblem("/reason", words.text(reason.isBlank() ? "plan.let.reason" : "form.long"))));
+        }
+        Migration run = run(program, database).orElseThrow(() -> Refusal.conflict("problem.outage.run", database));
+        boolean may = runs.letBegin(run, reason, CommandForm.speaker(Person.current()));
+        flash.addFlashAttribute("said", words.text(may ? "plan.let.may" : "plan.let.second"));
+        return "redirect:/programs/" + program + "/plan/databases/" + database;
     }
 
     private String saved(RedirectAttributes flash, String where) {

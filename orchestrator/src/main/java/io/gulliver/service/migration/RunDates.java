@@ -1,0 +1,134 @@
+package io.gulliver.service.migration;
+
+import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.people.RuleViolation;
+import io.gulliver.domain.people.Speaker;
+import io.gulliver.domain.plan.CutoverDates;
+import io.gulliver.domain.plan.OutageBounds;
+import io.gulliver.domain.plan.OutageWord;
+import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.plan.PlanStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The dates of a run as its wave has them, when its outage may begin, and the words of two persons by which it may all the
+ * same. A rehearsal waits for nobody's window.
+ */
+public final class RunDates {
+    private final StoreDatabase db;
+    private final PlanStore plans;
+    private final DatabaseStore databases;
+    private final AuditStore audit;
+
+    public RunDates(StoreDatabase db, PlanStore plans, DatabaseStore databases, AuditStore audit) {
+        this.db = db;
+        this.plans = plans;
+        this.databases = databases;
+        this.audit = audit;
+    }
+
+    /**
+     * T of a run: the planned users out of its database. Without a plan steps before the outage follow each other as soon
+     * as they can, and the outage does not begin.
+     */
+    public Instant usersOut(Migration migration) {
+        return dates(migration).map(CutoverDates::usersOut).orElse(migration.createdAt());
+    }
+
+    /** When the outage of a production run may begin; null for a rehearsal. */
+    public @Nullable OutageBounds bounds(Migration migration) {
+        if (migration.purpose() != Purpose.PRODUCTION) {
+            return null;
+        }
+        return OutageBounds.of(
+                dates(migration).orElse(null),
+                window(migration),
+                plans.freezes(migration.program()),
+                plans.outageWords(migration.id()),
+                db.clock().instant());
+    }
+
+    /** The dates as facts of the run, as instants in text: {@code plan.users_out}, {@code plan.users_in}, {@code plan.last_start}. */
+    public SortedMap<String, Object> facts(Migration migration) {
+        SortedMap<String, Object> facts = new TreeMap<>();
+        dates(migration).ifPresent(dates -> {
+            facts.put("plan.users_out", dates.usersOut().toString());
+            facts.put("plan.users_in", dates.usersIn().toString());
+            Instant last = dates.lastStart(window(migration));
+            if (last != null) {
+                facts.put("plan.last_start", last.toString());
+            }
+        });
+        return facts;
+    }
+
+    /**
+     * One person lets the outage of a run begin outside of the plan; it may when a second one says so for the same T.
+     * Audited.
+     *
+     * @return whether it may begin now
+     * @throws RefusedException when the same person has said it before
+     */
+    public boolean letBegin(Migration migration, String reason, Speaker speaker) {
+        if (migration.purpose() != Purpose.PRODUCTION || migration.outcome() != null) {
+            throw new RefusedException(
+                    RuleViolation.Kind.NOT_NOW,
+                    "Migration " + migration.number() + " of " + migration.database()
+                            + " is no production run under way: no plan holds its outage.");
+        }
+        return db.inTransaction(() -> {
+            Instant now = db.clock().instant();
+            Instant usersOut = dates(migration).map(CutoverDates::usersOut).orElse(null);
+            OutageWord word =
+                    new OutageWord(migration.id(), usersOut, speaker.name(), speaker.subject(), reason.strip(), now);
+            List<OutageWord> before = plans.outageWords(migration.id());
+            OutageBounds.violation(word, before).ifPresent(violation -> {
+                throw new RefusedException(violation.kind(), violation.message());
+            });
+            plans.addOutageWord(migration.program(), word);
+            OutageBounds bounds = bounds(migration);
+            boolean may = bounds != null && bounds.override() != null;
+            audit.append(new AuditEvent(
+                    migration.program(),
+                    now,
+                    speaker.name(),
+                    may ? "outage.overridden" : "outage.override-asked",
+                    "migration/" + migration.id(),
+                    null,
+                    null,
+                    null,
+                    Map.of(
+                            "reason",
+                            word.reason(),
+                            "usersOut",
+                            usersOut == null ? "not planned" : usersOut.toString())));
+            return may;
+        });
+    }
+
+    private Optional<CutoverDates> dates(Migration migration) {
+        return migration.purpose() == Purpose.PRODUCTION
+                ? plans.cutover(migration.program(), migration.database())
+                : Optional.empty();
+    }
+
+    private @Nullable Duration window(Migration migration) {
+        return databases
+                .find(migration.program(), migration.database())
+                .map(database -> database.profile().outageWindowMinutes())
+                .map(Duration::ofMinutes)
+                .orElse(null);
+    }
+}

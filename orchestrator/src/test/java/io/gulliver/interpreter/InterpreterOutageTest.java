@@ -1,0 +1,149 @@
+package io.gulliver.interpreter;
+
+import static io.gulliver.interpreter.Plans.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.MigrationState;
+import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.contract.workflow.StepRun;
+import io.gulliver.domain.migration.Phase;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepKind;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.plan.OutageBounds;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** P2: the run begins its outage when the plan allows it, by what it was told with the step, and asks no clock. */
+class InterpreterOutageTest {
+    private static final Instant T = Instant.parse("2027-01-16T19:00:00Z");
+    private static final StepKey STOP = StepKey.of("stop");
+    private static final StepKey LOAD = StepKey.of("load");
+
+    private final Interpreter rules = new Interpreter(Plans.plan(
+            step("stop").phase(Phase.OUTAGE).kind(StepKind.TASK),
+            step("load").phase(Phase.OUTAGE).needs("stop")));
+    private Instant now = T;
+    private MigrationState state = rules.initial(Plans.input(Interpreter.VERSION));
+    private List<Command> commands = List.of();
+
+    private void apply(Event event) {
+        Transition transition = rules.apply(state, event, now);
+        state = transition.state();
+        commands = transition.commands();
+    }
+
+    private void begin(@Nullable OutageBounds bounds) {
+        apply(new Event.Begun());
+        prepared(STOP, bounds);
+    }
+
+    private void prepared(StepKey step, @Nullable OutageBounds bounds) {
+        apply(new Event.Prepared(step, new PrepareResult(true, null, null, Map.of(), null, false, 1, bounds)));
+    }
+
+    private void say(Verb verb) {
+        apply(new Event.Commanded(
+                new CommandOrder("c-" + verb + now, verb, STOP, null, null, "because", "ana", Map.of())));
+    }
+
+    private StepRun run(StepKey key) {
+        return state.steps().stream()
+                .filter(run -> run.key().equals(key))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static OutageBounds bounds(@Nullable Instant usersOut, @Nullable Instant lastStart) {
+        return new OutageBounds(usersOut, lastStart, List.of(), null);
+    }
+
+    private void refused(OutageBounds bounds, String why) {
+        begin(bounds);
+        assertThat(run(STOP).state()).isEqualTo(StepState.PARKED);
+        assertThat(String.valueOf(run(STOP).failure()))
+                .contains("may not begin the outage", why, "have two persons let it begin");
+    }
+
+    @Test
+    void waitsForUsersOut() {
+        now = T.minus(Duration.ofHours(3));
+        begin(bounds(T, null));
+        assertThat(run(STOP).state()).isEqualTo(StepState.WAITING_TIME);
+        assertThat(run(STOP).wakeAt()).isEqualTo(T);
+        now = T;
+        apply(new Event.Woken(STOP, T));
+        prepared(STOP, bounds(T, null));
+        assertThat(run(STOP).state()).isEqualTo(StepState.WAITING_PERSON);
+    }
+
+    @Test
+    void asksAgainWhenTheDatesMove() {
+        now = T.minus(Duration.ofHours(3));
+        begin(bounds(T, null));
+        apply(new Event.Replanned());
+        assertThat(commands).anyMatch(Command.CancelWake.class::isInstance).anyMatch(Command.Prepare.class::isInstance);
+        prepared(STOP, bounds(T.minus(Duration.ofHours(2)), null));
+        assertThat(run(STOP).wakeAt()).isEqualTo(T.minus(Duration.ofHours(2)));
+    }
+
+    @Test
+    void doesNotBeginWithoutADate() {
+        refused(bounds(null, null), "no date is planned");
+    }
+
+    @Test
+    void doesNotBeginInAFreeze() {
+        OutageBounds.Span freeze =
+                new OutageBounds.Span(T.minusSeconds(60), T.plus(Duration.ofDays(2)), "Year-end close");
+        refused(new OutageBounds(T, null, List.of(freeze), null), "the freeze 'Year-end close' holds until");
+    }
+
+    @Test
+    void doesNotBeginAfterTheLastStartThatFits() {
+        now = T.plusSeconds(121);
+        refused(bounds(T, T.plusSeconds(120)), "the last start that still fits into its window was");
+    }
+
+    @Test
+    void doesNotBeginWhenTheOutageIsLongerThanItsWindow() {
+        refused(bounds(T, T.minusSeconds(1)), "its outage is longer than the window");
+    }
+
+    @Test
+    void beginsAtTheLastStartThatFits() {
+        now = T.plusSeconds(120);
+        begin(bounds(T, T.plusSeconds(120)));
+        assertThat(run(STOP).state()).isEqualTo(StepState.WAITING_PERSON);
+    }
+
+    @Test
+    void beginsWhenTwoPersonsLetItAndItIsTriedAgain() {
+        refused(bounds(T, T.minusSeconds(1)), "its outage is longer");
+        say(Verb.RETRY);
+        prepared(STOP, new OutageBounds(T, T.minusSeconds(1), List.of(), "Ana: agreed; Ben: agreed"));
+        assertThat(run(STOP).state()).isEqualTo(StepState.WAITING_PERSON);
+    }
+
+    @Test
+    void isNotHeldOnceTheOutageRuns() {
+        begin(bounds(T, T));
+        now = T.plus(Duration.ofHours(5));
+        say(Verb.COMPLETE);
+        prepared(LOAD, bounds(T.plus(Duration.ofDays(7)), T));
+        assertThat(run(LOAD).state()).isEqualTo(StepState.RUNNING);
+    }
+
+    @Test
+    void aHistoryThatHoldsNoBoundsGoesOnAsItDid() {
+        now = T.minus(Duration.ofDays(3));
+        begin(null);
+        assertThat(run(STOP).state()).isEqualTo(StepState.WAITING_PERSON);
+    }
+}

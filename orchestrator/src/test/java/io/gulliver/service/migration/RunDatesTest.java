@@ -1,0 +1,111 @@
+package io.gulliver.service.migration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.NewMigration;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.people.Speaker;
+import io.gulliver.domain.plan.CutoverDates;
+import io.gulliver.domain.plan.OutageBounds;
+import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.StoreContract;
+import io.gulliver.service.planning.PlanEditService;
+import io.gulliver.testing.Services;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** T of a run comes from its wave, moves with it, and holds the outage until two persons say otherwise. */
+class RunDatesTest extends StoreContract {
+    private static final Speaker ANA = new Speaker("Ana", "ana", Set.of());
+    private static final Speaker BEN = new Speaker("Ben", "ben", Set.of());
+
+    private String program = "";
+    private RunDates dates;
+    private PlanEditService edits;
+    private Instant typed = Instant.EPOCH;
+
+    @BeforeEach
+    void planned() {
+        program = "d" + UUID.randomUUID().toString().substring(0, 12);
+        stores.programs().create(program, "Dated", ZoneOffset.UTC, Map.of(), "Mia");
+        stores.databases().add(program, List.of(DatabaseProfile.of("A", "shop", Environment.PRODUCTION)), "Mia");
+        dates = new RunDates(database, stores.plans(), stores.databases(), stores.audit());
+        edits = new PlanEditService(database, stores.plans(), Services.plan(stores));
+        edits.addWave(program, 1, "Pilot", clock.instant(), List.of(), List.of("A"), "Mia");
+        typed = clock.instant().plus(Duration.ofDays(60));
+        edits.place(program, 1, List.of("A"), typed, "Mia");
+    }
+
+    private Migration run(Purpose purpose) {
+        return stores.migrations()
+                .create(new NewMigration(
+                        UUID.randomUUID().toString(),
+                        program,
+                        "A",
+                        purpose,
+                        Atlas.HASH,
+                        null,
+                        false,
+                        null,
+                        null,
+                        "Mia"));
+    }
+
+    @Test
+    void usersAreOutWhenTheWaveSaysAndNotWhenTheRunWasMade() {
+        Migration run = run(Purpose.PRODUCTION);
+        assertThat(dates.usersOut(run)).isEqualTo(typed);
+        Instant later = typed.plus(Duration.ofDays(7));
+        edits.place(program, 1, List.of("A"), later, "Mia");
+        assertThat(dates.usersOut(run)).isEqualTo(later);
+        CutoverDates planned = stores.plans().cutover(program, "A").orElseThrow();
+        assertThat(dates.facts(run))
+                .containsEntry("plan.users_out", later.toString())
+                .containsEntry("plan.users_in", planned.usersIn().toString());
+    }
+
+    @Test
+    void aRehearsalWaitsForNobodysWindow() {
+        Migration run = run(Purpose.REHEARSAL);
+        assertThat(dates.usersOut(run)).isEqualTo(run.createdAt());
+        assertThat(dates.bounds(run)).isNull();
+        assertThatThrownBy(() -> dates.letBegin(run, "late", ANA)).isInstanceOf(RefusedException.class);
+    }
+
+    @Test
+    void twoPersonsLetItBeginForTheDateTheySaw() {
+        Migration run = run(Purpose.PRODUCTION);
+        Instant before = typed.minusSeconds(60);
+        assertThat(bounds(run).refusal(before)).isPresent();
+        assertThat(dates.letBegin(run, "The link is down tomorrow", ANA)).isFalse();
+        assertThat(bounds(run).refusal(before)).isPresent();
+        assertThatThrownBy(() -> dates.letBegin(run, "Really", ANA))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("a second person must approve it");
+        assertThat(dates.letBegin(run, "Agreed with the shop", BEN)).isTrue();
+        assertThat(bounds(run).refusal(before)).isEmpty();
+        assertThat(bounds(run).override()).isEqualTo("Ana: The link is down tomorrow; Ben: Agreed with the shop");
+        edits.place(program, 1, List.of("A"), typed.plus(Duration.ofDays(7)), "Mia");
+        assertThat(bounds(run).refusal(before))
+                .as("they said it of another date")
+                .isPresent();
+    }
+
+    private OutageBounds bounds(Migration run) {
+        OutageBounds bounds = dates.bounds(run);
+        assertThat(bounds).isNotNull();
+        return bounds;
+    }
+}
