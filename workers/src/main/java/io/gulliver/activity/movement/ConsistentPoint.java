@@ -25,7 +25,10 @@ final class ConsistentPoint extends ShortAction {
     @Override
     protected void render(StepCall call, Rendering rendering) {
         String where = rendering.database("");
-        rendering.says("Would take the SCN of " + where).asks(where, "current-scn");
+        rendering
+                .says("Would take the SCN of " + where)
+                .asks(where, "current-scn")
+                .check("the SCN is that of the export.");
     }
 
     @Override

@@ -80,7 +80,8 @@ class ByHandTest {
         work("prepare-target");
         work("prepare-source");
         work("quiesce");
-        found.put("«scn of quiesce»", lastNumber(said.get(said.size() - 1)));
+        work("point");
+        found.put("«scn of point»", lastNumber(said.get(said.size() - 1)));
         work("export");
         List<String> dumps = MigrationBench.files(MigrationBench.staging(bench.source)).stream()
                 .filter(name -> name.endsWith(".dmp"))
