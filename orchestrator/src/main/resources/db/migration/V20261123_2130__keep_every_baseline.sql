@@ -6,7 +6,7 @@ create table plan_baseline_stages (
     start_at timestamptz,
     end_at timestamptz,
     constraint plan_baseline_stages_pk primary key (baseline, database_name, stage),
-    constraint plan_baseline_stages_baseline_fk foreign key (baseline) references plan_baselines (id)
+    constraint plan_baseline_stages_baseline_fk foreign key (baseline) references plan_baselines (id) on delete cascade
 );
 
 insert into plan_baseline_stages (baseline, database_name, stage, start_at, end_at)

@@ -36,4 +36,23 @@ class PublishedPlaybooksTest {
                     .doesNotThrowAnyException();
         }
     }
+
+    /** Runs that began on what does not ship any more are read from the store, with the actions of today. */
+    @Test
+    void whatWasPublishedAndDoesNotShipAnyMoreCanStillBeRead() throws IOException {
+        for (String method : List.of("data-pump", "dpm-server", "target-database")) {
+            assertThat(withdrawn(Path.of("0.1.0", method, "v1.yaml")).version()).isEqualTo(1);
+            assertThat(PlaybookLibrary.shipped().find(method, 1)).as(method).isEmpty();
+        }
+    }
+
+    static Playbook withdrawn(Path file) throws IOException {
+        PlaybookLoader.Outcome outcome = PlaybookLibrary.shipped()
+                .add(
+                        file.toString(),
+                        Files.readAllBytes(Path.of("src/test/resources/playbooks-withdrawn")
+                                .resolve(file)));
+        assertThat(outcome).isInstanceOf(PlaybookLoader.Loaded.class);
+        return ((PlaybookLoader.Loaded) outcome).playbook();
+    }
 }

@@ -75,7 +75,16 @@ public final class SizingTarget implements ControlAction {
     }
 
     private SizedTarget target(StepCall call) {
-        return sizes.of(call.program(), call.database(), BuildSizes.of(call.inputs()));
+        return sizes.of(call.program(), call.database(), BuildSizes.of(given(call)));
+    }
+
+    /** What is given in place of the sizing. A playbook of 0.1.0 tells cores and SGA of the source instead. */
+    private static Map<String, Object> given(StepCall call) {
+        Map<String, Object> given = new TreeMap<>(call.inputs());
+        if (given.get("cores") instanceof Number cores && cores.intValue() > 0) {
+            given.remove("sga_mb");
+        }
+        return given;
     }
 
     private static String told(SizedTarget target) {

@@ -3,9 +3,11 @@ package io.gulliver.activity.movement;
 import io.gulliver.activity.Databases;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.Systems;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobFile;
+import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +37,14 @@ final class CreateDatabase extends Dbca {
     @Override
     List<JobFile> creating(StepCall call) {
         Inputs inputs = Inputs.of(call);
+        if (inputs.whole("sga_mb") <= 0 || inputs.whole("pga_target_mb") <= 0) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    "Database " + inputs.text("name") + " is not created: SGA " + inputs.whole("sga_mb")
+                            + " MB, PGA target " + inputs.whole("pga_target_mb") + " MB, wanted both above 0",
+                    "The playbook gives no sizes, as version 1 of data-pump: roll the run back and start anew with the"
+                            + " newest version, which builds what was sized.");
+        }
         boolean container = Boolean.TRUE.equals(call.inputs().get("container"));
         Map<String, String> values = new LinkedHashMap<>();
         values.put("global_name", inputs.text("name"));
