@@ -1,5 +1,6 @@
 package io.gulliver.conformance;
 
+import io.gulliver.domain.lease.SlotKind;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunMode;
@@ -71,7 +72,7 @@ final class CarrierProcess {
         if (!stops.isEmpty()) {
             // A held run may hold a scarce thing; the others must not wait for it.
             for (String slot : List.of("array", "cpc", "link", "team")) {
-                gulliver.stores().leases().setCapacity(slot, 1000);
+                gulliver.stores().leases().setCapacity(SlotKind.of(Gulliver.PROGRAM, slot), 1000);
             }
             HoldAt hold = new HoldAt(stops, data.resolve("visited"), () -> {
                 if (both) {
