@@ -64,13 +64,6 @@ class DecisionsIT {
         gulliver = WholeGulliver.start(directory.resolve("data"), false, "--speed", "max", "--no-faults");
         desk = Desk.open(gulliver, "decisions");
         number = desk.start("SHOPDEV", Map.of("purpose", "PRODUCTION"));
-        for (String user : List.of("pm", "approver")) {
-            WholeGulliver.Answer said = gulliver.post(
-                    user,
-                    "/programs/decisions/migrations/" + number + "/outage",
-                    Map.of("reason", "It stands in no wave, and nobody works on it"));
-            assertThat(said.status()).as(said.toString()).isEqualTo(200);
-        }
         desk.answerUntil(
                 "the gate is open",
                 found -> !found.path("step").asString().equals(GATE),

@@ -180,7 +180,20 @@ final class Desk {
         }
         WholeGulliver.Answer answer = gulliver.post("pm", path("/migrations"), body);
         assertThat(answer.status()).as(answer.toString()).isEqualTo(201);
-        return answer.body().path("number").asInt();
+        int number = answer.body().path("number").asInt();
+        if (body.get("purpose").equals("PRODUCTION") && !Boolean.TRUE.equals(body.get("evaluateOnly"))) {
+            letBegin(number);
+        }
+        return number;
+    }
+
+    /** A database that stands in no wave has no date for its outage: two persons let it begin. */
+    private void letBegin(int number) {
+        for (String user : List.of("pm", SECOND)) {
+            WholeGulliver.Answer said = gulliver.post(
+                    user, path("/migrations/" + number + "/outage"), Map.of("reason", "A test: it stands in no wave"));
+            assertThat(said.status()).as(said.toString()).isEqualTo(200);
+        }
     }
 
     /** What stands against a start is asked for by one and agreed to by another. */

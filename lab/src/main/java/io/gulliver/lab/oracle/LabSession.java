@@ -557,7 +557,8 @@ final class LabSession {
     }
 
     private String object(Map<String, String> slots, List<@Nullable Object> binds) {
-        for (String slot : List.of("user", "directory", "tablespace", "name", "table", "session", "owner")) {
+        for (String slot :
+                List.of("user", "directory", "tablespace", "name", "table", "session", "owner", "group", "file")) {
             String value = slots.get(slot);
             if (value != null) {
                 return value;
