@@ -1,6 +1,7 @@
 package io.gulliver.ui.frame;
 
 import io.gulliver.domain.migration.EvaluationVerdict;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.planning.method.Method;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,6 +83,11 @@ public class Words {
     /** An environment as people say it. */
     public String environment(String key) {
         return Objects.requireNonNullElse(source.getMessage("environment." + key, null, key, Locale.ENGLISH), key);
+    }
+
+    /** How long an outage is, and how that is known. */
+    public String outage(OutageFigures.Kind kind, String length) {
+        return text("outage." + kind.name(), length);
     }
 
     /** Where no way across is open. */
