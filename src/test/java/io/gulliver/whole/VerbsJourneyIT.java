@@ -202,7 +202,7 @@ class VerbsJourneyIT {
         assertThat(left.body().toString())
                 .contains(
                         "save as `expdp.par`",
-                        "FLASHBACK_SCN=\u00abscn of quiesce\u00bb",
+                        "FLASHBACK_SCN=\u00abscn of point\u00bb",
                         "ALTER SYSTEM ENABLE RESTRICTED");
         assertThat(desk.ledgerSize()).as("reading changes nothing").isEqualTo(before);
         end(number);
