@@ -161,9 +161,9 @@ public record Step(
     public record Criterion(String id, String title, String holds) {}
 
     /**
-     * A planned time: relative to the go-live, or fixed. Exactly one is there.
+     * A planned time: relative to T, the planned start of the outage, or fixed. Exactly one is there.
      *
-     * @param offset from the go-live, negative before it
+     * @param offset from T, negative before it
      * @param fixed an instant
      */
     public record NotBefore(

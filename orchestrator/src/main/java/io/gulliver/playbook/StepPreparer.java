@@ -50,13 +50,13 @@ public final class StepPreparer {
      * @param facts the pinned facts
      * @param params values of the program's policy by parameter; those left out take their defaults
      * @param migration the run
-     * @param goLive the planned go-live, or null when none is set
+     * @param usersOut T, the planned start of the outage, or null when none is set
      */
     public record Circumstances(
             FactSheet facts,
             Map<String, Object> params,
             MigrationRef migration,
-            @Nullable Instant goLive) {}
+            @Nullable Instant usersOut) {}
 
     /**
      * Prepares steps of this playbook.
@@ -267,15 +267,15 @@ public final class StepPreparer {
             if (planned.offset() == null) {
                 return planned.fixed();
             }
-            if (circumstances.goLive() == null) {
+            if (circumstances.usersOut() == null) {
                 if (request.evaluate()) {
                     return null;
                 }
                 throw invalid(
-                        "its planned time hangs on the go-live, and none is set",
-                        "Set the go-live of this migration or its wave, then retry the step");
+                        "its planned time hangs on the time at which users are out (T), and none is set",
+                        "Plan the outage of this database or its wave, then retry the step");
             }
-            return circumstances.goLive().plus(planned.offset());
+            return circumstances.usersOut().plus(planned.offset());
         }
 
         private Map<String, Object> inputs() throws Unresolved {

@@ -74,11 +74,11 @@ class StepPreparerTest {
             boolean evaluate,
             Map<String, Map<String, Object>> outputs,
             Map<String, Object> facts,
-            @Nullable Instant goLive,
+            @Nullable Instant usersOut,
             NameSource names) {
         return PREPARER.prepare(
                 new PrepareRequest(MIGRATION.id(), StepKey.parse(step), iteration, evaluate, outputs),
-                new StepPreparer.Circumstances(FactSheet.of(17, facts), Map.of(), MIGRATION, goLive),
+                new StepPreparer.Circumstances(FactSheet.of(17, facts), Map.of(), MIGRATION, usersOut),
                 names);
     }
 
@@ -198,14 +198,14 @@ class StepPreparerTest {
     }
 
     @Test
-    void aPlannedTimeHangsOnTheGoLive() {
+    void aPlannedTimeHangsOnUsersOut() {
         PrepareResult result = prepare("go", 1, false, Map.of());
         assertThat(result.notBefore()).isEqualTo(Instant.parse("2027-05-01T18:00:00Z"));
         assertThat(result.inputs()).containsEntry(StepRun.INSTRUCTIONS, "Go for orders (rehearsal, atlas/orders/3)?");
         assertFails(
                 prepare("go", 1, false, Map.of(), facts(), null, NAMES),
                 FailureCode.INPUT_INVALID,
-                "go-live",
+                "users are out (T)",
                 "none is set");
         assertThat(prepare("go", 1, true, Map.of(), facts(), null, NAMES).error())
                 .isNull();

@@ -56,7 +56,6 @@ public record OutageFigures(@Nullable Duration window, List<Figure> figures) {
             figures.add(figure(Kind.PREDICTED, predicted, window));
         }
         newest(measured, Purpose.REHEARSAL)
-                .filter(one -> one.usersIn() != null)
                 .ifPresent(one -> figures.add(figure(Kind.REHEARSED, one.length(now), window)));
         newest(measured, Purpose.PRODUCTION)
                 .ifPresent(one -> figures.add(
@@ -64,13 +63,12 @@ public record OutageFigures(@Nullable Duration window, List<Figure> figures) {
         return new OutageFigures(window, figures);
     }
 
+    /** A rehearsal counts once it came through its outage; the night counts from its beginning. */
     private static Optional<MeasuredOutage> newest(Collection<MeasuredOutage> measured, Purpose purpose) {
-        Comparator<MeasuredOutage> order = Comparator.comparing(MeasuredOutage::usersOut);
-        List<MeasuredOutage> mine =
-                measured.stream().filter(one -> one.purpose() == purpose).toList();
-        return purpose == Purpose.REHEARSAL
-                ? mine.stream().filter(one -> one.usersIn() != null).max(order)
-                : mine.stream().max(order);
+        return measured.stream()
+                .filter(one -> one.purpose() == purpose)
+                .filter(one -> purpose == Purpose.PRODUCTION || one.usersIn() != null)
+                .max(Comparator.comparing(MeasuredOutage::usersOut));
     }
 
     private static Figure figure(Kind kind, Duration length, @Nullable Duration window) {

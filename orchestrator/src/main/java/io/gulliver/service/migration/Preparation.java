@@ -38,7 +38,7 @@ public final class Preparation implements Preparer {
     private final LibraryPlans plans;
     private final NameStore names;
     private final Function<Migration, FactSheet> facts;
-    private final Function<Migration, @Nullable Instant> goLive;
+    private final Function<Migration, @Nullable Instant> usersOut;
     private final Function<Migration, @Nullable OutageBounds> outages;
 
     /**
@@ -54,7 +54,7 @@ public final class Preparation implements Preparer {
 
     /**
      * @param facts what is known of the migration's database
-     * @param goLive T of the run: when its users are out; or null while nothing is planned
+     * @param usersOut T of the run: when its users are out; or null while nothing is planned
      * @param outages when its outage may begin, or null where nothing holds it
      */
     public Preparation(
@@ -63,14 +63,14 @@ public final class Preparation implements Preparer {
             LibraryPlans plans,
             NameStore names,
             Function<Migration, FactSheet> facts,
-            Function<Migration, @Nullable Instant> goLive,
+            Function<Migration, @Nullable Instant> usersOut,
             Function<Migration, @Nullable OutageBounds> outages) {
         this.migrations = migrations;
         this.programs = programs;
         this.plans = plans;
         this.names = names;
         this.facts = facts;
-        this.goLive = goLive;
+        this.usersOut = usersOut;
         this.outages = outages;
     }
 
@@ -81,8 +81,8 @@ public final class Preparation implements Preparer {
             LibraryPlans plans,
             NameStore names,
             Function<Migration, FactSheet> facts,
-            Function<Migration, @Nullable Instant> goLive) {
-        this(migrations, programs, plans, names, facts, goLive, migration -> null);
+            Function<Migration, @Nullable Instant> usersOut) {
+        this(migrations, programs, plans, names, facts, usersOut, migration -> null);
     }
 
     @Override
@@ -99,7 +99,7 @@ public final class Preparation implements Preparer {
         StepPreparer.Circumstances circumstances = circumstances(migration);
         PrepareResult result =
                 plans.preparer(migration.playbookHash()).prepare(request, circumstances, namesOf(migration.id()));
-        return bounded(soaked(result, circumstances.goLive(), migration.program()), request, migration);
+        return bounded(soaked(result, circumstances.usersOut(), migration.program()), request, migration);
     }
 
     /** A step of the outage hears when the outage may begin; whether it begins it, the run knows. */
@@ -121,9 +121,9 @@ public final class Preparation implements Preparer {
         return known;
     }
 
-    /** A program may watch for a shorter time after the go-live than playbooks do by default. */
-    private PrepareResult soaked(PrepareResult result, @Nullable Instant goLive, String program) {
-        if (result.notBefore() == null || goLive == null) {
+    /** A program may watch for a shorter time after the outage begins than playbooks do by default. */
+    private PrepareResult soaked(PrepareResult result, @Nullable Instant usersOut, String program) {
+        if (result.notBefore() == null || usersOut == null) {
             return result;
         }
         Duration soak = programs.find(program)
@@ -132,7 +132,7 @@ public final class Preparation implements Preparer {
         if (soak == null) {
             return result;
         }
-        Instant latest = goLive.plus(soak);
+        Instant latest = usersOut.plus(soak);
         if (!result.notBefore().isAfter(latest)) {
             return result;
         }
@@ -155,7 +155,7 @@ public final class Preparation implements Preparer {
                 facts.apply(migration),
                 parameters,
                 new MigrationRef(migration.id(), migration.program(), migration.database(), migration.purpose()),
-                goLive.apply(migration));
+                usersOut.apply(migration));
     }
 
     private NameSource namesOf(MigrationId migration) {
