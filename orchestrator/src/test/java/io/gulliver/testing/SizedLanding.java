@@ -8,20 +8,24 @@ import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
-import io.gulliver.persistence.Atlas;
-import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.action.ControlAction;
 import io.gulliver.service.action.SizingAccept;
 import io.gulliver.service.action.SizingShared;
 import io.gulliver.service.action.SizingTarget;
 import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingService;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,14 +37,20 @@ public final class SizedLanding implements AutoCloseable {
 
     private final StoreDatabase db;
     private final Stores stores;
-    private final MovableClock clock = new MovableClock();
+    private final Clock clock = Clock.fixed(Instant.parse("2026-03-01T10:00:00Z"), ZoneOffset.UTC);
     private final AssessmentService assessment;
     private final SizingService sizing;
 
     /** A program whose servers are built by a playbook. */
     public SizedLanding() {
         db = TestStore.open(clock);
-        stores = Atlas.stores(db);
+        stores = Stores.on(
+                db,
+                new LibraryPlans(PlaybookLibrary.shipped(), () -> {
+                    throw new AssertionError("no run is made here");
+                }),
+                SlotNames.asPlanned(),
+                batch -> {});
         stores.programs()
                 .create(
                         PROGRAM,
@@ -162,7 +172,7 @@ public final class SizedLanding implements AutoCloseable {
                 1,
                 operation,
                 action,
-                Atlas.HASH,
+                "a".repeat(64),
                 inputs,
                 Map.of(),
                 null,
