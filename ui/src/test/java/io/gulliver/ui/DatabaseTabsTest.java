@@ -283,28 +283,28 @@ class DatabaseTabsTest {
 
     @Test
     void confirmsASizingWithAReasonOnly() throws Exception {
-        know("LOANP", fact("sga_mb", 65536L, "MB", "dictionary", THEN.minusSeconds(200L * 86_400)));
-        assertThat(page("LOANP", "sizing").select("#built").text())
+        know("TREASP", fact("sga_mb", 65536L, "MB", "dictionary", THEN.minusSeconds(200L * 86_400)));
+        assertThat(page("TREASP", "sizing").select("#built").text())
                 .contains("Nobody has accepted a sizing yet", "SGA of an instance")
                 .doesNotContain("not as sized now");
-        page(422, post(at("LOANP", "sizing/confirm")).with(csrf()).param("reason", " "), "PM");
-        MockHttpServletResponse confirmed = mvc.perform(post(at("LOANP", "sizing/confirm"))
+        page(422, post(at("TREASP", "sizing/confirm")).with(csrf()).param("reason", " "), "PM");
+        MockHttpServletResponse confirmed = mvc.perform(post(at("TREASP", "sizing/confirm"))
                         .with(csrf())
                         .with(user("mia").roles("PM"))
                         .param("reason", "measured again by hand"))
                 .andReturn()
                 .getResponse();
-        assertThat(confirmed.getRedirectedUrl()).isEqualTo(at("LOANP", "sizing"));
-        mvc.perform(post(at("LOANP", "sizing/sga"))
+        assertThat(confirmed.getRedirectedUrl()).isEqualTo(at("TREASP", "sizing"));
+        mvc.perform(post(at("TREASP", "sizing/sga"))
                 .with(csrf())
                 .with(user("ana").roles("DBA"))
                 .param("choice", "SIZE")
                 .param("size", "49152")
                 .param("reason", "the new guest is small"));
-        assertThat(page("LOANP", "sizing").select("#built").text())
+        assertThat(page("TREASP", "sizing").select("#built").text())
                 .as("what was accepted stays until somebody accepts anew")
                 .contains("mia", "measured again by hand", "49,152 MB 65,536 MB, not as sized now");
-        assertThat(page("LOANP", "methods").select("#decided").text())
+        assertThat(page("TREASP", "methods").select("#decided").text())
                 .contains("Sizing confirmed", "mia", "measured again by hand");
     }
 
