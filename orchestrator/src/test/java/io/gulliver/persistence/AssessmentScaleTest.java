@@ -3,9 +3,17 @@ package io.gulliver.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.assessment.question.ProgramAssessment;
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.planning.PlanService;
+import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -21,11 +29,55 @@ class AssessmentScaleTest {
             Stores stores = Atlas.stores(database);
             AssessedEstate.fill(stores, "few", 6, 20);
             AssessedEstate.fill(stores, "many", 60, 20);
+            // what changed is judged once, at the first reading after it, here as after an import
+            Services.plan(stores).follow("few");
+            Services.plan(stores).follow("many");
             long few = queries(() -> AssessedEstate.reports(stores).program("few"));
             long many = queries(() -> AssessedEstate.reports(stores).program("many"));
             assertThat(few).isBetween(5L, 40L);
             assertThat(many).isEqualTo(few);
         }
+    }
+
+    @Test
+    void judgesAgainOnlyWhatChangedAndAsksNextToNothingElse() {
+        try (StoreDatabase database = TestStore.open(Clock.systemUTC())) {
+            Stores stores = Atlas.stores(database);
+            AssessedEstate.fill(stores, "many", 60, 0);
+            PlanService plan = Services.plan(stores);
+            plan.follow("many");
+            Map<String, Instant> before = judged(stores);
+            assertThat(before).hasSize(60);
+            assertThat(queries(() -> plan.follow("many"))).isBetween(1L, 6L);
+            assertThat(judged(stores)).isEqualTo(before);
+            stores.facts()
+                    .put(
+                            "many",
+                            "DB7",
+                            List.of(new Fact(
+                                    "files_gb", 4321.0, "GB", "discovery", Instant.now(), Confidence.MEASURED)),
+                            "test");
+            assertThat(stores.views().headlines("many").get("DB7").gigabytes())
+                    .as("nobody judged it since")
+                    .isNotEqualTo(4321.0);
+            assertThat(plan.headline("many", "DB7").orElseThrow().gigabytes()).isEqualTo(4321.0);
+            Map<String, Instant> after = judged(stores);
+            assertThat(after.get("DB7")).isAfter(before.get("DB7"));
+            after.remove("DB7");
+            before.remove("DB7");
+            assertThat(after).isEqualTo(before);
+            // another process knows from the rows themselves that nothing is to be judged
+            Services.plan(stores).follow("many");
+            after = judged(stores);
+            after.remove("DB7");
+            assertThat(after).isEqualTo(before);
+        }
+    }
+
+    private static Map<String, Instant> judged(Stores stores) {
+        Map<String, Instant> judged = new TreeMap<>();
+        stores.plans().methods("many").forEach(row -> judged.put(row.database(), row.at()));
+        return judged;
     }
 
     @Test

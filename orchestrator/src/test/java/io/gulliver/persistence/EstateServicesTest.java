@@ -274,7 +274,8 @@ class EstateServicesTest extends StoreContract {
         assertThat(first.plannedEnd()).isEqualTo(first.forecastEnd());
         plan().approve(program, "agreed on Monday", "Mia");
         assertThat(cutover("B").baselineEnd()).isEqualTo(first.plannedEnd());
-        assertThat(stores.views().row(program, "A").orElseThrow().method()).isEqualTo("DATA_PUMP");
+        assertThat(stores.views().row(program, "A").orElseThrow().headline().method())
+                .isEqualTo("DATA_PUMP");
         clock.advance(Duration.ofDays(5));
         plan().reforecast(program);
         StageTimes late = cutover("B");

@@ -436,7 +436,8 @@ class EstateStoresTest extends StoreContract {
         stores.plans()
                 .writeMethods(
                         program,
-                        List.of(new PlanStore.MethodRow("B", "DATA_PUMP", null, Duration.ofHours(2), 0, NOON, "{}")));
+                        List.of(new PlanStore.MethodRow(
+                                "B", "DATA_PUMP", null, Duration.ofHours(2), 0, NOON, "{}", null, null, null, null)));
         for (GridFilter.Sort sort : GridFilter.Sort.values()) {
             for (boolean descending : new boolean[] {false, true}) {
                 GridFilter filter = GridFilter.all(3).sortedBy(sort, descending);
@@ -523,7 +524,7 @@ class EstateStoresTest extends StoreContract {
     void measuresTheOutagesOfRunsByTheStepsOfTheirOutage() {
         add("A", "B");
         Migration rehearsal = migration("A", Purpose.REHEARSAL);
-        assertThat(row("A").outages().figures()).isEmpty();
+        assertThat(row("A").headline().outages().figures()).isEmpty();
         stores.journal().flush(batch(rehearsal.id(), 1, entry(1, run("scan", StepState.DONE))));
         assertThat(stores.views().outages(program, null)).isEmpty();
         stores.journal().flush(batch(rehearsal.id(), 1, entry(2, tookAMinute(run("copy", StepState.DONE)))));
@@ -534,11 +535,11 @@ class EstateStoresTest extends StoreContract {
                     assertThat(outage.usersOut()).isEqualTo(Instant.parse("2026-03-01T10:00:00Z"));
                     assertThat(outage.usersIn()).isEqualTo(Instant.parse("2026-03-01T10:03:00Z"));
                 });
-        assertThat(row("A").outages().figures())
+        assertThat(row("A").headline().outages().figures())
                 .containsExactly(new OutageFigures.Figure(OutageFigures.Kind.REHEARSED, Duration.ofMinutes(3), false));
         Migration night = migration("B", Purpose.PRODUCTION);
         stores.journal().flush(batch(night.id(), 1, entry(1, tookAMinute(run("copy", StepState.PARKED)))));
-        assertThat(row("B").outages().best().orElseThrow().kind())
+        assertThat(row("B").headline().outages().best().orElseThrow().kind())
                 .as("a step of the outage that ended badly keeps users out")
                 .isEqualTo(OutageFigures.Kind.RUNNING);
     }

@@ -38,7 +38,8 @@ public final class Services {
     }
 
     public static AssessmentReports reports(Stores stores, AssessmentService desk, LibraryPlans plans) {
-        return PLANNING.assessmentReports(stores, PLANNING.snapshotReader(stores, PlaybookShapes.none()), desk, plans);
+        return PLANNING.assessmentReports(
+                stores, PLANNING.snapshotReader(stores, PlaybookShapes.none()), desk, plans, plan(stores));
     }
 
     public static SizingService sizing(Stores stores) {
@@ -71,7 +72,12 @@ public final class Services {
     }
 
     public static PlanService plan(Stores stores, PlaybookShapes shapes) {
-        return PLANNING.planService(stores, TABLES, shapes, new PlanMoves(stores.migrations(), migration -> {}));
+        return PLANNING.planService(
+                stores,
+                PLANNING.snapshotReader(stores, shapes),
+                assessment(stores),
+                TABLES,
+                new PlanMoves(stores.migrations(), migration -> {}));
     }
 
     /** With no discovery that waits for a file. */

@@ -497,6 +497,10 @@ final class Northmoor
                                 : List.of(),
                         NOW),
                 80.0 + 137 * (i % 31),
+                "its line of the inventory",
+                i % 4,
+                i % 5 == 1 ? 1 : 0,
+                i % 6 == 5 ? "after remedy" : "yes",
                 "19.21",
                 OWNERS[i % OWNERS.length],
                 "xora-" + (200 + i));
@@ -589,6 +593,7 @@ final class Northmoor
                         .map(risk -> new ProgramOverview.TopRisk(
                                 risk.id(), risk.score(), risk.title(), risk.owner(), NOW, 1))
                         .toList(),
+                risks.size(),
                 List.of(new ProgramOverview.DayLine(NOW.plus(Duration.ofDays(2)), "Window of wave 3 opens")),
                 List.of(new ProgramOverview.Freeze(
                         NOW.plus(Duration.ofDays(20)), NOW.plus(Duration.ofDays(30)), "Half-year")),
@@ -662,6 +667,11 @@ final class Northmoor
                 row.outage(),
                 row.window(),
                 row.outages(),
+                row.gigabytes(),
+                row.sizeSource(),
+                row.missing(),
+                row.openRisks(),
+                row.canBeDone(),
                 row.owner(),
                 new DatabaseHead.Bank(row.host(), List.of("Oracle 19.21, RHEL 7.9", "32 cores, 384 GiB, 2.4 TB")),
                 new DatabaseHead.Bank("gvp0311", List.of("LX4-B, z/VM guest", "5 IFLs, 125 GiB, 32 volumes")),

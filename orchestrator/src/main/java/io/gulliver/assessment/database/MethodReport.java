@@ -1,5 +1,7 @@
 package io.gulliver.assessment.database;
 
+import io.gulliver.domain.plan.Feasibility;
+import io.gulliver.planning.method.FeasibilityRule;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodDecision;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param choice what a person decided, or null
  * @param forAll what the program takes for all databases without such a word, or null
  * @param decisions counts what persons said, for If-Match; 0 before the first word
+ * @param outage of that method by the rates that the plan counts by, or null while none is known
  */
 public record MethodReport(
         String database,
@@ -32,7 +35,32 @@ public record MethodReport(
         @Nullable Method method,
         @Nullable Choice choice,
         @Nullable ProgramMethod forAll,
-        long decisions) {
+        long decisions,
+        MethodAssessment.@Nullable Outage outage) {
+    /** With the rates that methods are judged by for the plan's. */
+    public MethodReport(
+            String database,
+            long factsVersion,
+            String basis,
+            MethodAssessment assessment,
+            TargetProposal target,
+            @Nullable Method method,
+            @Nullable Choice choice,
+            @Nullable ProgramMethod forAll,
+            long decisions) {
+        this(
+                database,
+                factsVersion,
+                basis,
+                assessment,
+                target,
+                method,
+                choice,
+                forAll,
+                decisions,
+                method == null ? null : assessment.judged(method).outage());
+    }
+
     /**
      * A person's word.
      *
@@ -69,7 +97,13 @@ public record MethodReport(
 
     /** The same with another assessment to show. */
     public MethodReport with(MethodAssessment shown) {
-        return new MethodReport(database, factsVersion, basis, shown, target, method, choice, forAll, decisions);
+        return new MethodReport(
+                database, factsVersion, basis, shown, target, method, choice, forAll, decisions, outage);
+    }
+
+    /** Whether the database can cross. */
+    public Feasibility feasible() {
+        return FeasibilityRule.of(assessment, method);
     }
 
     /** The method to take, or the one that a person chose and that something closes by now; null while there is none. */

@@ -4,11 +4,11 @@ import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.cost.CostEstimate;
 import io.gulliver.assessment.cost.Range;
 import io.gulliver.assessment.database.DatabaseSizing;
-import io.gulliver.assessment.database.Gap;
 import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.Feasibility;
 import io.gulliver.domain.risk.Risk;
-import io.gulliver.domain.risk.RiskState;
+import io.gulliver.domain.risk.RiskCounts;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers the five questions from what the other decisions found. */
 public final class FiveQuestions {
-    private static final String UNKNOWN = "unknown";
-    private static final String YES = "yes";
-    private static final String AFTER_REMEDY = "after remedy";
-    private static final String NO = "no";
+    private static final String UNKNOWN = Feasibility.UNKNOWN.word();
+    private static final String YES = Feasibility.YES.word();
+    private static final String AFTER_REMEDY = Feasibility.AFTER_REMEDY.word();
+    private static final String NO = Feasibility.NO.word();
 
     private FiveQuestions() {}
 
@@ -89,11 +89,10 @@ public final class FiveQuestions {
                 .target()
                 .warnings()
                 .forEach(warning -> evidence.add(new Answer.Point(warning, "table of releases")));
-        String verdict;
+        Feasibility feasible = known.methods().feasible();
         String sentence;
         List<MethodAssessment.Judged> open = taken == null ? assessment.open() : List.of();
         if (!open.isEmpty()) {
-            verdict = AFTER_REMEDY;
             sentence = "No way across fits with room to spare; open is "
                     + String.join(
                             "; ",
@@ -101,26 +100,19 @@ public final class FiveQuestions {
                                     .map(one -> word(one.method()) + ": " + String.join(", ", one.shortening()))
                                     .toList());
         } else if (taken == null) {
-            // nothing stands against it, and whether it fits is not known
-            boolean nothing =
-                    assessment.methods().stream().anyMatch(one -> one.blockers().isEmpty() && one.outage() == null);
-            verdict = nothing ? UNKNOWN : NO;
-            sentence =
-                    nothing ? "Too little is known to judge any way across" : "No way across is open as things stand";
+            sentence = feasible == Feasibility.UNKNOWN
+                    ? "Too little is known to judge any way across"
+                    : "No way across is open as things stand";
         } else if (taken.blockers().isEmpty() && taken.fitsTrimmed()) {
-            verdict = AFTER_REMEDY;
             sentence =
                     word(taken.method()) + " fits the window after a remedy: " + String.join(", ", taken.shortening());
         } else if (taken.blockers().isEmpty()) {
-            verdict = taken.outage() == null ? UNKNOWN : YES;
-            sentence = taken.outage() == null
+            sentence = feasible == Feasibility.UNKNOWN
                     ? word(taken.method()) + " is open, and how long it takes is not known"
                     : "It can cross by " + word(taken.method());
         } else {
-            boolean curable = taken.blockers().stream().allMatch(MethodAssessment.Reason::remediable);
-            verdict = curable ? AFTER_REMEDY : NO;
             sentence = word(taken.method())
-                    + (curable ? " is open after " : " is closed by ")
+                    + (feasible == Feasibility.AFTER_REMEDY ? " is open after " : " is closed by ")
                     + String.join(
                             "; ",
                             taken.blockers().stream()
@@ -128,7 +120,7 @@ public final class FiveQuestions {
                                     .toList());
             taken.remedies().forEach(remedy -> evidence.add(new Answer.Point(remedy, "remedy")));
         }
-        return new Answer("Can it be done?", verdict, sentence, evidence, assessment.missing());
+        return new Answer("Can it be done?", feasible.word(), sentence, evidence, assessment.missing());
     }
 
     private static Answer how(Known known) {
@@ -219,8 +211,7 @@ public final class FiveQuestions {
                             + told(known.durations().of(stage)),
                     known.durations().words().getOrDefault(stage, "")));
         }
-        MethodAssessment.Judged taken = taken(known);
-        MethodAssessment.Outage outage = taken == null ? null : taken.outage();
+        MethodAssessment.Outage outage = known.methods().outage();
         List<String> missing = new ArrayList<>();
         if (outage == null) {
             missing.add("the outage: choose a method and give the facts that it needs");
@@ -261,11 +252,11 @@ public final class FiveQuestions {
     }
 
     private static Answer risks(List<Risk> risks) {
-        List<Risk> open = risks.stream()
-                .filter(risk -> risk.state() != RiskState.CLOSED)
+        List<Risk> open = RiskCounts.open(risks).stream()
                 .sorted(Comparator.comparingInt((Risk risk) -> -risk.probability() * risk.impact())
                         .thenComparing(Risk::number))
                 .toList();
+        int proposed = RiskCounts.of(risks).proposed();
         List<String> missing = open.stream()
                 .filter(risk -> risk.owner() == null)
                 .map(risk -> "an owner of risk R" + risk.number())
@@ -273,10 +264,11 @@ public final class FiveQuestions {
         return new Answer(
                 "What are the risks?",
                 open.isEmpty() ? "none" : String.valueOf(open.size()),
-                open.isEmpty()
-                        ? "The register names none"
-                        : open.size() + " in the register, the highest "
-                                + open.get(0).event(),
+                (open.isEmpty()
+                                ? "The register names none that is open"
+                                : open.size() + " open, the highest "
+                                        + open.get(0).event())
+                        + (proposed == 0 ? "" : "; " + proposed + (proposed == 1 ? " is" : " are") + " proposed"),
                 open.stream()
                         .map(risk -> new Answer.Point(
                                 "R" + risk.number() + ", " + risk.probability() * risk.impact() + " of 25: "
@@ -289,10 +281,10 @@ public final class FiveQuestions {
     /** A database's answers in one row of the program's. */
     public static ProgramAssessment.Row row(Known known) {
         MethodAssessment.Judged taken = taken(known);
-        MethodAssessment.Outage outage = taken == null ? null : taken.outage();
+        MethodAssessment.Outage outage = known.methods().outage();
         return new ProgramAssessment.Row(
                 known.methods().database(),
-                canItBeDone(known).verdict(),
+                known.methods().feasible().word(),
                 taken == null ? null : taken.method().name(),
                 outage == null ? null : (Long) outage.likely().toSeconds(),
                 known.sizing().cpu().sizing() == null
@@ -301,11 +293,7 @@ public final class FiveQuestions {
                 known.completeness().percent(),
                 known.cost().total(),
                 known.cost().complete(),
-                known.completeness().missing().size()
-                        + (int) known.sizing().missing().stream()
-                                .map(Gap::what)
-                                .distinct()
-                                .count());
+                known.completeness().missing().size());
     }
 
     /**
@@ -387,7 +375,8 @@ public final class FiveQuestions {
                 List.of(can, how, cost(known.cost()), howLong, risks(known.risks())),
                 known.cost(),
                 known.lacks(),
-                rows);
+                rows,
+                RiskCounts.of(known.risks()).open());
     }
 
     /** {@code 29 of 50 databases can cross as things stand, 21 are not known yet}: no verdict is left out. */

@@ -2,6 +2,9 @@ package io.gulliver.assessment.question;
 
 import io.gulliver.assessment.cost.CostEstimate;
 import io.gulliver.assessment.cost.Range;
+import io.gulliver.domain.plan.Headline;
+import io.gulliver.planning.sizing.GuestMemory;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param cost of all together, line by line: what databases share counts once
  * @param lacks what is missing, of the most databases first
  * @param databases one row each, by name
+ * @param openRisks how many risks of the program are open
  */
 public record ProgramAssessment(
         String program,
@@ -26,7 +30,8 @@ public record ProgramAssessment(
         List<Answer> answers,
         CostEstimate cost,
         List<Lack> lacks,
-        List<Row> databases) {
+        List<Row> databases,
+        int openRisks) {
     public ProgramAssessment {
         answers = List.copyOf(answers);
         lacks = List.copyOf(lacks);
@@ -58,7 +63,11 @@ public record ProgramAssessment(
      * @param completenessPercent how much is known
      * @param cost of what is priced, of this database by itself, or null
      * @param costComplete whether everything is priced
-     * @param missing how many things are missing
+     * @param gigabytes used size, or null while nobody said it
+     * @param windowSeconds agreed outage, or null
+     * @param memoryMb of its guest, or null while it is not sized
+     * @param openRisks how many risks of it are open
+     * @param missing needs of sizing, method and plan that no fact meets
      */
     public record Row(
             String database,
@@ -69,5 +78,55 @@ public record ProgramAssessment(
             int completenessPercent,
             @Nullable Range cost,
             boolean costComplete,
-            int missing) {}
+            int missing,
+            @Nullable Double gigabytes,
+            @Nullable Long windowSeconds,
+            @Nullable Double memoryMb,
+            int openRisks) {
+        /** What the five questions tell of a database. */
+        public Row(
+                String database,
+                String canBeDone,
+                @Nullable String method,
+                @Nullable Long outageSeconds,
+                @Nullable Double ifls,
+                int completenessPercent,
+                @Nullable Range cost,
+                boolean costComplete,
+                int missing) {
+            this(
+                    database,
+                    canBeDone,
+                    method,
+                    outageSeconds,
+                    ifls,
+                    completenessPercent,
+                    cost,
+                    costComplete,
+                    missing,
+                    null,
+                    null,
+                    null,
+                    0);
+        }
+
+        /** The same with the headline figures. */
+        public Row with(@Nullable Headline headline, @Nullable GuestMemory memory) {
+            Duration window = headline == null ? null : headline.outages().window();
+            return new Row(
+                    database,
+                    canBeDone,
+                    method,
+                    outageSeconds,
+                    ifls,
+                    completenessPercent,
+                    cost,
+                    costComplete,
+                    missing,
+                    headline == null ? null : headline.gigabytes(),
+                    window == null ? null : (Long) window.toSeconds(),
+                    memory == null ? null : (Double) memory.megabytes(),
+                    headline == null ? 0 : headline.openRisks());
+        }
+    }
 }

@@ -80,6 +80,11 @@ public record OutageFigures(@Nullable Duration window, List<Figure> figures) {
         return figures.isEmpty() ? Optional.empty() : Optional.of(figures.get(figures.size() - 1));
     }
 
+    /** The one of a kind; empty while it is not known. */
+    public Optional<Figure> of(Kind kind) {
+        return figures.stream().filter(one -> one.kind() == kind).findFirst();
+    }
+
     /** Whether the one nearest to the fact is longer than agreed. */
     public boolean over() {
         return best().filter(Figure::over).isPresent();

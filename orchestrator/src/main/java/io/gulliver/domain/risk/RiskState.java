@@ -4,5 +4,10 @@ package io.gulliver.domain.risk;
 public enum RiskState {
     PROPOSED,
     OPEN,
-    CLOSED
+    CLOSED;
+
+    /** Whether a risk counts: a person took it up, or it became urgent, and it is not over. */
+    public boolean counts() {
+        return this == OPEN;
+    }
 }

@@ -5,7 +5,9 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
+import io.gulliver.domain.plan.Feasibility;
 import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.OutageWord;
 import io.gulliver.domain.plan.PlanBaseline;
 import io.gulliver.domain.plan.PlanBreak;
@@ -21,6 +23,7 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditChange;
 import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.view.HeadlineColumns;
 import io.gulliver.persistence.view.StageColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -697,6 +700,8 @@ public final class JdbcPlanStore implements PlanStore {
         MapSqlParameterSource[] rows = methods.stream()
                 .map(row -> {
                     Duration outage = row.outage();
+                    Headline.Size size = row.size();
+                    Feasibility feasible = row.feasible();
                     return new MapSqlParameterSource()
                             .addValue("program", program)
                             .addValue("database", row.database())
@@ -705,18 +710,28 @@ public final class JdbcPlanStore implements PlanStore {
                             .addValue("outage", outage == null ? null : outage.toSeconds())
                             .addValue("version", row.factsVersion())
                             .addValue("at", RowValues.at(row.at()))
-                            .addValue("content", row.content());
+                            .addValue("content", row.content())
+                            .addValue("size", size == null ? null : size.gigabytes())
+                            .addValue("source", size == null ? null : RowValues.cut(size.source(), 1000))
+                            .addValue("missing", row.missing())
+                            .addValue("feasible", feasible == null ? null : feasible.word())
+                            .addValue("by", row.judgedBy());
                 })
                 .toArray(MapSqlParameterSource[]::new);
-        db.inTransaction(() -> {
-            batch.batchUpdate(
-                    "delete from method_assessments where program = :program and database_name = :database", rows);
-            batch.batchUpdate("""
-                    insert into method_assessments (program, database_name, method, blocked, outage_seconds,
-                        facts_version, assessed_at, content)
-                    values (:program, :database, :method, :blocked, :outage, :version, :at, :content)
-                    """, rows);
-        });
+        // two may judge at once, and a database may have been deleted since it was judged
+        db.inTransaction(() -> batch.batchUpdate("""
+                insert into method_assessments (program, database_name, method, blocked, outage_seconds,
+                    facts_version, assessed_at, content, size_gb, size_source, missing, feasible, judged_by)
+                select program, database_name, :method, :blocked, cast(:outage as bigint), cast(:version as bigint),
+                    cast(:at as timestamptz), :content, cast(:size as double precision), :source,
+                    cast(:missing as integer), :feasible, :by
+                from source_databases where program = :program and database_name = :database
+                on conflict (program, database_name) do update set method = excluded.method,
+                    blocked = excluded.blocked, outage_seconds = excluded.outage_seconds,
+                    facts_version = excluded.facts_version, assessed_at = excluded.assessed_at,
+                    content = excluded.content, size_gb = excluded.size_gb, size_source = excluded.size_source,
+                    missing = excluded.missing, feasible = excluded.feasible, judged_by = excluded.judged_by
+                """, rows));
     }
 
     @Override
@@ -742,7 +757,8 @@ public final class JdbcPlanStore implements PlanStore {
     private List<MethodRow> methods(String program, @Nullable String database) {
         return db.jdbc()
                 .sql("""
-                select database_name, method, blocked, outage_seconds, facts_version, assessed_at, content
+                select database_name, method, blocked, outage_seconds, facts_version, assessed_at, content, size_gb,
+                    size_source, missing, feasible, judged_by
                 from method_assessments where program = :program%s order by database_name
                 """.formatted(database == null ? "" : " and database_name = :database"))
                 .params(
@@ -759,8 +775,30 @@ public final class JdbcPlanStore implements PlanStore {
                             unknown ? null : Duration.ofSeconds(outage),
                             row.getLong("facts_version"),
                             RowValues.instant(row, "assessed_at"),
-                            row.getString("content"));
+                            row.getString("content"),
+                            HeadlineColumns.size(row),
+                            RowValues.integerOrNull(row, "missing"),
+                            HeadlineColumns.feasible(row),
+                            row.getString("judged_by"));
                 })
+                .list();
+    }
+
+    @Override
+    public List<Judged> judged(String program) {
+        return db.jdbc()
+                .sql("""
+                select d.database_name, d.version, d.facts_version, m.judged_by
+                from source_databases d
+                left join method_assessments m on m.program = d.program and m.database_name = d.database_name
+                where d.program = :program order by d.database_name
+                """)
+                .param("program", program)
+                .query((row, n) -> new Judged(
+                        row.getString("database_name"),
+                        row.getLong("version"),
+                        row.getLong("facts_version"),
+                        row.getString("judged_by")))
                 .list();
     }
 

@@ -1,5 +1,6 @@
 package io.gulliver.persistence.view;
 
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.StageStatus;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,9 @@ public interface DatabaseGrid {
 
     /** One row. */
     Optional<GridRow> row(String program, String database);
+
+    /** The headline figures of all databases, by name: one reading for all. */
+    Map<String, Headline> headlines(String program);
 
     /** What the whole grid holds, for the head and the filters. */
     Totals totals(String program);

@@ -5,6 +5,7 @@ import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.MeasuredOutage;
 import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.PlanBreak;
@@ -69,6 +70,9 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
             "join wave_members w on w.program = d.program and w.database_name = d.database_name\n";
     private static final String METHODS =
             "join method_assessments m on m.program = d.program and m.database_name = d.database_name\n";
+    /** What judging found; of a database that nobody judged yet, what the inventory says. */
+    private static final String SIZE = "coalesce(m.size_gb, d.gigabytes)";
+
     private static final String SORTED_STAGE = """
             left join database_stages s on s.program = d.program and s.database_name = d.database_name
                 and s.stage = :sorted
@@ -314,8 +318,8 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         catchUp(program);
         Narrowing narrowed = narrow(program, filter);
         GridPage head = db.jdbc()
-                .sql("select count(*) as matching, coalesce(sum(d.gigabytes), 0) as gigabytes from source_databases d "
-                        + narrowed.joins + " where " + narrowed.where)
+                .sql("select count(*) as matching, coalesce(sum(" + SIZE + "), 0) as gigabytes from source_databases d "
+                        + (narrowed.methods ? "" : "left " + METHODS) + narrowed.joins + " where " + narrowed.where)
                 .params(narrowed.params)
                 .query((row, n) -> new GridPage(List.of(), row.getInt("matching"), row.getDouble("gigabytes"), null))
                 .single();
@@ -381,7 +385,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
             case METHOD -> new SortBy("m.method", false);
             case OUTAGE -> new SortBy("m.outage_seconds", true);
             case WINDOW -> new SortBy("d.window_minutes", true);
-            case SIZE -> new SortBy("d.gigabytes", true);
+            case SIZE -> new SortBy(SIZE, true);
             case VERSION -> new SortBy("d.oracle_version", false);
             case OWNER -> new SortBy("d.owner", false);
         };
@@ -425,7 +429,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         if (by.expression().startsWith("w.") && !narrowed.waves) {
             joins.append("left ").append(WAVES);
         }
-        if (by.expression().startsWith("m.") && !narrowed.methods) {
+        if (by.expression().contains("m.") && !narrowed.methods) {
             joins.append("left ").append(METHODS);
         }
         if (by.expression().startsWith("r.")) {
@@ -474,23 +478,24 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     /** The rows of these databases, in their order. */
     private List<GridRow> details(String program, List<String> names) {
         Map<String, GridRow> rows = new HashMap<>();
-        Map<String, Integer> scores = new HashMap<>();
+        Map<String, OpenRisks> risks = new HashMap<>();
         Map<String, List<StageProgress>> stages = new HashMap<>();
         for (int from = 0; from < names.size(); from += CHUNK) {
             List<String> some = names.subList(from, Math.min(names.size(), from + CHUNK));
             stages.putAll(stages(program, some));
             Map<String, List<MeasuredOutage>> outages = outages(program, some);
             db.jdbc().sql("""
-                    select rd.database_name, max(k.score) as score
+                    select rd.database_name, max(k.score) as score, count(*) as risks
                     from risk_databases rd join risks k on k.program = rd.program and k.number = rd.number
                     where rd.program = :program and rd.database_name in (:names) and k.state = 'OPEN'
                     group by rd.database_name
                     """).param("program", program).param("names", some).query(row -> {
-                scores.put(row.getString("database_name"), row.getInt("score"));
+                risks.put(row.getString("database_name"), new OpenRisks(row.getInt("risks"), row.getInt("score")));
             });
             db.jdbc().sql("""
                     select d.database_name, d.application, d.environment, w.wave, d.slip_seconds, m.method,
-                        m.outage_seconds, d.window_minutes, d.gigabytes, d.oracle_version, d.owner, d.source_host
+                        m.outage_seconds, m.size_gb, m.size_source, m.missing, m.feasible, d.window_minutes,
+                        d.gigabytes, d.oracle_version, d.owner, d.source_host
                     from source_databases d
                     left join wave_members w on w.program = d.program and w.database_name = d.database_name
                     left join method_assessments m on m.program = d.program and m.database_name = d.database_name
@@ -502,7 +507,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                         row(
                                 row,
                                 name,
-                                scores.get(name),
+                                risks.getOrDefault(name, OpenRisks.NONE),
                                 stages.getOrDefault(name, List.of()),
                                 outages.getOrDefault(name, List.of())));
             });
@@ -511,19 +516,61 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         return names.stream().map(rows::get).filter(Objects::nonNull).toList();
     }
 
-    private GridRow row(
-            ResultSet row,
-            String name,
-            @Nullable Integer score,
-            List<StageProgress> stages,
-            List<MeasuredOutage> outages)
+    /** Risks of a database that are open, and the highest of their scores, null without one. */
+    private record OpenRisks(int count, @Nullable Integer score) {
+        static final OpenRisks NONE = new OpenRisks(0, null);
+    }
+
+    @Override
+    public Map<String, Headline> headlines(String program) {
+        Map<String, List<MeasuredOutage>> outages = outages(program, null);
+        Map<String, Headline> headlines = new TreeMap<>();
+        db.jdbc().sql("""
+                select d.database_name, d.window_minutes, d.gigabytes, m.method, m.outage_seconds, m.size_gb,
+                    m.size_source, m.missing, m.feasible, coalesce(r.risks, 0) as risks
+                from source_databases d
+                left join method_assessments m on m.program = d.program and m.database_name = d.database_name
+                left join (
+                    select rd.database_name as risky, count(*) as risks
+                    from risks k join risk_databases rd on rd.program = k.program and rd.number = k.number
+                    where k.program = :program and k.state = 'OPEN'
+                    group by rd.database_name
+                ) r on r.risky = d.database_name
+                where d.program = :program
+                """).param("program", program).query(row -> {
+            String name = row.getString("database_name");
+            headlines.put(name, headline(row, name, row.getInt("risks"), outages.getOrDefault(name, List.of())));
+        });
+        return headlines;
+    }
+
+    private Headline headline(ResultSet row, String name, int openRisks, List<MeasuredOutage> outages)
             throws SQLException {
         Integer minutes = RowValues.integerOrNull(row, "window_minutes");
         long outage = row.getLong("outage_seconds");
         Duration predicted = row.wasNull() ? null : Duration.ofSeconds(outage);
-        Duration window = minutes == null ? null : Duration.ofMinutes(minutes);
+        Headline.Size size = HeadlineColumns.size(row);
         double gigabytes = row.getDouble("gigabytes");
-        boolean noSize = row.wasNull();
+        if (size == null && !row.wasNull()) {
+            size = new Headline.Size(gigabytes, Headline.Size.INVENTORY);
+        }
+        return new Headline(
+                name,
+                OutageFigures.of(
+                        predicted,
+                        minutes == null ? null : Duration.ofMinutes(minutes),
+                        outages,
+                        db.clock().instant()),
+                size,
+                RowValues.integerOrNull(row, "missing"),
+                openRisks,
+                HeadlineColumns.feasible(row),
+                row.getString("method"));
+    }
+
+    private GridRow row(
+            ResultSet row, String name, OpenRisks risks, List<StageProgress> stages, List<MeasuredOutage> outages)
+            throws SQLException {
         long slip = row.getLong("slip_seconds");
         boolean notAgreed = row.wasNull();
         return new GridRow(
@@ -533,12 +580,8 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 RowValues.integerOrNull(row, "wave"),
                 stages,
                 notAgreed ? null : Duration.ofSeconds(slip),
-                score,
-                row.getString("method"),
-                predicted,
-                window,
-                OutageFigures.of(predicted, window, outages, db.clock().instant()),
-                noSize ? null : gigabytes,
+                risks.score(),
+                headline(row, name, risks.count(), outages),
                 row.getString("oracle_version"),
                 row.getString("owner"),
                 row.getString("source_host"));

@@ -1,7 +1,7 @@
 package io.gulliver.persistence.view;
 
 import io.gulliver.domain.estate.Environment;
-import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.StageProgress;
 import java.time.Duration;
 import java.util.List;
@@ -17,11 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param stages six, in order
  * @param slip how much later than agreed its cutover ends, negative when earlier, null when nothing was agreed
  * @param risk highest score of its open risks, or null
- * @param method key of the method it is judged to cross by, or null
- * @param outage predicted outage, or null
- * @param window agreed outage, or null
- * @param outages predicted and measured, beside the window
- * @param gigabytes decimal, or null
+ * @param headline method, outages and window, size, what is missing, open risks, whether it can cross
  * @param version Oracle release, or null
  * @param owner who answers for it, or null
  * @param host source host, or null
@@ -34,11 +30,7 @@ public record GridRow(
         List<StageProgress> stages,
         @Nullable Duration slip,
         @Nullable Integer risk,
-        @Nullable String method,
-        @Nullable Duration outage,
-        @Nullable Duration window,
-        OutageFigures outages,
-        @Nullable Double gigabytes,
+        Headline headline,
         @Nullable String version,
         @Nullable String owner,
         @Nullable String host) {

@@ -4,7 +4,9 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
+import io.gulliver.domain.plan.Feasibility;
 import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.OutageWord;
 import io.gulliver.domain.plan.PlanBaseline;
 import io.gulliver.domain.plan.StageTimes;
@@ -73,6 +75,10 @@ public interface PlanReader {
      * @param factsVersion of the facts it was judged by
      * @param at when
      * @param content the whole assessment as JSON
+     * @param size used size, or null while nobody said it
+     * @param missing needs that no fact meets, or null in a row from before they were counted
+     * @param feasible whether it can cross, or null in a row from before that was kept
+     * @param judgedBy what it was judged by: tables, program, inventory, facts, choice
      */
     record MethodRow(
             String database,
@@ -81,5 +87,26 @@ public interface PlanReader {
             @Nullable Duration outage,
             long factsVersion,
             Instant at,
-            String content) {}
+            String content,
+            Headline.@Nullable Size size,
+            @Nullable Integer missing,
+            @Nullable Feasibility feasible,
+            @Nullable String judgedBy) {}
+
+    /** What each database was judged by and is known by, by name: quick, for all of a program. */
+    List<Judged> judged(String program);
+
+    /**
+     * What a database was judged by.
+     *
+     * @param database its name
+     * @param version of its line of the inventory
+     * @param factsVersion of what is collected of it
+     * @param by what it was judged by last, or null
+     */
+    record Judged(
+            String database,
+            long version,
+            long factsVersion,
+            @Nullable String by) {}
 }

@@ -16,6 +16,7 @@ import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKind;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.persistence.StoreDatabase;
@@ -63,6 +64,7 @@ public final class AssessmentReports {
     private final PlaybookStore playbooks;
     private final AssessmentService desk;
     private final LibraryPlans plans;
+    private final PlanService planning;
 
     public AssessmentReports(
             StoreDatabase store,
@@ -70,7 +72,8 @@ public final class AssessmentReports {
             RiskStore risks,
             PlaybookStore playbooks,
             AssessmentService desk,
-            LibraryPlans plans) {
+            LibraryPlans plans,
+            PlanService planning) {
         this.store = store;
         this.programs = snapshots.programs();
         this.databases = snapshots.databases();
@@ -79,6 +82,7 @@ public final class AssessmentReports {
         this.playbooks = playbooks;
         this.desk = desk;
         this.plans = plans;
+        this.planning = planning;
     }
 
     /**
@@ -89,16 +93,21 @@ public final class AssessmentReports {
      */
     public DatabaseAssessment database(String program, String database) {
         programs.require(program);
+        planning.follow(program);
         SourceDatabase source = databases.require(program, database);
         ProgramSnapshot estate = desk.few(program);
         Judged judged = judge(estate, source, planned.times(program), books(), Set.of());
         return FiveQuestions.of(
-                judged.known(estate.policy().cost(), risks.ofDatabase(program, source.name())),
-                store.clock().instant());
+                        judged.known(estate.policy().cost(), risks.ofDatabase(program, source.name())),
+                        store.clock().instant())
+                .with(
+                        planning.headline(program, source.name()).orElse(null),
+                        desk.memory(estate, source, judged.sizing()));
     }
 
     /** The five questions about all databases of a program. */
     public ProgramAssessment program(String program) {
+        planning.follow(program);
         ProgramSnapshot estate = desk.whole(program);
         Map<String, List<StageTimes>> times = planned.times(program);
         Map<Method, Playbook> books = books();
@@ -111,9 +120,11 @@ public final class AssessmentReports {
         EvidenceSpan span = EvidenceSpan.NONE;
         Instant end = null;
         int undated = 0;
+        Map<String, Headline> headlines = planning.headlines(program);
         for (SourceDatabase database : estate.databases()) {
             Judged judged = judge(estate, database, times, books, servers.keySet());
-            rows.add(FiveQuestions.row(judged.known(rates, List.of())));
+            rows.add(FiveQuestions.row(judged.known(rates, List.of()))
+                    .with(headlines.get(database.name()), desk.memory(estate, database, judged.sizing())));
             moved.add(judged.landing());
             judged.hosts().forEach(host -> hosts.merge(host.name(), host, AssessmentReports::surer));
             servers.putIfAbsent(judged.server().name(), judged.server());
@@ -236,9 +247,7 @@ public final class AssessmentReports {
                         database.name(),
                         book == null ? null : book.name() + " version " + book.version(),
                         book == null ? List.of() : work(book),
-                        method == null
-                                ? null
-                                : methods.assessment().judged(method).outage(),
+                        methods.outage(),
                         book == null ? List.of() : attending(book),
                         sizing.storage().sizing() == null
                                 ? null

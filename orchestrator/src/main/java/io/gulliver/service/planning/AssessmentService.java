@@ -19,6 +19,8 @@ import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.people.RuleViolation;
+import io.gulliver.domain.plan.Headline;
+import io.gulliver.domain.plan.Rates;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
@@ -27,13 +29,16 @@ import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.view.DecisionRow;
+import io.gulliver.planning.facts.KnownSize;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodAssessor;
 import io.gulliver.planning.method.ReleaseTable;
 import io.gulliver.planning.method.TargetProposal;
 import io.gulliver.planning.sizing.AcceptedSizing;
+import io.gulliver.planning.sizing.BoundSizing;
 import io.gulliver.planning.sizing.BuildSizes;
+import io.gulliver.planning.sizing.GuestMemory;
 import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.service.migration.KnownFacts;
 import java.time.Duration;
@@ -199,6 +204,11 @@ public final class AssessmentService {
             assessment = assessment.with(problems);
         }
         String basis = Json.sha256(Json.write(assessment));
+        Rates rates = estate.policy().rates();
+        // the plan counts by its own rates
+        MethodAssessment timed = rates.equals(estate.policy().judging())
+                ? assessment
+                : assessor.assess(read, rates, MethodFacts.window(estate.policy(), source.profile()));
         DecisionRow row = estate.choice(source.name());
         MethodReport.Choice choice = null;
         ChosenMethod chosen = ChosenMethod.of(row, assessment);
@@ -230,7 +240,18 @@ public final class AssessmentService {
                 method,
                 choice,
                 estate.policy().forAll(),
-                row == null ? 0 : row.number());
+                row == null ? 0 : row.number(),
+                method == null ? null : timed.judged(method).outage());
+    }
+
+    /** How large a database is, by whoever knows it best; empty while nobody said it. */
+    public Optional<Headline.Size> size(String program, String database) {
+        SourceDatabase source = require(program, database);
+        return size(few(program), source);
+    }
+
+    Optional<Headline.Size> size(ProgramSnapshot estate, SourceDatabase source) {
+        return KnownSize.of(MethodFacts.resolved(estate.policy(), source, estate.evidence(source.name())));
     }
 
     /** Accepts a sizing as it stands: what is built from then on; building may begin, until it goes stale again. */
@@ -265,6 +286,26 @@ public final class AssessmentService {
     public Optional<AcceptedSizing> acceptedSizing(String program, String database) {
         return Optional.ofNullable(
                 few(program).accepted(require(program, database).name()));
+    }
+
+    /** How much memory the guest of a database gets; empty while it cannot be sized. */
+    public Optional<GuestMemory> memory(String program, String database) {
+        SourceDatabase source = require(program, database);
+        ProgramSnapshot estate = few(program);
+        return Optional.ofNullable(memory(estate, source, sizing(estate, source, true)));
+    }
+
+    @Nullable
+    GuestMemory memory(ProgramSnapshot estate, SourceDatabase source, DatabaseSizing sized) {
+        AcceptedSizing accepted = estate.accepted(source.name());
+        MemorySizing bound = null;
+        if (accepted != null) {
+            BuildSizes sizes =
+                    BoundSizing.of(sized.build(), accepted, BuildSizes.NONE).sizes();
+            bound = server(estate, List.of(estate.subject(source)), Map.of(source.name(), sizes))
+                    .sizing();
+        }
+        return GuestMemory.of(sized.memory().sizing(), bound, accepted);
     }
 
     /** Memory of a server that holds these databases and nothing else, with the figures that they are built with. */

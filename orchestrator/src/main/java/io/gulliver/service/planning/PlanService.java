@@ -1,14 +1,14 @@
 package io.gulliver.service.planning;
 
+import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionWindow;
 import io.gulliver.domain.estate.DatabaseProfile;
-import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
-import io.gulliver.domain.plan.Rates;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.plan.StageTimes;
@@ -23,14 +23,14 @@ import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.EstateViews;
+import io.gulliver.persistence.view.GridRow;
 import io.gulliver.persistence.view.PlanBars;
+import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.persistence.view.PlanReader.MethodRow;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.planning.forecast.Forecaster;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
-import io.gulliver.planning.method.MethodAssessor;
-import io.gulliver.planning.method.MethodRules;
 import io.gulliver.planning.schedule.PlanInput;
 import io.gulliver.planning.schedule.PlanInput.Progress;
 import io.gulliver.planning.schedule.RunShape;
@@ -43,8 +43,10 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -56,54 +58,49 @@ import org.jspecify.annotations.Nullable;
  * with what happened. What people change of the plan goes through {@link PlanEditService}.
  */
 public final class PlanService {
+    /** As many are judged by reading what is known of each; of more, everything is read at once. */
+    private static final int FEW = 20;
+
     private final StoreDatabase database;
     private final DatabaseStore databases;
     private final DecisionStore decisions;
     private final FactStore facts;
+    private final AssessmentService assessments;
+    private final SnapshotReader snapshots;
     private final PlanStore plans;
     private final ProgramStore programs;
     private final EstateViews views;
-    private final MethodAssessor assessor;
     private final PlaybookShapes shapes;
     private final WindowStore windows;
     private final PlanMoves moves;
+    /** Which tables judge: others judge anew. */
+    private final String tables;
+    /** What a program was judged by last. */
     private final Map<String, String> judged = new ConcurrentHashMap<>();
+
+    private final Map<String, Object> judging = new ConcurrentHashMap<>();
 
     public PlanService(
             StoreDatabase database,
-            DatabaseStore databases,
-            DecisionStore decisions,
-            FactStore facts,
-            PlanStore plans,
-            ProgramStore programs,
+            SnapshotReader snapshots,
+            AssessmentService assessments,
             EstateViews views,
-            MethodRules rules,
-            PlaybookShapes shapes,
+            RuleTables tables,
             WindowStore windows,
             PlanMoves moves) {
         this.database = database;
-        this.databases = databases;
-        this.decisions = decisions;
-        this.facts = facts;
-        this.plans = plans;
-        this.programs = programs;
+        this.snapshots = snapshots;
+        this.assessments = assessments;
+        this.databases = snapshots.databases();
+        this.decisions = snapshots.decisions();
+        this.facts = snapshots.facts();
+        this.plans = snapshots.plans();
+        this.programs = snapshots.programs();
         this.views = views;
-        this.assessor = new MethodAssessor(rules);
-        this.shapes = shapes;
+        this.tables = tables.digest();
+        this.shapes = snapshots.shapes();
         this.windows = windows;
         this.moves = moves;
-    }
-
-    /** Judges one database by its inventory line and collected data; stores nothing. */
-    public MethodAssessment assess(String program, String database) {
-        ProgramPolicy policy = ProgramPolicy.of(programs.require(program));
-        SourceDatabase source = databases.require(program, database);
-        return assess(policy, source, policy.judging(), facts.list(program, source.name()));
-    }
-
-    private MethodAssessment assess(ProgramPolicy policy, SourceDatabase database, Rates rates, List<Fact> facts) {
-        return assessor.assess(
-                MethodFacts.of(policy, database, facts), rates, MethodFacts.window(policy, database.profile()));
     }
 
     /**
@@ -112,9 +109,7 @@ public final class PlanService {
      * @return databases that have no date, with why
      */
     public SortedMap<String, String> replan(String program) {
-        String mark = mark(program);
-        judge(program);
-        judged.put(program, mark);
+        follow(program, true);
         return times(program, true);
     }
 
@@ -132,14 +127,43 @@ public final class PlanService {
      * @return databases that have no date, with why
      */
     public SortedMap<String, String> reforecast(String program) {
-        String mark = mark(program);
-        if (!mark.equals(judged.get(program))) {
-            if (!plans.methods(program).isEmpty()) {
-                judge(program);
-            }
-            judged.put(program, mark);
-        }
+        follow(program);
         return times(program, false);
+    }
+
+    /**
+     * Judges the databases of which something changed since they were judged, so that whoever reads afterwards reads of what
+     * is known now. Cheap when nothing changed.
+     */
+    public void follow(String program) {
+        follow(program, false);
+    }
+
+    /** The headline figures of a database by what is known now; empty when there is no such database. */
+    public Optional<Headline> headline(String program, String database) {
+        follow(program);
+        return views.row(program, database).map(GridRow::headline);
+    }
+
+    /** The headline figures of all databases of a program by what is known now, by name. */
+    public Map<String, Headline> headlines(String program) {
+        follow(program);
+        return views.headlines(program);
+    }
+
+    private void follow(String program, boolean all) {
+        String before = judged.get(program);
+        if (!all && before != null && before.equals(mark(program))) {
+            return;
+        }
+        // one judges, others wait: they read what it wrote
+        synchronized (judging.computeIfAbsent(program, key -> new Object())) {
+            String mark = mark(program);
+            if (all || !mark.equals(judged.get(program))) {
+                judge(program, all);
+                judged.put(program, mark);
+            }
+        }
     }
 
     /** Approves the plan: its planned times become the baseline. */
@@ -173,10 +197,16 @@ public final class PlanService {
         String name = method == null ? null : method.method();
         return StageDurations.of(
                 shapes.apply(name == null ? null : Method.valueOf(name)).within(policy.lead(), policy.soak()),
-                profile.gigabytes(),
+                gigabytes(profile, method),
                 method == null ? null : method.outage(),
                 policy.rates(),
                 chosen);
+    }
+
+    /** The size by which a database is planned; of one that nobody judged yet, what the inventory says. */
+    private static @Nullable Double gigabytes(DatabaseProfile profile, @Nullable MethodRow method) {
+        Headline.Size size = method == null ? null : method.size();
+        return size == null ? profile.gigabytes() : (Double) size.gigabytes();
     }
 
     /** What people set, by database. */
@@ -198,44 +228,60 @@ public final class PlanService {
                         .sum();
     }
 
-    private void judge(String key) {
-        ProgramPolicy policy = ProgramPolicy.of(programs.require(key));
-        Rates judging = policy.judging();
-        Rates rates = policy.rates();
-        Instant now = database.clock().instant();
+    private void judge(String key, boolean all) {
         Map<String, DecisionRow> choices = decisions.last(key, DecisionRow.Kind.METHOD);
-        Map<String, List<Fact>> facts = this.facts.all(key);
-        Map<String, Long> versions = this.facts.versions(key);
-        List<MethodRow> rows = new ArrayList<>();
-        for (SourceDatabase database : databases.list(key)) {
-            long version = versions.getOrDefault(database.name(), 0L);
-            List<Fact> known = facts.getOrDefault(database.name(), List.of());
-            MethodAssessment assessment = assess(policy, database, judging, known);
-            ChosenMethod chosen = ChosenMethod.of(choices.get(database.name()), assessment);
-            Method preferred = ChosenMethod.decided(chosen, policy, assessment);
-            // The plan counts by its own rates.
-            MethodAssessment timed = rates.equals(judging) ? assessment : assess(policy, database, rates, known);
-            MethodAssessment.Outage outage =
-                    preferred == null ? null : timed.judged(preferred).outage();
-            List<String> reasons = assessment.reasons();
-            boolean sized = database.profile().gigabytes() != null || version > 0;
-            // The decision's own row; what follows it says what closed each other method.
-            String last = reasons.stream()
-                    .filter(reason -> reason.startsWith("Row "))
-                    .findFirst()
-                    .orElse("no method is open");
-            rows.add(new MethodRow(
-                    database.name(),
-                    preferred == null ? null : preferred.name(),
-                    preferred != null
-                            ? null
-                            : chosen != null ? chosen.broken() : sized ? last : "its size is not known",
-                    outage == null ? null : outage.likely(),
-                    version,
-                    now,
-                    Json.write(assessment)));
+        long version = programs.require(key).version();
+        SortedMap<String, String> marks = new TreeMap<>();
+        for (PlanReader.Judged one : plans.judged(key)) {
+            DecisionRow choice = choices.get(one.database());
+            String mark = String.join(
+                    "/",
+                    tables,
+                    Long.toString(version),
+                    Long.toString(one.version()),
+                    Long.toString(one.factsVersion()),
+                    Long.toString(choice == null ? 0 : choice.number()));
+            if (all || !mark.equals(one.by())) {
+                marks.put(one.database(), mark);
+            }
         }
-        plans.writeMethods(key, rows);
+        if (marks.isEmpty()) {
+            return;
+        }
+        ProgramSnapshot estate = marks.size() > FEW ? snapshots.whole(key) : snapshots.few(key);
+        plans.writeMethods(
+                key,
+                estate.databases().stream()
+                        .filter(database -> marks.containsKey(database.name()))
+                        .map(database -> judge(estate, database, marks.get(database.name())))
+                        .toList());
+    }
+
+    private MethodRow judge(ProgramSnapshot estate, SourceDatabase database, @Nullable String mark) {
+        MethodReport report = assessments.methods(estate, database);
+        MethodAssessment assessment = report.assessment();
+        ChosenMethod chosen = ChosenMethod.of(estate.choice(database.name()), assessment);
+        Method method = report.method();
+        MethodAssessment.Outage outage = report.outage();
+        Headline.Size size = assessments.size(estate, database).orElse(null);
+        boolean sized = size != null || report.factsVersion() > 0;
+        // The decision's own row; what follows it says what closed each other method.
+        String last = assessment.reasons().stream()
+                .filter(reason -> reason.startsWith("Row "))
+                .findFirst()
+                .orElse("no method is open");
+        return new MethodRow(
+                database.name(),
+                method == null ? null : method.name(),
+                method != null ? null : chosen != null ? chosen.broken() : sized ? last : "its size is not known",
+                outage == null ? null : outage.likely(),
+                report.factsVersion(),
+                this.database.clock().instant(),
+                Json.write(assessment),
+                size,
+                assessments.completeness(estate, database).missing().size(),
+                report.feasible(),
+                mark);
     }
 
     /** What a person chose, or null when nobody did or took it back. */

@@ -7,8 +7,7 @@ import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Stage;
-import io.gulliver.domain.plan.MeasuredOutage;
-import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageTimes;
@@ -187,10 +186,13 @@ public final class RiskRuleJob {
         plans.methods(program).forEach(row -> methods.put(row.database(), row));
         Map<String, Instant> starts = starts(program);
         Set<String> across = views.across(program);
-        Map<String, List<MeasuredOutage>> outages = views.outages(program, null);
+        Map<String, Headline> headlines = views.headlines(program);
         List<Estate.Database> databases = new ArrayList<>();
         for (SourceDatabase database : this.databases.list(program)) {
             MethodRow method = methods.get(database.name());
+            if (!headlines.containsKey(database.name())) {
+                continue;
+            }
             databases.add(new Estate.Database(
                     database.name(),
                     database.profile().owner(),
@@ -199,11 +201,7 @@ public final class RiskRuleJob {
                     method == null ? null : method.method(),
                     method == null ? null : method.blocked(),
                     starts.get(database.name()),
-                    OutageFigures.of(
-                            method == null ? null : method.outage(),
-                            database.profile().window(),
-                            outages.getOrDefault(database.name(), List.of()),
-                            now)));
+                    headlines.get(database.name()).outages()));
         }
         Program owner = programs.require(program);
         ProgramPolicy policy = ProgramPolicy.of(owner);

@@ -5,6 +5,7 @@ import io.gulliver.assessment.connections.DependencyTable;
 import io.gulliver.assessment.facts.InventoryReview;
 import io.gulliver.domain.risk.RiskSeed;
 import io.gulliver.engine.EngineException;
+import io.gulliver.persistence.Json;
 import io.gulliver.planning.facts.FactCatalogue;
 import io.gulliver.planning.method.MethodRules;
 import io.gulliver.planning.method.ReleaseTable;
@@ -61,6 +62,14 @@ public record RuleTables(
     public RuleTables {
         risks = List.copyOf(risks);
         files = List.copyOf(files);
+    }
+
+    /** Which tables these are: SHA-256 of their texts, 12 hex digits. */
+    public String digest() {
+        StringBuilder texts = new StringBuilder();
+        files.forEach(file ->
+                texts.append(file.name()).append('\n').append(file.text()).append('\n'));
+        return Json.sha256(texts.toString()).substring(0, 12);
     }
 
     /** What is asked about an inventory that reads well. */

@@ -46,19 +46,9 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    public PlanService planService(Stores stores, RuleTables tables, PlaybookShapes shapes, PlanMoves moves) {
-        return new PlanService(
-                stores.database(),
-                stores.databases(),
-                stores.decisions(),
-                stores.facts(),
-                stores.plans(),
-                stores.programs(),
-                stores.views(),
-                tables.methods(),
-                shapes,
-                stores.windows(),
-                moves);
+    public PlanService planService(
+            Stores stores, SnapshotReader snapshots, AssessmentService desk, RuleTables tables, PlanMoves moves) {
+        return new PlanService(stores.database(), snapshots, desk, stores.views(), tables, stores.windows(), moves);
     }
 
     @Bean
@@ -101,8 +91,9 @@ public class PlanningConfiguration {
 
     @Bean
     public AssessmentReports assessmentReports(
-            Stores stores, SnapshotReader snapshots, AssessmentService desk, LibraryPlans plans) {
-        return new AssessmentReports(stores.database(), snapshots, stores.risks(), stores.playbooks(), desk, plans);
+            Stores stores, SnapshotReader snapshots, AssessmentService desk, LibraryPlans plans, PlanService planning) {
+        return new AssessmentReports(
+                stores.database(), snapshots, stores.risks(), stores.playbooks(), desk, plans, planning);
     }
 
     @Bean

@@ -4,12 +4,14 @@ import io.gulliver.assessment.question.Answer;
 import io.gulliver.assessment.question.DatabaseAssessment;
 import io.gulliver.assessment.question.EvidenceSpan;
 import io.gulliver.assessment.question.ProgramAssessment;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.ui.database.DatabaseFrame;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.Mark;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -18,10 +20,13 @@ import io.gulliver.ui.problem.UnfitException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.ContentDisposition;
 import org.springframework.stereotype.Controller;
@@ -121,6 +126,9 @@ class AssessmentController {
         DatabaseHead head = frame.put(program, database, "assessment", model);
         DatabaseAssessment assessment = UnfitException.made(() -> reports.database(program, head.name()));
         model.addAttribute("a", assessment);
+        String subject = program + "/" + head.name();
+        model.addAttribute("subject", subject);
+        model.addAttribute("figures", figures(subject, assessment.headline(), assessment.answers()));
         model.addAttribute("title", words.text("assessment.title", head.name()));
         model.addAttribute("amounts", new Amounts(words));
         model.addAttribute("marks", MARKS);
@@ -138,6 +146,14 @@ class AssessmentController {
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program);
         model.addAttribute("p", assessment);
+        model.addAttribute(
+                "figures",
+                Arrays.asList(
+                        Mark.of("feasible", program, assessment.answers().get(0).verdict(), ""),
+                        null,
+                        null,
+                        null,
+                        Mark.of("risks", program, assessment.openRisks(), "")));
         model.addAttribute("title", words.text("assessment.title", found.title()));
         model.addAttribute("amounts", new Amounts(words));
         model.addAttribute("marks", MARKS);
@@ -149,6 +165,17 @@ class AssessmentController {
                         : words.sentence(
                                 "assessment.lead.program",
                                 words.said(assessment.answers().get(0).sentence(), frame.fmt(model))));
+    }
+
+    /** The headline figure that each answer states, or null. */
+    private static List<@Nullable Mark> figures(String subject, @Nullable Headline headline, List<Answer> answers) {
+        Duration outage = headline == null ? null : headline.predicted();
+        return Arrays.asList(
+                Mark.of("feasible", subject, answers.get(0).verdict(), ""),
+                null,
+                null,
+                Mark.of("outage.predicted", subject, outage == null ? null : outage.toSeconds(), ""),
+                Mark.of("risks", subject, headline == null ? null : headline.openRisks(), ""));
     }
 
     /** Of which program, when, and from which evidence. */

@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param outage predicted outage, or null
  * @param window agreed outage, or null
  * @param outages predicted and measured, beside the window
+ * @param gigabytes used size, or null
+ * @param sizeSource who said the size, or null
+ * @param missing needs of sizing, method and plan that no fact meets, or null while nobody looked
+ * @param openRisks how many risks of it are open
+ * @param canBeDone whether it can cross, in a word, or null while nobody looked
  * @param owner who answers for it, or null
  * @param source the machine it comes from
  * @param target the machine it goes to
@@ -37,6 +42,11 @@ public record DatabaseHead(
         @Nullable Duration outage,
         @Nullable Duration window,
         OutageFigures outages,
+        @Nullable Double gigabytes,
+        @Nullable String sizeSource,
+        @Nullable Integer missing,
+        int openRisks,
+        @Nullable String canBeDone,
         @Nullable String owner,
         Bank source,
         Bank target,

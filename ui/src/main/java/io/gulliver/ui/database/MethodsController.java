@@ -9,6 +9,7 @@ import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.MethodChoiceService;
 import io.gulliver.service.planning.StartWaiverService;
 import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.Mark;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -67,7 +68,7 @@ class MethodsController {
         model.addAttribute("start", starts.start(program, head.name(), null));
         model.addAttribute("mayAsk", Person.current().any(Role.PM, Role.CUTOVER));
         model.addAttribute("mayAgree", Person.current().any(Role.PM, Role.CUTOVER, Role.APPROVER));
-        model.addAttribute("lead", lead(head.name(), report, frame.fmt(model)));
+        model.addAttribute("lead", lead(program, head.name(), report, frame.fmt(model)));
         return "database/methods";
     }
 
@@ -158,7 +159,7 @@ class MethodsController {
         }
     }
 
-    private Sentence lead(String database, MethodReport report, Formats fmt) {
+    private Sentence lead(String program, String database, MethodReport report, Formats fmt) {
         Method method = report.method();
         MethodReport.Choice choice = report.choice();
         if (choice != null && !choice.holds()) {
@@ -171,7 +172,7 @@ class MethodsController {
             return words.sentence(
                     report.assessment().open().isEmpty() ? "methods.lead.none" : "methods.lead.tight", database);
         }
-        MethodAssessment.Outage outage = report.assessment().judged(method).outage();
+        MethodAssessment.Outage outage = report.outage();
         String name = words.method(method.name());
         String how = report.choice() != null
                 ? "methods.lead.chosen"
@@ -184,7 +185,11 @@ class MethodsController {
                         how,
                         database,
                         name,
-                        fmt.span(outage.likely()),
+                        Mark.of(
+                                "outage.predicted",
+                                program + "/" + database,
+                                outage.likely().toSeconds(),
+                                fmt.span(outage.likely())),
                         fmt.span(outage.shortest()),
                         fmt.span(outage.longest()));
     }

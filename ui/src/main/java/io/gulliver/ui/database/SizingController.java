@@ -12,11 +12,13 @@ import io.gulliver.planning.sizing.BuildFigure;
 import io.gulliver.planning.sizing.BuildSizes;
 import io.gulliver.planning.sizing.CpuSizing;
 import io.gulliver.planning.sizing.FileSizing;
+import io.gulliver.planning.sizing.GuestMemory;
 import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.planning.sizing.NetworkPlanner;
 import io.gulliver.planning.sizing.StorageSizing;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.ui.frame.Figure;
+import io.gulliver.ui.frame.Mark;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.SizingFigures;
 import io.gulliver.ui.frame.Words;
@@ -151,7 +153,13 @@ class SizingController {
         LoadReport load = sizing.load();
         model.addAttribute("load", load);
         model.addAttribute("concurrency", group == null ? null : group.concurrency());
-        model.addAttribute("lead", lead(head.name(), sizing));
+        model.addAttribute(
+                "lead",
+                lead(
+                        program,
+                        head.name(),
+                        sizing,
+                        desk.memory(program, head.name()).orElse(null)));
         return "database/sizing";
     }
 
@@ -220,16 +228,19 @@ class SizingController {
         return "redirect:" + DatabaseFrame.base(program, head.name()) + "/sizing";
     }
 
-    private Sentence lead(String database, DatabaseSizing sizing) {
+    private Sentence lead(String program, String database, DatabaseSizing sizing, @Nullable GuestMemory memory) {
         CpuSizing cpu = sizing.cpu().sizing();
-        MemorySizing memory = sizing.memory().sizing();
         StorageSizing storage = sizing.storage().sizing();
         String nothing = words.text("sizing.open");
         return words.sentence(
                 sizing.staleness().stale() ? "sizing.lead.stale" : "sizing.lead",
                 database,
                 cpu == null ? nothing : Derivation.shown(cpu.ifls().value()),
-                memory == null ? nothing : Derivation.shown(memory.guest().value() / 1024),
+                Mark.of(
+                        "memory",
+                        program + "/" + database,
+                        memory == null ? null : memory.megabytes(),
+                        memory == null ? words.text("sizing.open.gib") : words.gibibytes(memory.megabytes())),
                 storage == null
                         ? nothing
                         : Derivation.shown(Math.rint(storage.capacity().value())));

@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param window agreed outage, or null
  * @param outages predicted and measured, beside the window
  * @param gigabytes used size, or null
+ * @param sizeSource who said the size, or null
+ * @param missing needs of sizing, method and plan that no fact meets, or null while nobody looked
+ * @param openRisks how many risks of it are open
+ * @param canBeDone whether it can cross, in a word, or null while nobody looked
  * @param version Oracle release, or null
  * @param owner who answers for it, or null
  * @param host source host, or null
@@ -38,6 +42,10 @@ public record DatabaseRow(
         @Nullable Duration window,
         OutageFigures outages,
         @Nullable Double gigabytes,
+        @Nullable String sizeSource,
+        @Nullable Integer missing,
+        int openRisks,
+        @Nullable String canBeDone,
         @Nullable String version,
         @Nullable String owner,
         @Nullable String host) {

@@ -121,6 +121,11 @@ public final class Formats {
 
     private static final String NB = String.valueOf(NARROW);
 
+    /** The same of a span in seconds. */
+    public String seconds(@Nullable Long seconds) {
+        return span(seconds == null ? null : Duration.ofSeconds(seconds));
+    }
+
     /** {@code 9 s}, {@code 14 min}, {@code 2 h 08}, {@code 3 d 4 h}. */
     public String span(@Nullable Duration span) {
         if (span == null) {

@@ -2,6 +2,7 @@ package io.gulliver.ui.frame;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sentence with emphasis, written in {@code messages.properties} with {@code **strong**} and {@code !!warning!!} around
@@ -13,8 +14,16 @@ public record Sentence(List<Part> parts) {
     /**
      * @param text plain text
      * @param css {@code null}-free class: empty for plain, {@code strong}, or {@code strong warn}
+     * @param mark the headline figure that it states, or null
      */
-    public record Part(String text, String css) {}
+    public record Part(String text, String css, @Nullable Mark mark) {
+        Part(String text, String css) {
+            this(text, css, null);
+        }
+    }
+
+    /** Holds the place of a figure; no text that people type keeps it. */
+    static final char PLACE = '\ue000';
 
     public Sentence {
         parts = List.copyOf(parts);
@@ -41,6 +50,27 @@ public record Sentence(List<Part> parts) {
             at = close + 2;
         }
         return new Sentence(parts);
+    }
+
+    /** The same with figures in the places that hold them: a private sign, the number of the figure, the sign again. */
+    Sentence with(List<Mark> marks) {
+        if (marks.isEmpty()) {
+            return this;
+        }
+        List<Part> marked = new ArrayList<>();
+        for (Part part : parts) {
+            // every other piece is the number of a figure
+            String[] pieces = part.text().split(String.valueOf(PLACE), -1);
+            for (int i = 0; i < pieces.length; i++) {
+                if (i % 2 == 1) {
+                    Mark mark = marks.get(Integer.parseInt(pieces[i]));
+                    marked.add(new Part(mark.text(), part.css(), mark));
+                } else if (!pieces[i].isEmpty()) {
+                    marked.add(new Part(pieces[i], part.css()));
+                }
+            }
+        }
+        return new Sentence(marked);
     }
 
     /** The words without emphasis. */

@@ -2,11 +2,14 @@ package io.gulliver.ui.frame;
 
 import io.gulliver.domain.migration.EvaluationVerdict;
 import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.method.Method;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -58,15 +61,24 @@ public class Words {
         return source.getMessage(key, arguments, Locale.ENGLISH);
     }
 
-    /** The text of a key as a sentence with emphasis; arguments cannot bring emphasis of their own. */
+    /**
+     * The text of a key as a sentence with emphasis; arguments cannot bring emphasis of their own. One that is a {@link Mark}
+     * stays known as the headline figure that it is.
+     */
     public Sentence sentence(String key, Object... arguments) {
         Object[] plain = new Object[arguments.length];
+        List<Mark> marks = new ArrayList<>();
         for (int i = 0; i < arguments.length; i++) {
-            plain[i] = arguments[i] instanceof String text
-                    ? text.replace("**", "* *").replace("!!", "! !")
-                    : arguments[i];
+            if (arguments[i] instanceof Mark mark) {
+                plain[i] = Sentence.PLACE + String.valueOf(marks.size()) + Sentence.PLACE;
+                marks.add(mark);
+            } else {
+                plain[i] = arguments[i] instanceof String text
+                        ? text.replace("**", "* *").replace("!!", "! !").replace(Sentence.PLACE, ' ')
+                        : arguments[i];
+            }
         }
-        return Sentence.parse(source.getMessage(key, plain, Locale.ENGLISH));
+        return Sentence.parse(source.getMessage(key, plain, Locale.ENGLISH)).with(marks);
     }
 
     /** What a playbook's author wrote for people; {@code **} and {@code !!} set emphasis there too. */
@@ -93,6 +105,11 @@ public class Words {
     /** Where no way across is open. */
     public String noMethod() {
         return text("changes.verdict.none");
+    }
+
+    /** Memory as people read it: MB of 1,048,576 bytes in GiB. */
+    public String gibibytes(double megabytes) {
+        return text("gib", Derivation.shown(megabytes / 1024));
     }
 
     /** A method as people say it. */

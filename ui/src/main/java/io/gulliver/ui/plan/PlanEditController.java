@@ -19,6 +19,7 @@ import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.command.CommandForm;
+import io.gulliver.ui.database.DatabaseViews;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -56,6 +57,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class PlanEditController {
     private final ProgramReader programs;
     private final DatabaseReader databases;
+    private final DatabaseViews heads;
     private final PlanReader plan;
     private final PlanService service;
     private final PlanEditService edits;
@@ -68,6 +70,7 @@ class PlanEditController {
     PlanEditController(
             ProgramReader programs,
             DatabaseReader databases,
+            DatabaseViews heads,
             PlanReader plan,
             PlanService service,
             PlanEditService edits,
@@ -78,6 +81,7 @@ class PlanEditController {
             Clock clock) {
         this.programs = programs;
         this.databases = databases;
+        this.heads = heads;
         this.plan = plan;
         this.service = service;
         this.edits = edits;
@@ -219,6 +223,7 @@ class PlanEditController {
     String database(@PathVariable String program, @PathVariable String database, Model model) {
         Program shown = require(program);
         requireDatabase(program, database);
+        model.addAttribute("head", heads.head(program, database).orElse(null));
         StageDurations durations = service.durations(program, database);
         List<DurationOverride> overrides = plan.overrides(program).stream()
                 .filter(one -> one.database().equals(database))

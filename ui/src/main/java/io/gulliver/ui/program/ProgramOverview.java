@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param threats databases that endanger the end, worst first
  * @param decisions approvals that are open, soonest first
  * @param risks highest open risks
+ * @param openRisks how many risks are open
  * @param days what happens in the next days
  * @param freezes when no cutover may happen
  * @param progress databases across over time, oldest first
@@ -47,6 +48,7 @@ public record ProgramOverview(
         List<Threat> threats,
         List<Decision> decisions,
         List<TopRisk> risks,
+        int openRisks,
         List<DayLine> days,
         List<Freeze> freezes,
         List<ProgressPoint> progress) {

@@ -5,6 +5,7 @@ import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.evidence.inventory.PeopleColumn;
 import io.gulliver.persistence.view.DatabaseGrid;
 import io.gulliver.persistence.view.DatabaseReader;
@@ -12,6 +13,7 @@ import io.gulliver.persistence.view.FactReader;
 import io.gulliver.persistence.view.GridRow;
 import io.gulliver.persistence.view.LandingReader;
 import io.gulliver.persistence.view.PeopleReader;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseViews;
 import io.gulliver.ui.frame.Formats;
@@ -28,6 +30,7 @@ import org.springframework.stereotype.Component;
 @Component
 class StoredDatabase implements DatabaseViews {
     private final DatabaseGrid grid;
+    private final PlanService planning;
     private final DatabaseReader databases;
     private final LandingReader landings;
     private final FactReader facts;
@@ -37,6 +40,7 @@ class StoredDatabase implements DatabaseViews {
 
     StoredDatabase(
             DatabaseGrid grid,
+            PlanService planning,
             DatabaseReader databases,
             LandingReader landings,
             FactReader facts,
@@ -44,6 +48,7 @@ class StoredDatabase implements DatabaseViews {
             Words words,
             Clock clock) {
         this.grid = grid;
+        this.planning = planning;
         this.databases = databases;
         this.landings = landings;
         this.facts = facts;
@@ -54,19 +59,18 @@ class StoredDatabase implements DatabaseViews {
 
     @Override
     public Optional<DatabaseHead> head(String program, String database) {
+        planning.follow(program);
         Optional<GridRow> found = grid.row(program, database);
         if (found.isEmpty()) {
             return Optional.empty();
         }
         GridRow row = found.get();
+        Headline headline = row.headline();
         Formats formats = new Formats(clock, ZoneOffset.UTC);
         DatabaseProfile profile = databases.require(program, row.name()).profile();
         List<String> near = new ArrayList<>();
         if (row.version() != null) {
             near.add(words.text("database.release", row.version()));
-        }
-        if (row.gigabytes() != null) {
-            near.add(formats.size(row.gigabytes()));
         }
         return Optional.of(new DatabaseHead(
                 row.name(),
@@ -75,10 +79,15 @@ class StoredDatabase implements DatabaseViews {
                 profile.criticality(),
                 row.wave() == null ? null : StoredGrid.wave(row.wave()),
                 profile.moveGroup(),
-                row.method(),
-                row.outage(),
-                row.window(),
-                row.outages(),
+                headline.method(),
+                headline.predicted(),
+                headline.outages().window(),
+                headline.outages(),
+                headline.gigabytes(),
+                headline.sizeSource(),
+                headline.missing(),
+                headline.openRisks(),
+                headline.verdict(),
                 row.owner(),
                 new DatabaseHead.Bank(row.host(), near),
                 landings.find(program, row.name()).map(this::far).orElse(new DatabaseHead.Bank(null, List.of())),

@@ -1,7 +1,9 @@
 package io.gulliver.ui.read;
 
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.persistence.view.DatabaseGrid;
 import io.gulliver.persistence.view.GridFilter;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.databases.DatabaseGridReader;
 import io.gulliver.ui.databases.DatabaseRow;
 import io.gulliver.ui.databases.GridPage;
@@ -18,13 +20,16 @@ import org.springframework.stereotype.Component;
 @Component
 class StoredGrid implements DatabaseGridReader {
     private final DatabaseGrid grid;
+    private final PlanService planning;
 
-    StoredGrid(DatabaseGrid grid) {
+    StoredGrid(DatabaseGrid grid, PlanService planning) {
         this.grid = grid;
+        this.planning = planning;
     }
 
     @Override
     public GridPage page(String program, GridQuery query) {
+        planning.follow(program);
         DatabaseGrid.Totals totals = grid.totals(program);
         Map<Status, Integer> states = new EnumMap<>(Status.class);
         totals.states().forEach((status, many) -> states.put(StageCells.status(status), many));
@@ -74,10 +79,12 @@ class StoredGrid implements DatabaseGridReader {
 
     @Override
     public Optional<DatabaseRow> row(String program, String database) {
+        planning.follow(program);
         return grid.row(program, database).map(StoredGrid::row);
     }
 
     private static DatabaseRow row(io.gulliver.persistence.view.GridRow row) {
+        Headline headline = row.headline();
         return new DatabaseRow(
                 row.name(),
                 row.application(),
@@ -86,11 +93,15 @@ class StoredGrid implements DatabaseGridReader {
                 StageCells.of(row.stages()),
                 row.slip(),
                 row.risk(),
-                row.method(),
-                row.outage(),
-                row.window(),
-                row.outages(),
-                row.gigabytes(),
+                headline.method(),
+                headline.predicted(),
+                headline.outages().window(),
+                headline.outages(),
+                headline.gigabytes(),
+                headline.sizeSource(),
+                headline.missing(),
+                headline.openRisks(),
+                headline.verdict(),
                 row.version(),
                 row.owner(),
                 row.host());

@@ -4,7 +4,7 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.risk.Risk;
-import io.gulliver.domain.risk.RiskState;
+import io.gulliver.domain.risk.RiskCounts;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.view.PlanBars;
 import io.gulliver.persistence.view.ProgramSummaries;
@@ -123,11 +123,11 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanReader {
                                 task.role(),
                                 task.fourEyes()))
                         .toList(),
-                risks.list(program).stream()
-                        .filter(risk -> risk.state() == RiskState.OPEN)
+                RiskCounts.open(risks.list(program)).stream()
                         .limit(5)
                         .map(StoredProgram::top)
                         .toList(),
+                summary.counts().openRisks(),
                 next(bars, now),
                 freezes(bars),
                 summary.progress().stream()

@@ -3,6 +3,7 @@ package io.gulliver.ui.risks;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.ui.frame.Mark;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -64,8 +65,7 @@ class RisksController {
             HttpServletResponse response) {
         requireProgram(program);
         List<RiskView> all = risks.list(program);
-        List<RiskView> open =
-                all.stream().filter(risk -> risk.state() == RiskState.OPEN).toList();
+        List<RiskView> open = all.stream().filter(risk -> risk.state().counts()).toList();
         RiskState shown = switch (show) {
             case "open" -> RiskState.OPEN;
             case "proposed" -> RiskState.PROPOSED;
@@ -113,7 +113,7 @@ class RisksController {
                     all.stream().filter(risk -> risk.state() == state).count());
         }
         model.addAttribute("counts", counts);
-        model.addAttribute("lead", lead(open, counts.getOrDefault(RiskState.PROPOSED.name(), 0L)));
+        model.addAttribute("lead", lead(program, open, counts.getOrDefault(RiskState.PROPOSED.name(), 0L)));
         response.addHeader("Vary", "HX-Request");
         return "risks/register";
     }
@@ -220,7 +220,7 @@ class RisksController {
         return open.stream().filter(risk -> risk.band().equals(band)).count();
     }
 
-    private Sentence lead(List<RiskView> open, long proposed) {
+    private Sentence lead(String program, List<RiskView> open, long proposed) {
         long high = count(open, "high");
         if (open.isEmpty()) {
             return words.sentence("risks.lead.none", proposed);
@@ -230,6 +230,10 @@ class RisksController {
                         && risk.score() > risk.scores().get(risk.scores().size() - 2))
                 .count();
         return words.sentence(
-                "risks.lead", high, open.size(), rising, open.get(0).title());
+                "risks.lead",
+                high,
+                Mark.of("risks", program, open.size(), Integer.toString(open.size())),
+                rising,
+                open.get(0).title());
     }
 }

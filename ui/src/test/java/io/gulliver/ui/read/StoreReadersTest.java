@@ -13,6 +13,7 @@ import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.planning.RiskService;
+import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.databases.GridPage;
@@ -90,7 +91,7 @@ class StoreReadersTest {
 
     @Test
     void showsTheImportedEstateInGridPageProgramAndPlan() {
-        GridPage page = new StoredGrid(stores.views())
+        GridPage page = new StoredGrid(stores.views(), Services.plan(stores))
                 .page("atlas", new GridQuery("ord", null, null, "", "", "", null, null, GridQuery.Sort.NAME, false, 0));
         assertThat(page.total()).isEqualTo(2);
         assertThat(page.rows()).singleElement().satisfies(row -> {
@@ -100,6 +101,7 @@ class StoreReadersTest {
         stores.people().put("atlas", List.of(new ApplicationPeople("Shop", "Ann", null, null, "+49 170", null)), "Mia");
         DatabaseHead head = new StoredDatabase(
                         stores.views(),
+                        Services.plan(stores),
                         stores.databases(),
                         stores.landings(),
                         stores.facts(),

@@ -1,0 +1,503 @@
+package io.gulliver.ui.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
+
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.domain.risk.RiskDraft;
+import io.gulliver.domain.risk.RiskResponse;
+import io.gulliver.domain.risk.RiskState;
+import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.plan.PlanStore;
+import io.gulliver.service.planning.RiskService;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.context.WebApplicationContext;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Opens every page of a program and of its databases, as their links lead there, with the files and answers beside them, and
+ * compares what they state: one value for each headline figure of each database and of the program. Pages name a figure by
+ * {@code data-figure}, {@code data-subject} and {@code data-value}.
+ */
+class HeadlineFiguresTest extends ServerCase {
+    private static final AtomicInteger PROGRAMS = new AtomicInteger();
+    private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MICROS);
+    private static final List<String> DATABASES = List.of("BLOCKED", "CAPTURED", "LISTED", "OVER", "RISKY", "SIZED");
+    private static final Set<String> EVERYWHERE =
+            Set.of("outage.predicted", "window", "size", "missing", "risks", "feasible");
+    /** Not pages: files, streams and what asks for a file. */
+    private static final Pattern NO_PAGE = Pattern.compile(".*(\\.pdf|\\.json|/events|/discovery-script|/request)$");
+    /** {@code 1 h 26 min}, {@code 86 min}, {@code 1 h 55}, {@code 40 s}. */
+    private static final String SPAN = "(?:\\d+ d ?)?(?:\\d+ h ?(?:\\d+(?: min)?)?|\\d+ min|\\d+ s)";
+
+    @Autowired
+    private WebApplicationContext context;
+
+    @Autowired
+    private FactStore facts;
+
+    @Autowired
+    private PlanStore plans;
+
+    @Autowired
+    private RiskService risks;
+
+    private MockMvc mvc;
+    private String key;
+    private String home;
+
+    /** What was stated of each figure of each subject, by value, each with the places that state it. */
+    private final Map<String, Map<String, Set<String>>> stated = new TreeMap<>();
+
+    private final Map<String, Document> pages = new LinkedHashMap<>();
+
+    @BeforeEach
+    void estate() throws Exception {
+        mvc = MockMvcBuilders.webAppContextSetup(context)
+                .apply(springSecurity())
+                .build();
+        key = "headline-" + PROGRAMS.incrementAndGet();
+        home = "/programs/" + key;
+        // methods are judged by slower rates than the plan counts by: a headline must not show now one, now the other
+        HttpResponse<String> made = json("pm", "/api/v1/programs", """
+                {"key":"%s","title":"Headline","zone":"UTC","policy":{"rates":{"import":250},
+                "methods":{"rates":{"import":100,"index":60}}}}
+                """.formatted(key));
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        HttpResponse<String> imported = post(
+                "pm",
+                "/api/v1/programs/" + key + "/inventory",
+                key(),
+                "text/csv",
+                "database,application,environment,source_host,size_gb,outage_window_minutes,oracle_version,owner,"
+                        + "target_server,target_kind\n"
+                        + "LISTED,shop,production,lin1,300,240,19,Ada,lnx1,zvm\n"
+                        + "CAPTURED,shop,production,lin2,1975,600,19,Ada,lnx2,zvm\n"
+                        + "SIZED,shop,production,lin3,200,240,19,Ada,lnx3,zvm\n"
+                        + "OVER,shop,production,lin4,8000,60,19,Ada,lnx4,zvm\n"
+                        + "BLOCKED,shop,production,lin5,,,,,,\n"
+                        + "RISKY,shop,test,lin6,40,120,19,Ada,lnx6,zvm\n");
+        assertThat(imported.statusCode()).as(imported.body()).isEqualTo(200);
+        collect("CAPTURED", "capture-of-may.out", fact("storage.sizeGb.last", 806.25, "GB of 1,073,741,824 bytes"));
+        discovered("SIZED", 16_384L);
+        HttpResponse<String> accepted = json(
+                "pm",
+                "/api/v1/programs/" + key + "/databases/SIZED/sizing/confirm",
+                "{\"reason\":\"agreed on Monday\"}");
+        assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(200);
+        // what is sized now is another size than the accepted one
+        discovered("SIZED", 65_536L);
+        discovered("OVER", 32_768L);
+        // every way is closed by the window; somebody takes one all the same
+        HttpResponse<String> taken = send(request("pm", "/api/v1/programs/" + key + "/databases/OVER/methods/choice")
+                .header("Content-Type", "application/json")
+                .header("If-Match", "\"0\"")
+                .PUT(BodyPublishers.ofString("{\"method\":\"DATA_PUMP\",\"reason\":\"the owner agreed\"}"))
+                .build());
+        assertThat(taken.statusCode()).as(taken.body()).isEqualTo(200);
+        plans.add(key, 1, "First", NOW.plus(Duration.ofDays(20)), List.of(), "pm");
+        DATABASES.forEach(database -> plans.place(new WaveMember(key, 1, database, null), "pm"));
+        risk("The pool is full", RiskState.OPEN, "RISKY");
+        risk("Nobody owns the batch", RiskState.OPEN, "RISKY", "SIZED");
+        risk("A rule thinks so", RiskState.PROPOSED, "RISKY");
+        risk("It is over", RiskState.CLOSED, "RISKY");
+    }
+
+    private void risk(String event, RiskState state, String... databases) {
+        risks.add(
+                key,
+                new RiskDraft(event, "", "", 3, 3, null, RiskResponse.REDUCE, "", null, "", state, List.of(databases)),
+                key(),
+                "pm");
+    }
+
+    private static Fact fact(String name, Object value, String unit) {
+        return new Fact(name, value, unit, "discovery", NOW, Confidence.MEASURED);
+    }
+
+    private void collect(String database, String source, Fact... told) {
+        List<Fact> list = new ArrayList<>();
+        for (Fact one : told) {
+            list.add(new Fact(one.name(), one.value(), one.unit(), source, one.at(), one.confidence()));
+        }
+        facts.put(key, database, list, "test");
+    }
+
+    private void discovered(String database, long sga) {
+        boolean large = database.equals("OVER");
+        collect(
+                database,
+                "step discover-database of " + database,
+                fact("source_release", "19.22", null),
+                fact("source_edition", "enterprise", null),
+                fact("data_gb", large ? 6000.0 : 150.0, null),
+                fact("index_gb", large ? 1500.0 : 50.0, null),
+                fact("files_gb", large ? 7777.0 : 260.0, null),
+                fact("incremental_gb", 5.0, null),
+                fact("objects", 9000L, null),
+                fact("archivelog", true, null),
+                fact("sga_mb", sga, null),
+                fact("pga_mb", 4096L, null),
+                fact("processes", 600L, null),
+                fact("cores", 16L, null),
+                fact("host.cores", 16L, null),
+                fact("cpu.busyCores.p95", 4.25, null),
+                fact("cpu.busyCores.p99", 5.5, null),
+                fact("redo_peak_gb_hour", 36.0, null));
+    }
+
+    private MockHttpServletResponse opened(String path) throws Exception {
+        return mvc.perform(MockMvcRequestBuilders.get(URI.create(path))
+                        .with(user("pm").roles("PM", "PLATFORM", "DBA")))
+                .andReturn()
+                .getResponse();
+    }
+
+    private String subject(String database) {
+        return key + "/" + database;
+    }
+
+    private static String plain(String value) {
+        try {
+            return new BigDecimal(value).stripTrailingZeros().toPlainString();
+        } catch (NumberFormatException word) {
+            return value;
+        }
+    }
+
+    private void state(String figure, String subject, JsonNode value, String place) {
+        state(figure, subject, value.isNull() || value.isMissingNode() ? "unknown" : value.asString(), place);
+    }
+
+    private void state(String figure, String subject, String value, String place) {
+        stated.computeIfAbsent(figure + " of " + subject, one -> new TreeMap<>())
+                .computeIfAbsent(plain(value), one -> new TreeSet<>())
+                .add(place);
+    }
+
+    /** Every page that a link leads to, from the program's first page on; links and not a list say which there are. */
+    private void crawl() throws Exception {
+        Deque<String> next = new ArrayDeque<>(List.of(home));
+        Set<String> seen = new LinkedHashSet<>(next);
+        while (!next.isEmpty()) {
+            String path = next.poll();
+            MockHttpServletResponse response = opened(path);
+            assertThat(response.getStatus()).as(path).isEqualTo(200);
+            Document page = Jsoup.parse(response.getContentAsString(), "http://127.0.0.1" + path);
+            pages.put(path, page);
+            page.select("[data-figure]")
+                    .forEach(one ->
+                            state(one.attr("data-figure"), one.attr("data-subject"), one.attr("data-value"), path));
+            for (Element link : page.select("a[href]")) {
+                String to = link.absUrl("href")
+                        .replaceFirst("^http://127\\.0\\.0\\.1", "")
+                        .replaceFirst("#.*", "");
+                boolean ofProgram = to.equals(home) || to.startsWith(home + "/");
+                // sorted and filtered views of a page state what the page states
+                if (ofProgram && !to.contains("?") && !NO_PAGE.matcher(to).matches() && seen.add(to)) {
+                    next.add(to);
+                }
+            }
+        }
+    }
+
+    private JsonNode answer(String path) throws Exception {
+        HttpResponse<String> answer = get("pm", path);
+        assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
+        return read(answer);
+    }
+
+    private static String seconds(JsonNode duration) {
+        return duration.isNull()
+                ? "unknown"
+                : Long.toString(Duration.parse(duration.asString()).toSeconds());
+    }
+
+    /** What the API says of the same figures, each in its own field. */
+    private void ask() throws Exception {
+        String api = "/api/v1/programs/" + key;
+        for (JsonNode row : answer(api + "/databases").at("/items")) {
+            database(subject(row.at("/name").asString()), row, api + "/databases");
+        }
+        for (JsonNode row : answer(api + "/assessment").at("/databases")) {
+            String subject = subject(row.at("/database").asString());
+            String place = api + "/assessment";
+            state("feasible", subject, row.at("/canBeDone"), place);
+            state("outage.predicted", subject, row.at("/outageSeconds"), place);
+            state("window", subject, row.at("/windowSeconds"), place);
+            state("size", subject, row.at("/gigabytes"), place);
+            state("memory", subject, row.at("/memoryMb"), place);
+            state("missing", subject, row.at("/missing"), place);
+            state("risks", subject, row.at("/openRisks"), place);
+        }
+        for (String name : DATABASES) {
+            String subject = subject(name);
+            String one = api + "/databases/" + name;
+            database(subject, answer(one), one);
+            JsonNode assessment = answer(one + "/assessment");
+            String place = one + "/assessment";
+            JsonNode headline = assessment.at("/headline");
+            state("feasible", subject, assessment.at("/answers/0/verdict"), place);
+            state("size", subject, headline.at("/size/gigabytes"), place);
+            state("missing", subject, headline.at("/missing"), place);
+            state("risks", subject, headline.at("/openRisks"), place);
+            state("window", subject, seconds(headline.at("/outages/window")), place);
+            state("memory", subject, assessment.at("/memory/megabytes"), place);
+            JsonNode likely = answer(one + "/methods").at("/outage/likely");
+            state(
+                    "outage.predicted",
+                    subject,
+                    likely.isMissingNode() || likely.isNull() ? "unknown" : seconds(likely),
+                    one + "/methods");
+            state(
+                    "missing",
+                    subject,
+                    Integer.toString(
+                            answer(one + "/completeness").at("/missing").size()),
+                    one + "/completeness");
+        }
+        int open = 0;
+        for (JsonNode risk : answer(api + "/risks").at("/items")) {
+            open += risk.at("/state").asString().equals("OPEN") ? 1 : 0;
+        }
+        state("risks", key, Integer.toString(open), api + "/risks");
+    }
+
+    private void database(String subject, JsonNode row, String place) {
+        state("size", subject, row.at("/gigabytes"), place);
+        state("missing", subject, row.at("/missing"), place);
+        state("risks", subject, row.at("/openRisks"), place);
+        state("feasible", subject, row.at("/canBeDone"), place);
+        state("window", subject, seconds(row.at("/window")), place);
+        state("outage.predicted", subject, seconds(row.at("/outage")), place);
+    }
+
+    /** A figure has one value wherever it stands; the places of others are told. */
+    private void compare() {
+        Map<String, Map<String, Set<String>>> different = new TreeMap<>();
+        stated.forEach((figure, values) -> {
+            if (values.size() != 1) {
+                different.put(figure, values);
+            }
+        });
+        assertThat(different)
+                .as("figures that are stated with more than one value")
+                .isEmpty();
+    }
+
+    private Set<String> places(String figure, String subject) {
+        Set<String> places = new TreeSet<>();
+        stated.getOrDefault(figure + " of " + subject, Map.of()).values().forEach(places::addAll);
+        return places;
+    }
+
+    private String value(String figure, String subject) {
+        return stated.get(figure + " of " + subject).keySet().iterator().next();
+    }
+
+    @Test
+    void everyPageFileAndAnswerStatesOneValueOfEachFigure() throws Exception {
+        crawl();
+        ask();
+        compare();
+        everyPageOfADatabaseStatesThem();
+        pagesOfTheProgramStateThem();
+        theFiguresAreThoseOfTheEvidence();
+        filesStateThem();
+        sentencesStateThem();
+        losersStandNowhere();
+    }
+
+    /** The tabs of a database are those of its navigation. */
+    private void everyPageOfADatabaseStatesThem() {
+        for (String database : DATABASES) {
+            String base = home + "/databases/" + database;
+            List<String> tabs = pages.get(base).select("nav.tabs a[href]").eachAttr("href");
+            assertThat(tabs).as("tabs of " + database).hasSizeGreaterThanOrEqualTo(8);
+            for (String tab : tabs) {
+                assertThat(pages).as("opened").containsKey(tab);
+                for (String figure : EVERYWHERE) {
+                    assertThat(places(figure, subject(database))).as(figure).contains(tab);
+                }
+            }
+            assertThat(places("memory", subject(database)))
+                    .as("memory")
+                    .contains(base + "/sizing", base + "/assessment", home + "/assessment");
+            assertThat(places("missing", subject(database))).contains(home + "/assessment");
+            assertThat(places("size", subject(database)))
+                    .contains(home + "/databases", home + "/assessment", home + "/plan/databases/" + database);
+            for (String figure : List.of("window", "outage.predicted")) {
+                assertThat(places(figure, subject(database))).contains(home + "/databases", home + "/assessment");
+            }
+        }
+    }
+
+    private void pagesOfTheProgramStateThem() {
+        List<String> navigation =
+                pages.get(home).select("header nav.nav a[href^=" + home + "]").eachAttr("href");
+        assertThat(navigation).hasSizeGreaterThanOrEqualTo(5);
+        for (String page : navigation) {
+            assertThat(places("risks", key)).as("open risks").contains(page);
+        }
+        assertThat(places("risks", key)).contains(home + "/risks", home + "/assessment");
+        assertThat(pages.keySet()).contains(home + "/assessment/rates", home + "/plan/edit", home + "/inventory");
+    }
+
+    /** Not only alike, but right: by the measured size, the accepted sizing, and open risks alone. */
+    private void theFiguresAreThoseOfTheEvidence() {
+        assertThat(value("size", subject("LISTED"))).isEqualTo("300");
+        assertThat(new BigDecimal(value("size", subject("CAPTURED"))))
+                .isBetween(new BigDecimal("865.6"), new BigDecimal("865.8"));
+        assertThat(value("size", subject("OVER"))).isEqualTo("7777");
+        assertThat(value("size", subject("BLOCKED"))).isEqualTo("unknown");
+        assertThat(value("feasible", subject("BLOCKED"))).isEqualTo("unknown");
+        assertThat(value("risks", subject("RISKY"))).isEqualTo("2");
+        assertThat(value("risks", subject("SIZED"))).isEqualTo("1");
+        assertThat(value("risks", key)).isEqualTo("2");
+        assertThat(Long.parseLong(value("outage.predicted", subject("OVER")))).isGreaterThan(3600);
+        assertThat(pages.get(home + "/databases").select("#db-OVER .outage.over"))
+                .isNotEmpty();
+        // 16 GiB of SGA were accepted, 64 GiB would be sized now
+        assertThat(Double.parseDouble(value("memory", subject("SIZED")))).isBetween(20_000.0, 40_000.0);
+        assertThat(value("memory", subject("LISTED"))).isEqualTo("unknown");
+    }
+
+    /** The same words stand in the file as on the page. */
+    private void filesStateThem() throws Exception {
+        List<String> files = new ArrayList<>(List.of(home + "/assessment"));
+        DATABASES.forEach(database -> files.add(home + "/databases/" + database + "/assessment"));
+        for (String file : files) {
+            String text;
+            try (var pdf = Loader.loadPDF(opened(file + ".pdf").getContentAsByteArray())) {
+                text = squeezed(new PDFTextStripper().getText(pdf));
+            }
+            List<Element> marks = pages.get(file).select("main [data-figure]");
+            assertThat(marks).as(file).isNotEmpty();
+            for (Element mark : marks) {
+                // what only a screen reader is told stands in no file
+                Element shown = mark.clone();
+                shown.select(".vh").remove();
+                assertThat(text).as(file + ".pdf: " + mark).contains(squeezed(shown.text()));
+            }
+        }
+    }
+
+    private static String squeezed(String text) {
+        return text.replaceAll("[\\s\\u00a0\\u2013-]+", "");
+    }
+
+    private static String words(Document page) {
+        return page.select("main").text().replace('\u00a0', ' ');
+    }
+
+    /** Sentences say the same figures in their own words. */
+    private void sentencesStateThem() {
+        int outages = 0;
+        int missing = 0;
+        int open = 0;
+        for (Map.Entry<String, Document> page : pages.entrySet()) {
+            String text = words(page.getValue());
+            Matcher out =
+                    Pattern.compile("users are out (?:for )?(" + SPAN + ")").matcher(text);
+            String database = database(page.getKey());
+            while (database != null && out.find()) {
+                long likely = Long.parseLong(value("outage.predicted", subject(database)));
+                assertThat(out.group(1))
+                        .as(page.getKey())
+                        .satisfies(said -> assertThat(Math.abs(read(said).toSeconds() - likely))
+                                .isLessThanOrEqualTo(60));
+                outages++;
+            }
+            Matcher lacks = Pattern.compile("(nothing|one|\\d+) things? (?:is|are) missing|nothing is missing")
+                    .matcher(text);
+            while (database != null && lacks.find()) {
+                String said = lacks.group(1);
+                assertThat(said == null || said.equals("nothing") ? "0" : said.equals("one") ? "1" : said)
+                        .as(page.getKey())
+                        .isEqualTo(value("missing", subject(database)));
+                missing++;
+            }
+            Matcher risks = Pattern.compile("(\\d+) (?:open, the highest|in the register, the highest)")
+                    .matcher(text);
+            while (risks.find()) {
+                assertThat(risks.group(1))
+                        .as(page.getKey())
+                        .isEqualTo(value("risks", database == null ? key : subject(database)));
+                open++;
+            }
+        }
+        assertThat(List.of(outages, missing, open))
+                .as("sentences that were compared")
+                .allMatch(seen -> seen > 2);
+    }
+
+    private static Duration read(String span) {
+        Matcher parts = Pattern.compile("(?:(\\d+) d)? ?(?:(\\d+) h ?(\\d+)?(?: min)?)?(?:(\\d+) min)?(?:(\\d+) s)?")
+                .matcher(span);
+        assertThat(parts.matches()).as(span).isTrue();
+        long seconds = 0;
+        long[] units = {86_400, 3600, 60, 60, 1};
+        for (int i = 0; i < units.length; i++) {
+            seconds += parts.group(i + 1) == null ? 0 : Long.parseLong(parts.group(i + 1)) * units[i];
+        }
+        return Duration.ofSeconds(seconds);
+    }
+
+    /** Whose page it is, or null for one of the program. */
+    private String database(String path) {
+        Matcher own = Pattern.compile(Pattern.quote(home) + "/(?:plan/)?databases/([A-Z]+)(?:/.*)?")
+                .matcher(path);
+        return own.matches() ? own.group(1) : null;
+    }
+
+    /** A size that another source measured stands only where words of all sources stand: facts, and what changed. */
+    private void losersStandNowhere() {
+        Map<String, List<String>> losers = new TreeMap<>();
+        losers.put("CAPTURED", List.of("1,975", "1975", "2.0 TB"));
+        losers.put("OVER", List.of("8,000 GB", "8000", "8.0 TB"));
+        for (Map.Entry<String, Document> page : pages.entrySet()) {
+            String of = database(page.getKey());
+            boolean sources = page.getKey().endsWith("/facts") || page.getKey().endsWith("/changes");
+            losers.forEach((database, words) -> {
+                if ((database.equals(of) || of == null) && !sources) {
+                    assertThat(words(page.getValue())).as(page.getKey()).doesNotContain(words.toArray(String[]::new));
+                }
+            });
+        }
+        assertThat(words(pages.get(home + "/databases"))).contains("7.8 TB", "866 GB");
+    }
+}
