@@ -5,6 +5,7 @@ import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.lease.SlotKind;
+import io.gulliver.domain.plan.RateOrigin;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.ProgramMethod;
@@ -69,8 +70,8 @@ final class PolicyReader {
                 databases,
                 shared,
                 facts,
-                new Rates(rates),
-                new Rates(methods.get("rates") instanceof Map<?, ?> ? judging : rates),
+                typed(rates),
+                typed(methods.get("rates") instanceof Map<?, ?> ? judging : rates),
                 methods.get("windowTag") instanceof String tag ? tag : null,
                 forAll(methods.get("forAll")),
                 collection.with(licensed(parameters.get(PACK))),
@@ -133,6 +134,12 @@ final class PolicyReader {
             }
         });
         return rates;
+    }
+
+    private static Rates typed(SortedMap<String, Double> rates) {
+        SortedMap<String, RateOrigin> origins = new TreeMap<>();
+        rates.keySet().forEach(name -> origins.put(name, RateOrigin.PROGRAM));
+        return new Rates(rates, origins);
     }
 
     private Duration notice(@Nullable Object days) {

@@ -131,10 +131,13 @@ public final class JdbcWindowStore implements WindowStore {
         Map<String, Set<String>> begun = new TreeMap<>();
         db.jdbc().sql("""
                 select s.program, s.database_name from database_stages s
-                where s.stage = 'DISCOVERY' and s.status <> 'NONE' and not exists (
-                    select 1 from collection_windows w
-                    where w.program = s.program and w.database_name = s.database_name)
-                """).query(row -> {
+                join programs p on p.program = s.program
+                where s.stage = 'DISCOVERY' and p.archived_at is null
+                    and (s.status <> 'NONE' or s.planned_start <= :now)
+                    and not exists (
+                        select 1 from collection_windows w
+                        where w.program = s.program and w.database_name = s.database_name)
+                """).param("now", RowValues.at(db.clock().instant())).query(row -> {
             begun.computeIfAbsent(row.getString("program"), program -> new TreeSet<>())
                     .add(row.getString("database_name"));
         });

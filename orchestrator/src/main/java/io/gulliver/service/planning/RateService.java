@@ -2,7 +2,9 @@ package io.gulliver.service.planning;
 
 import io.gulliver.domain.plan.MeasuredRate;
 import io.gulliver.persistence.rate.RateStore;
+import io.gulliver.planning.rate.RateLine;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Takes what runs and people measured of rates and times; methods, lengths and dates follow it. */
 public final class RateService {
@@ -28,5 +30,15 @@ public final class RateService {
             measured.stream().map(MeasuredRate::program).distinct().forEach(planning::reforecast);
         }
         return added;
+    }
+
+    /**
+     * The one set of rates and times by which a database, or the program as a whole, is judged and planned, each with who
+     * says it and when.
+     *
+     * @param database or null for the program
+     */
+    public List<RateLine> lines(String program, @Nullable String database) {
+        return planning.rates(program).lines(database);
     }
 }

@@ -54,7 +54,12 @@ public class PlanningConfiguration {
 
     @Bean
     public ProgramService programService(Stores stores, PlanService planning) {
-        ProgramService service = new ProgramService(stores.programs(), planning, stores.leases());
+        ProgramService service = new ProgramService(
+                stores.programs(),
+                planning,
+                stores.leases(),
+                stores.rates(),
+                stores.database().clock());
         service.limit();
         return service;
     }
@@ -67,6 +72,7 @@ public class PlanningConfiguration {
                 stores.landings(),
                 stores.decisions(),
                 stores.plans(),
+                stores.rates(),
                 stores.facts(),
                 stores.evidence(),
                 stores.migrations(),

@@ -179,7 +179,8 @@ class ProgramPolicyTest {
                 """);
         assertThat(policy.rates().of("link")).isEqualTo(500);
         assertThat(policy.rates().of("import")).as("measured").isEqualTo(250);
-        assertThat(policy.judging()).isEqualTo(Rates.defaults().with("link", 90));
+        assertThat(policy.judging().values())
+                .isEqualTo(Rates.defaults().with("link", 90).values());
         assertThat(policy.windowTag()).isEqualTo("night");
         assertThat(policy.clientNotice()).isEqualTo(Duration.ofDays(30));
         assertThat(policy.soak()).isEqualTo(Duration.ofSeconds(90));
