@@ -106,7 +106,7 @@ public final class JdbcWindowStore implements WindowStore {
         if (wanted.isEmpty()) {
             return 0;
         }
-        Instant now = db.clock().instant();
+        Instant now = db.now(program);
         LocalDate today = LocalDate.ofInstant(now, zone);
         for (String name : wanted) {
             db.jdbc()
@@ -122,7 +122,15 @@ public final class JdbcWindowStore implements WindowStore {
                     .update();
         }
         audit.append(new AuditEvent(
-                program, now, by, "window.opened", "program/" + program, null, null, null, named(wanted)));
+                program,
+                db.clock().instant(),
+                by,
+                "window.opened",
+                "program/" + program,
+                null,
+                null,
+                null,
+                named(wanted)));
         return wanted.size();
     }
 
@@ -130,16 +138,20 @@ public final class JdbcWindowStore implements WindowStore {
     public int openBegun() {
         Map<String, Set<String>> begun = new TreeMap<>();
         db.jdbc().sql("""
-                select s.program, s.database_name from database_stages s
+                select s.program, s.database_name, s.status, s.planned_start from database_stages s
                 join programs p on p.program = s.program
                 where s.stage = 'DISCOVERY' and p.archived_at is null
-                    and (s.status <> 'NONE' or s.planned_start <= :now)
+                    and (s.status <> 'NONE' or s.planned_start is not null)
                     and not exists (
                         select 1 from collection_windows w
                         where w.program = s.program and w.database_name = s.database_name)
-                """).param("now", RowValues.at(db.clock().instant())).query(row -> {
-            begun.computeIfAbsent(row.getString("program"), program -> new TreeSet<>())
-                    .add(row.getString("database_name"));
+                """).query(row -> {
+            String program = row.getString("program");
+            Instant planned = RowValues.instantOrNull(row, "planned_start");
+            boolean begins = planned != null && !planned.isAfter(db.now(program));
+            if (begins || !row.getString("status").equals("NONE")) {
+                begun.computeIfAbsent(program, name -> new TreeSet<>()).add(row.getString("database_name"));
+            }
         });
         int opened = 0;
         for (Map.Entry<String, Set<String>> of : begun.entrySet()) {
@@ -152,7 +164,7 @@ public final class JdbcWindowStore implements WindowStore {
     public void extend(String program, String database, LocalDate to, String reason, String by) {
         String why = reason(reason);
         db.inTransaction(() -> {
-            LocalDate today = LocalDate.ofInstant(db.clock().instant(), zone(program));
+            LocalDate today = LocalDate.ofInstant(db.now(program), zone(program));
             RefusedException.throwIf(WindowChanges.extend(database, to, today));
             int there = db.jdbc()
                     .sql("""
@@ -178,7 +190,7 @@ public final class JdbcWindowStore implements WindowStore {
     public void end(String program, String database, String reason, String by) {
         String why = reason(reason);
         db.inTransaction(() -> {
-            LocalDate today = LocalDate.ofInstant(db.clock().instant(), zone(program));
+            LocalDate today = LocalDate.ofInstant(db.now(program), zone(program));
             End before = db.jdbc()
                     .sql("""
                     select ended_on, ended_by from collection_windows
@@ -352,7 +364,7 @@ public final class JdbcWindowStore implements WindowStore {
     public void keep(String program, Collection<SessionSample> samples) {
         Instant now = db.clock().instant();
         db.inTransaction(() -> {
-            LocalDate today = LocalDate.ofInstant(now, zone(program));
+            LocalDate today = LocalDate.ofInstant(db.now(program), zone(program));
             for (SessionSample sample : samples) {
                 int window = db.jdbc()
                         .sql("""

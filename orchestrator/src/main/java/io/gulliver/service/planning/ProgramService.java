@@ -7,11 +7,11 @@ import io.gulliver.domain.plan.MeasuredRate;
 import io.gulliver.domain.plan.RateOrigin;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.lease.LeaseStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.rate.RateStore;
-import java.time.Clock;
 import java.time.ZoneId;
 import java.util.Map;
 
@@ -21,15 +21,15 @@ public final class ProgramService {
     private final PlanService planning;
     private final LeaseStore leases;
     private final RateStore rates;
-    private final Clock clock;
+    private final ProgramCalendar calendar;
 
     public ProgramService(
-            ProgramStore programs, PlanService planning, LeaseStore leases, RateStore rates, Clock clock) {
+            ProgramStore programs, PlanService planning, LeaseStore leases, RateStore rates, ProgramCalendar calendar) {
         this.programs = programs;
         this.planning = planning;
         this.leases = leases;
         this.rates = rates;
-        this.clock = clock;
+        this.calendar = calendar;
     }
 
     /** Makes the limits of all policies hold: a process may have ended between a policy and its limits. */
@@ -57,7 +57,8 @@ public final class ProgramService {
                         && !(before.values().containsKey(rate.getKey())
                                 && before.origin(rate.getKey()).kind() == RateOrigin.Kind.PROGRAM
                                 && rate.getValue().equals(before.of(rate.getKey()))))
-                .map(rate -> MeasuredRate.typed(program.key(), rate.getKey(), rate.getValue(), by, clock.instant()))
+                .map(rate -> MeasuredRate.typed(
+                        program.key(), rate.getKey(), rate.getValue(), by, calendar.now(program.key())))
                 .toList());
     }
 

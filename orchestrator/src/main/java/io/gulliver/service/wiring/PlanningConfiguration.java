@@ -1,5 +1,6 @@
 package io.gulliver.service.wiring;
 
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.IntakeGate;
@@ -28,7 +29,6 @@ import io.gulliver.service.planning.SizingService;
 import io.gulliver.service.planning.SnapshotReader;
 import io.gulliver.service.planning.StartGate;
 import io.gulliver.service.planning.StartWaiverService;
-import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -55,11 +55,7 @@ public class PlanningConfiguration {
     @Bean
     public ProgramService programService(Stores stores, PlanService planning) {
         ProgramService service = new ProgramService(
-                stores.programs(),
-                planning,
-                stores.leases(),
-                stores.rates(),
-                stores.database().clock());
+                stores.programs(), planning, stores.leases(), stores.rates(), stores.database()::now);
         service.limit();
         return service;
     }
@@ -147,8 +143,13 @@ public class PlanningConfiguration {
 
     @Bean
     PlanningJob planningJob(
-            Stores stores, PlanService plan, RiskService risks, RiskRuleJob sweep, RuleTables tables, Clock clock) {
-        return new PlanningJob(stores.programs(), plan, risks, sweep, tables.risks(), clock);
+            Stores stores,
+            PlanService plan,
+            RiskService risks,
+            RiskRuleJob sweep,
+            RuleTables tables,
+            ProgramCalendar calendar) {
+        return new PlanningJob(stores.programs(), plan, risks, sweep, tables.risks(), calendar);
     }
 
     @Bean
@@ -158,7 +159,7 @@ public class PlanningConfiguration {
 
     @Bean
     public RateService rateService(Stores stores, PlanService planning) {
-        return new RateService(stores.rates(), planning);
+        return new RateService(stores.rates(), planning, stores.database()::now);
     }
 
     @Bean

@@ -45,7 +45,7 @@ class MeasuredRatesTest extends StoreContract {
         programs = Services.programs(stores);
         programs.create(program, "Rated", ZoneOffset.UTC, Map.of(), "Mia");
         plan = Services.plan(stores);
-        rates = new RateService(stores.rates(), plan);
+        rates = new RateService(stores.rates(), plan, database::now);
         String inventory = """
                 database,application,environment,size_gb,outage_window_minutes
                 A,shop,production,288,240

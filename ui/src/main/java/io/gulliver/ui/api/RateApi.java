@@ -1,6 +1,5 @@
 package io.gulliver.ui.api;
 
-import io.gulliver.domain.plan.MeasuredRate;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.planning.rate.RateLine;
@@ -15,11 +14,8 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
-import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -37,13 +33,11 @@ class RateApi {
     private final ProgramReader programs;
     private final DatabaseReader databases;
     private final RateService rates;
-    private final Clock clock;
 
-    RateApi(ProgramReader programs, DatabaseReader databases, RateService rates, Clock clock) {
+    RateApi(ProgramReader programs, DatabaseReader databases, RateService rates) {
         this.programs = programs;
         this.databases = databases;
         this.rates = rates;
-        this.clock = clock;
     }
 
     /**
@@ -100,20 +94,17 @@ class RateApi {
         if (database != null) {
             requireDatabase(program, database);
         }
-        Instant now = clock.instant();
-        Instant at = wanted.at();
-        MeasuredRate rate = UnfitException.made(() -> new MeasuredRate(
-                program,
-                database,
-                wanted.name(),
-                wanted.value(),
-                MeasuredRate.unitOf(wanted.name()),
-                new TreeMap<>(wanted.conditions() == null ? Map.of() : wanted.conditions()),
-                Person.current().name(),
-                null,
-                null,
-                at == null || at.isAfter(now) ? now : at));
-        rates.recordMeasured(List.of(rate));
+        UnfitException.made(() -> {
+            rates.record(
+                    program,
+                    database,
+                    wanted.name(),
+                    wanted.value(),
+                    wanted.conditions() == null ? Map.of() : wanted.conditions(),
+                    Person.current().name(),
+                    wanted.at());
+            return program;
+        });
         return ResponseEntity.status(201).body(new PageBody<>(rates.lines(program, database), null));
     }
 
