@@ -80,12 +80,18 @@ final class LabFiles {
     }
 
     /** Nothing is moved in this program, so it judges at the rates and windows of a data centre. */
-    private static Map<String, Object> legacy() {
+    private Map<String, Object> legacy() {
         Map<String, Object> program = new LinkedHashMap<>();
         program.put("key", "legacy");
         program.put("title", "Lilliput's oldest house");
         program.put("zone", "Europe/Zurich");
-        program.put("policy", Map.of("methods", Map.of("windowTag", "data_centre_window_minutes")));
+        program.put(
+                "policy",
+                Map.of(
+                        "labSpeed",
+                        lab.context().pace().toString(),
+                        "methods",
+                        Map.of("windowTag", "data_centre_window_minutes")));
         return program;
     }
 
