@@ -64,8 +64,9 @@ class HeadlineFiguresTest extends ServerCase {
             Set.of("outage.predicted", "window", "size", "missing", "risks", "feasible");
     /** Not pages: files, streams and what asks for a file. */
     private static final Pattern NO_PAGE = Pattern.compile(".*(\\.pdf|\\.json|/events|/discovery-script|/request)$");
-    /** Beside those: what a table fetches of one row, and files that somebody gave. */
-    private static final Pattern NO_PAGE_ROUTE = Pattern.compile(".*/(row|evidence/\\{}|given/\\{})$");
+    /** Beside those: what a table fetches of one row, what a live page asks for, and files that somebody gave. */
+    private static final Pattern NO_PAGE_ROUTE =
+            Pattern.compile("/programs/\\{}/changes|.*/(row|evidence/\\{}|given/\\{})$");
     /** {@code 1 h 26 min}, {@code 86 min}, {@code 1 h 55}, {@code 40 s}. */
     private static final String SPAN = "(?:\\d+ d ?)?(?:\\d+ h ?(?:\\d+(?: min)?)?|\\d+ min|\\d+ s)";
 
