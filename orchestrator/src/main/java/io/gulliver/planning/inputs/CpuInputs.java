@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import static io.gulliver.planning.figure.Derivation.computed;
 import static io.gulliver.planning.figure.Derivation.given;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The load of a host counts once, however many databases stand on it: each gets its own CPU, scaled so that all fit,
  * and what is left is other work that a person decides on.
  */
-final class CpuDraft {
+final class CpuInputs {
     private static final double LEAST_ROWS = 80;
     /** An SGA above which an LPAR of its own is asked for ({@code docs/domain/sizing.md}). */
     private static final double LARGE_SGA_GB = 100;
@@ -57,7 +57,7 @@ final class CpuDraft {
     private final CapacityTable.Target target;
     private final String machine;
 
-    CpuDraft(CapacityTable table, SizingPolicy policy) {
+    CpuInputs(CapacityTable table, SizingPolicy policy) {
         this.table = table;
         this.policy = policy;
         this.machine = policy.machine() == null ? table.targets().firstKey() : policy.machine();
@@ -71,24 +71,24 @@ final class CpuDraft {
      * CPU of one database alone.
      */
     Alone of(Subject database, List<Subject> others) {
-        Draft draft = new Draft();
-        Demand demand = demand(database, others, draft);
+        PartBuilder builder = new PartBuilder();
+        CpuDemand demand = demand(database, others, builder);
         if (demand == null) {
-            return new Alone(nothing(draft), null);
+            return new Alone(nothing(builder), null);
         }
         return new Alone(
                 sized(
-                        draft,
+                        builder,
                         demand.figure(),
                         1,
-                        kind(database, draft),
+                        kind(database, builder),
                         demand.grade(),
-                        designPoint(List.of(database), draft)),
+                        designPoint(List.of(database), builder)),
                 demand.report());
     }
 
-    private static Part<CpuSizing> nothing(Draft draft) {
-        return draft.part(() -> {
+    private static Part<CpuSizing> nothing(PartBuilder builder) {
+        return builder.part(() -> {
             throw new IllegalStateException("a part without a demand is not open");
         });
     }
@@ -97,7 +97,7 @@ final class CpuDraft {
      * Troughs of small databases carry no peak of a large one: its design point holds for all that stand beside it, so that
      * a further database never makes it laxer.
      */
-    private double designPoint(List<Subject> members, Draft draft) {
+    private double designPoint(List<Subject> members, PartBuilder builder) {
         if (policy.designPoint() != null) {
             return policy.designPoint();
         }
@@ -106,26 +106,26 @@ final class CpuDraft {
         if (large.isEmpty()) {
             return CpuNeeds.SATURATION;
         }
-        draft.note("The SGA of " + String.join(", ", large) + " is above " + shown(LARGE_SGA_GB)
+        builder.note("The SGA of " + String.join(", ", large) + " is above " + shown(LARGE_SGA_GB)
                 + " GB: its processors are planned " + shown(CpuNeeds.SATURATION_OF_ONE * 100)
                 + " % full at most, whatever stands beside it (policy sizing.designPoint)");
         return CpuNeeds.SATURATION_OF_ONE;
     }
 
     private boolean large(Subject database) {
-        Figures figures = new Figures(database.facts());
-        return MemoryDraft.sga(database, figures, policy)
-                .filter(sga -> sga.current().value() * MemoryDraft.instances(figures) > LARGE_SGA_GB * 1024)
+        FactFigures figures = new FactFigures(database.facts());
+        return MemoryInputs.sga(database, figures, policy)
+                .filter(sga -> sga.current().value() * MemoryInputs.instances(figures) > LARGE_SGA_GB * 1024)
                 .isPresent();
     }
 
     /** CPU of all databases of a server, at the peak of all together. */
     Group of(List<Subject> members, List<Subject> program) {
-        Draft draft = new Draft();
-        Map<String, Demand> demands = new LinkedHashMap<>();
+        PartBuilder builder = new PartBuilder();
+        Map<String, CpuDemand> demands = new LinkedHashMap<>();
         List<String> notSized = new ArrayList<>();
         for (Subject member : members) {
-            Demand demand = demand(member, others(member, program), draft);
+            CpuDemand demand = demand(member, others(member, program), builder);
             if (demand == null) {
                 notSized.add(member.name());
             } else {
@@ -133,14 +133,15 @@ final class CpuDraft {
             }
         }
         if (demands.isEmpty()) {
-            return new Group(nothing(draft), null, notSized);
+            return new Group(nothing(builder), null, notSized);
         }
-        Draft whole = new Draft();
-        whole.weaken(draft.confidence());
-        draft.<Integer>part(() -> 0).assumptions().forEach(whole::note);
+        PartBuilder whole = new PartBuilder();
+        whole.weaken(builder.confidence());
+        builder.<Integer>part(() -> 0).assumptions().forEach(whole::note);
         notSized.forEach(name -> whole.assume("The CPU of " + name + " is not known and counts nothing"));
-        Map<String, Demand> counted = counted(demands, whole);
-        List<Derivation> parts = counted.values().stream().map(Demand::figure).toList();
+        Map<String, CpuDemand> counted = counted(demands, whole);
+        List<Derivation> parts =
+                counted.values().stream().map(CpuDemand::figure).toList();
         Derivation sum = computed(
                 "demand of all on the server",
                 table.unit(),
@@ -150,7 +151,7 @@ final class CpuDraft {
                 parts);
         Concurrency concurrency = concurrency(counted, notSized, whole);
         Grade grade = demands.values().stream()
-                .map(Demand::grade)
+                .map(CpuDemand::grade)
                 .max(java.util.Comparator.naturalOrder())
                 .orElse(Grade.LOW);
         return new Group(
@@ -166,20 +167,20 @@ final class CpuDraft {
     }
 
     /** What counts on a server: what nobody is known to use of a shared host counts with one database only. */
-    private static Map<String, Demand> counted(Map<String, Demand> demands, Draft draft) {
-        Map<String, Demand> counted = new TreeMap<>();
+    private static Map<String, CpuDemand> counted(Map<String, CpuDemand> demands, PartBuilder builder) {
+        Map<String, CpuDemand> counted = new TreeMap<>();
         Set<String> rests = new LinkedHashSet<>();
         demands.entrySet().stream()
-                .sorted(java.util.Comparator.comparing((Map.Entry<String, Demand> one) ->
+                .sorted(java.util.Comparator.comparing((Map.Entry<String, CpuDemand> one) ->
                                 one.getValue().bound())
                         .thenComparing(one -> -one.getValue().figure().value())
                         .thenComparing(Map.Entry::getKey))
                 .forEach(one -> {
-                    Demand demand = one.getValue();
+                    CpuDemand demand = one.getValue();
                     boolean there = !demand.rest().isEmpty() && rests.containsAll(demand.rest());
                     rests.addAll(demand.rest());
                     if (there && demand.bound()) {
-                        draft.note("The load of " + String.join(", ", demand.rest()) + " counts once, " + one.getKey()
+                        builder.note("The load of " + String.join(", ", demand.rest()) + " counts once, " + one.getKey()
                                 + " is in it");
                     } else {
                         counted.put(one.getKey(), demand);
@@ -197,16 +198,17 @@ final class CpuDraft {
                 .toList();
     }
 
-    private @Nullable Concurrency concurrency(Map<String, Demand> demands, List<String> notSized, Draft draft) {
+    private @Nullable Concurrency concurrency(
+            Map<String, CpuDemand> demands, List<String> notSized, PartBuilder builder) {
         if (demands.size() < 2 || !notSized.isEmpty()) {
             return null;
         }
         SortedMap<String, SortedMap<Long, Double>> series = new TreeMap<>();
         boolean monthEnd = true;
-        for (Map.Entry<String, Demand> one : demands.entrySet()) {
+        for (Map.Entry<String, CpuDemand> one : demands.entrySet()) {
             AlignedLoad load = one.getValue().load();
             if (load == null) {
-                draft.note("All peaks are taken to fall together: " + one.getKey() + " has no series of its own");
+                builder.note("All peaks are taken to fall together: " + one.getKey() + " has no series of its own");
                 return null;
             }
             series.put(one.getKey(), byHour(load.values()));
@@ -216,7 +218,7 @@ final class CpuDraft {
         series.values().forEach(values -> shared.retainAll(values.keySet()));
         int longest = series.values().stream().mapToInt(Map::size).max().orElse(0);
         if (shared.size() * 2 < longest) {
-            draft.note("All peaks are taken to fall together: the captures share only " + shared.size() + " of "
+            builder.note("All peaks are taken to fall together: the captures share only " + shared.size() + " of "
                     + longest + " hours");
             return null;
         }
@@ -244,14 +246,19 @@ final class CpuDraft {
     }
 
     private Part<CpuSizing> sized(
-            Draft draft, Derivation demand, double concurrency, double overhead, Grade grade, double designPoint) {
+            PartBuilder builder,
+            Derivation demand,
+            double concurrency,
+            double overhead,
+            Grade grade,
+            double designPoint) {
         if (!target.measured()) {
-            draft.note("The capacity of an IFL of " + machine + " is a calibration: " + target.source());
+            builder.note("The capacity of an IFL of " + machine + " is a calibration: " + target.source());
         }
         if (policy.cpuGrowthPercentYear() == 0) {
-            draft.note("No growth of the demand is planned (policy sizing.cpuGrowthPercentYear)");
+            builder.note("No growth of the demand is planned (policy sizing.cpuGrowthPercentYear)");
         }
-        return draft.part(() -> CpuPlanner.plan(new CpuNeeds(
+        return builder.part(() -> CpuPlanner.plan(new CpuNeeds(
                 demand,
                 concurrency,
                 overhead,
@@ -266,42 +273,42 @@ final class CpuDraft {
                 policy.entitlement())));
     }
 
-    private static double kind(Subject database, Draft draft) {
+    private static double kind(Subject database, PartBuilder builder) {
         TargetKind kind = database.kind();
         if (kind == TargetKind.DPM) {
             return 0;
         }
         if (kind != TargetKind.ZVM) {
-            draft.note("target_kind is not chosen: the overhead of z/VM is planned");
+            builder.note("target_kind is not chosen: the overhead of z/VM is planned");
         }
         return CpuNeeds.ZVM_OVERHEAD_PERCENT;
     }
 
-    private @Nullable Demand demand(Subject database, List<Subject> others, Draft draft) {
-        Figures figures = new Figures(database.facts());
-        Evidence evidence = Evidence.of(figures);
-        Optional<String> priced = model(figures, draft);
+    private @Nullable CpuDemand demand(Subject database, List<Subject> others, PartBuilder builder) {
+        FactFigures figures = new FactFigures(database.facts());
+        EvidencePeriod evidence = EvidencePeriod.of(figures);
+        Optional<String> priced = model(figures, builder);
         if (priced.isEmpty()) {
             return null;
         }
         String model = priced.get();
         double percent = policy.percentile() != null ? policy.percentile() : database.critical() ? 99 : 95;
         if (figures.text("host.hypervisor", "host.virtualization").isPresent()) {
-            draft.assume("The source is virtual: its cores are shares of cores");
+            builder.assume("The source is virtual: its cores are shares of cores");
         }
         List<Subject> sharers = others.stream()
                 .filter(other -> other.hosts().stream().anyMatch(database.hosts()::contains))
                 .toList();
         Grade grade = evidence.grade(table.source(model).measured() && target.measured());
         if (!table.source(model).measured()) {
-            draft.note("The capacity of a busy core is a calibration: "
+            builder.note("The capacity of a busy core is a calibration: "
                     + table.source(model).source());
         }
         Optional<SourceHosts> found;
         try {
             found = SourceHosts.of(database, sharers, policy.reading());
         } catch (UnfitFiguresException unfit) {
-            draft.stop(new Gap(
+            builder.stop(new Gap(
                     "a series of its hosts with at least 80 % of its intervals",
                     List.of("cpu.busyCores.p95"),
                     unfit.getMessage() + "; capture a period in which all instances ran"));
@@ -309,11 +316,11 @@ final class CpuDraft {
         }
         if (found.isPresent()) {
             SourceHosts hosts = found.get();
-            Grade sure = coverage(hosts, percent, grade, draft);
+            Grade sure = coverage(hosts, percent, grade, builder);
             if (hosts.shared().isEmpty()
                     || hosts.knows()
                     || own(figures, percent).isEmpty()) {
-                return bySeries(database, hosts, percent, model, sure, evidence, draft);
+                return bySeries(database, hosts, percent, model, sure, evidence, builder);
             }
             return shared(
                     database,
@@ -323,15 +330,15 @@ final class CpuDraft {
                     model,
                     sure,
                     evidence,
-                    draft);
+                    builder);
         }
-        return byFacts(database, sharers, figures, percent, model, grade, evidence, draft);
+        return byFacts(database, sharers, figures, percent, model, grade, evidence, builder);
     }
 
     /** Says what the series lacks; a gap costs one step of confidence. */
-    private Grade coverage(SourceHosts hosts, double percent, Grade grade, Draft draft) {
+    private Grade coverage(SourceHosts hosts, double percent, Grade grade, PartBuilder builder) {
         if (hosts.threadsPerCore() > 1) {
-            draft.note(
+            builder.note(
                     policy.upperBound()
                             ? "Busy threads are read as the most cores that they can keep busy (policy sizing.upperBound)"
                             : "Busy threads are read in proportion to cores; with hyper-threading up to twice as many cores can"
@@ -341,35 +348,35 @@ final class CpuDraft {
             return grade;
         }
         if (!hosts.gaps().isEmpty()) {
-            draft.note(
+            builder.note(
                     "Rows of " + shown(Math.floor(hosts.rows() * 1000) / 10) + " % of snapshots times hosts are there: "
                             + String.join(", ", hosts.gaps()) + ". Where a host lacks one, the sum counts the others");
             SortedMap<Long, Double> whole = new TreeMap<>(hosts.counted());
             whole.keySet().retainAll(hosts.complete());
-            draft.note(
+            builder.note(
                     whole.isEmpty()
                             ? "At no snapshot all hosts have a row"
                             : "Over the " + whole.size() + " snapshots at which all hosts have a row, percentile "
                                     + shown(percent) + " is "
                                     + shown(Math.round(hosts.aligned(whole).percentile(percent) * 100) / 100.0)
                                     + " busy cores");
-            draft.weaken(Confidence.ASSUMED);
+            builder.weaken(Confidence.ASSUMED);
         }
         if (hosts.covered() <= 0.999) {
-            draft.note("Snapshots cover " + shown(Math.floor(hosts.covered() * 1000) / 10)
+            builder.note("Snapshots cover " + shown(Math.floor(hosts.covered() * 1000) / 10)
                     + " % of the time from the first to" + " the last");
         }
         return hosts.gaps().isEmpty() || grade == Grade.LOW ? grade : Grade.values()[grade.ordinal() + 1];
     }
 
-    private Demand bySeries(
+    private CpuDemand bySeries(
             Subject database,
             SourceHosts hosts,
             double percent,
             String model,
             Grade grade,
-            Evidence evidence,
-            Draft draft) {
+            EvidencePeriod evidence,
+            PartBuilder builder) {
         String where = String.join(", ", hosts.shared());
         SortedMap<Long, Double> counted = hosts.counted();
         String title = "busy cores of its hosts";
@@ -377,18 +384,18 @@ final class CpuDraft {
         boolean whole = false;
         if (!hosts.shared().isEmpty() && hosts.knows()) {
             title = "busy cores of " + database.name() + " on hosts that it shares";
-            draft.note("Its own CPU on " + where + " is " + hosts.ownFrom()
+            builder.note("Its own CPU on " + where + " is " + hosts.ownFrom()
                     + ", at each snapshot scaled with that of the other"
                     + " databases to fit the host, by " + shown(Math.round(hosts.scaled() * 1000) / 1000.0)
                     + " at least; a host's load counts once");
             if (hosts.ownFrom().contains("estimate")) {
-                draft.weaken(Confidence.ASSUMED);
+                builder.weaken(Confidence.ASSUMED);
             }
             other = OtherWork.of(hosts, hosts.rest(), false, hosts.shared(), percent, database.otherWork());
         } else if (!hosts.shared().isEmpty()) {
             whole = true;
             title = "busy cores of " + where + " that no other database is known to use";
-            unknownShare(database.name(), where, hosts.unknown(), draft);
+            unknownShare(database.name(), where, hosts.unknown(), builder);
         } else if (hosts.knows()) {
             other = OtherWork.of(hosts, hosts.spare(), true, hosts.hosts(), percent, database.otherWork());
         }
@@ -401,7 +408,7 @@ final class CpuDraft {
                 title = "busy cores of " + database.name() + " without other work on its hosts";
             }
             if (other.worthAWord()) {
-                draft.note(other.told());
+                builder.note(other.told());
             }
         }
         AlignedLoad cores = hosts.aligned(counted);
@@ -409,7 +416,7 @@ final class CpuDraft {
         double units = table.source(model).unitsPerBusyCore();
         SortedMap<Long, Double> inUnits = new TreeMap<>();
         counted.forEach((moment, value) -> inUnits.put(moment, value * units));
-        return new Demand(
+        return new CpuDemand(
                 units(database.name(), busy, model),
                 new AlignedLoad(table.unit(), inUnits, cores.coverage(), cores.gaps()),
                 whole || other != null && other.counts() ? hosts.shared() : List.of(),
@@ -419,32 +426,33 @@ final class CpuDraft {
                 LoadReport.of(hosts, cores, percent, other));
     }
 
-    private static void unknownShare(String name, String hosts, List<String> others, Draft draft) {
+    private static void unknownShare(String name, String hosts, List<String> others, PartBuilder builder) {
         List<String> unknown = new ArrayList<>(others);
         unknown.add(name);
         unknown.sort(java.util.Comparator.naturalOrder());
-        draft.wanted(
+        builder.wanted(
                 new Gap(
                         "the own CPU of " + String.join(", ", unknown) + " on " + hosts,
                         List.of("load.databaseCores.p95", "awr.load.dbCpuPerSecond"),
                         "upload an AWR Miner capture of each, run its discovery, or upload an AWR report of each for the same period"));
-        draft.assume(hosts + " is shared and nobody measured the own CPU of " + name
+        builder.assume(hosts + " is shared and nobody measured the own CPU of " + name
                 + ": all that no other database is known to use counts, an upper bound");
     }
 
-    private @Nullable Demand byFacts(
+    private @Nullable CpuDemand byFacts(
             Subject database,
             List<Subject> sharers,
-            Figures figures,
+            FactFigures figures,
             double percent,
             String model,
             Grade grade,
-            Evidence evidence,
-            Draft draft) {
-        Optional<Figures.Known> rows = figures.number("evidence.rowsPercent").filter(part -> part.value() < 100);
+            EvidencePeriod evidence,
+            PartBuilder builder) {
+        Optional<FactFigures.Known> rows =
+                figures.number("evidence.rowsPercent").filter(part -> part.value() < 100);
         if (rows.isPresent()) {
             if (rows.get().value() < LEAST_ROWS) {
-                draft.stop(new Gap(
+                builder.stop(new Gap(
                         "a series of its hosts with at least 80 % of its intervals",
                         List.of("evidence.rowsPercent"),
                         "only " + shown(rows.get().value())
@@ -452,22 +460,22 @@ final class CpuDraft {
                                 + " in which all instances ran"));
                 return null;
             }
-            draft.note("Rows of only " + shown(rows.get().value())
+            builder.note("Rows of only " + shown(rows.get().value())
                     + " % of snapshots times instances are there: sums count the instances that have one");
-            draft.weaken(Confidence.ASSUMED);
+            builder.weaken(Confidence.ASSUMED);
         }
-        Optional<Figures.Known> busy = busy(figures, percent);
+        Optional<FactFigures.Known> busy = busy(figures, percent);
         if (busy.isEmpty()) {
-            Optional<Figures.Known> cores = figures.positive("host.cores");
-            draft.wanted(BUSY);
+            Optional<FactFigures.Known> cores = figures.positive("host.cores");
+            builder.wanted(BUSY);
             if (cores.isEmpty()) {
-                draft.stop(CORES);
+                builder.stop(CORES);
                 return null;
             }
-            draft.take("cores", cores.get());
-            draft.assume("Nobody measured how busy its cores are: " + shown(policy.assumedUtilization() * 100)
+            builder.take("cores", cores.get());
+            builder.assume("Nobody measured how busy its cores are: " + shown(policy.assumedUtilization() * 100)
                     + " % is assumed (policy sizing.assumedUtilization)");
-            return Demand.of(
+            return CpuDemand.of(
                     units(
                             database.name(),
                             computed(
@@ -484,31 +492,31 @@ final class CpuDraft {
                     Grade.LOW,
                     false);
         }
-        draft.take("busy cores", busy.get());
+        builder.take("busy cores", busy.get());
         Derivation whole = busy.get().derived("busy cores of its hosts", "busy cores");
         if (sharers.isEmpty()) {
-            return Demand.of(units(database.name(), whole, model), List.of(), false, grade, evidence.monthEnd());
+            return CpuDemand.of(units(database.name(), whole, model), List.of(), false, grade, evidence.monthEnd());
         }
-        return shared(database, sharers, whole, percent, model, grade, evidence, draft);
+        return shared(database, sharers, whole, percent, model, grade, evidence, builder);
     }
 
     /** A part of hosts that several databases share, by what each says of its own CPU over the whole time. */
-    private Demand shared(
+    private CpuDemand shared(
             Subject database,
             List<Subject> sharers,
             Derivation whole,
             double percent,
             String model,
             Grade grade,
-            Evidence evidence,
-            Draft draft) {
+            EvidencePeriod evidence,
+            PartBuilder builder) {
         SortedMap<String, Double> own = new TreeMap<>();
         List<String> unknown = new ArrayList<>();
         List<Derivation> told = new ArrayList<>(List.of(whole));
         List<Subject> all = new ArrayList<>(sharers);
         all.add(database);
         for (Subject one : all) {
-            Optional<Figures.Known> cpu = own(new Figures(one.facts()), percent);
+            Optional<FactFigures.Known> cpu = own(new FactFigures(one.facts()), percent);
             if (cpu.isPresent()) {
                 own.put(one.name(), cpu.get().value());
                 told.add(cpu.get().derived("own CPU of " + one.name(), "busy cores"));
@@ -520,8 +528,8 @@ final class CpuDraft {
         String hosts = String.join(", ", shared);
         HostShare share = HostShare.of(whole.value(), own);
         if (!own.containsKey(database.name())) {
-            unknownShare(database.name(), hosts, unknown, draft);
-            return Demand.of(
+            unknownShare(database.name(), hosts, unknown, builder);
+            return CpuDemand.of(
                     units(
                             database.name(),
                             computed(
@@ -539,7 +547,7 @@ final class CpuDraft {
         }
         OtherWork other = OtherWork.of(share.other(), shared, unknown, database.otherWork());
         if (other.worthAWord()) {
-            draft.note(other.told());
+            builder.note(other.told());
         }
         Derivation part = computed(
                 "busy cores of " + database.name() + " on " + hosts + (other.counts() ? ", with other work there" : ""),
@@ -549,7 +557,7 @@ final class CpuDraft {
                 share.cores().getOrDefault(database.name(), 0.0) + (other.counts() ? share.other() : 0),
                 Rounding.NONE,
                 told);
-        return new Demand(
+        return new CpuDemand(
                 units(database.name(), part, model),
                 null,
                 other.counts() ? shared : List.of(),
@@ -560,15 +568,15 @@ final class CpuDraft {
     }
 
     /** CPU of the database itself with its background: at the percentile where it is known, the average of a report else. */
-    private static Optional<Figures.Known> own(Figures figures, double percent) {
-        Optional<Figures.Known> discovered =
+    private static Optional<FactFigures.Known> own(FactFigures figures, double percent) {
+        Optional<FactFigures.Known> discovered =
                 figures.number("load.databaseCores" + suffix(percent), "load.databaseCores.p95");
         if (discovered.isPresent()) {
             return discovered;
         }
         return figures.number("awr.load.dbCpuPerSecond")
                 .map(cpu -> figures.number("awr.load.backgroundCpuPerSecond")
-                        .map(more -> new Figures.Known(
+                        .map(more -> new FactFigures.Known(
                                 cpu.name(),
                                 cpu.value() + more.value(),
                                 cpu.source() + ", with background",
@@ -596,18 +604,18 @@ final class CpuDraft {
                         capacity.source()));
     }
 
-    private static Optional<Figures.Known> busy(Figures figures, double percent) {
+    private static Optional<FactFigures.Known> busy(FactFigures figures, double percent) {
         String suffix = suffix(percent);
-        Optional<Figures.Known> capture = figures.number("cpu.busyCores" + suffix, "cpu.busyCores.p95");
+        Optional<FactFigures.Known> capture = figures.number("cpu.busyCores" + suffix, "cpu.busyCores.p95");
         if (capture.isPresent()) {
             return capture;
         }
-        Optional<Figures.Known> share = figures.number("host.cpu.busyPercent" + suffix, "host.cpu.busyPercent.p95");
-        Optional<Figures.Known> cores = figures.positive("host.cores");
+        Optional<FactFigures.Known> share = figures.number("host.cpu.busyPercent" + suffix, "host.cpu.busyPercent.p95");
+        Optional<FactFigures.Known> cores = figures.positive("host.cores");
         if (share.isEmpty() || cores.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new Figures.Known(
+        return Optional.of(new FactFigures.Known(
                 share.get().name(),
                 share.get().value() / 100 * cores.get().value(),
                 share.get().source() + "; x " + shown(cores.get().value()) + " cores, "
@@ -618,7 +626,7 @@ final class CpuDraft {
     }
 
     /** The row of the capacity table that stands for the source's cores; empty where no row may. */
-    private Optional<String> model(Figures figures, Draft draft) {
+    private Optional<String> model(FactFigures figures, PartBuilder builder) {
         Optional<String> told = figures.text("host.cpuModel");
         Optional<String> platform = figures.text("platform");
         for (Optional<String> name : List.of(told, platform)) {
@@ -630,7 +638,7 @@ final class CpuDraft {
         }
         Optional<String> other = SourceArchitecture.otherThanX86(told, platform, figures.text("endian"));
         if (other.isPresent()) {
-            draft.stop(new Gap(
+            builder.stop(new Gap(
                     "the capacity of a core of its hosts",
                     List.of("capacity/processors.yaml"),
                     other.get()
@@ -641,13 +649,13 @@ final class CpuDraft {
                                     .orElse("of its processors")));
             return Optional.empty();
         }
-        draft.note(
+        builder.note(
                 told.isPresent()
                         ? "The capacity of a busy core of '" + told.get()
                                 + "' is not in our table, bring the vendor's figure; " + UNKNOWN_MODEL
                                 + " stands for it"
                         : "The processor model is unknown: " + UNKNOWN_MODEL + " stands for it");
-        draft.weaken(Confidence.ASSUMED);
+        builder.weaken(Confidence.ASSUMED);
         return Optional.of(UNKNOWN_MODEL);
     }
 

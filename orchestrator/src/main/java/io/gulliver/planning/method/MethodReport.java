@@ -1,12 +1,6 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.method;
 
 import io.gulliver.domain.plan.Feasibility;
-import io.gulliver.planning.method.FeasibilityRule;
-import io.gulliver.planning.method.Method;
-import io.gulliver.planning.method.MethodAssessment;
-import io.gulliver.planning.method.MethodDecision;
-import io.gulliver.planning.method.ProgramMethod;
-import io.gulliver.planning.method.TargetProposal;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

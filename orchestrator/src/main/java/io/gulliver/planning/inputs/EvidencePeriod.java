@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import io.gulliver.planning.sizing.Grade;
 import java.time.LocalDate;
@@ -14,29 +14,30 @@ import java.util.Optional;
  * @param intervalMinutes between two samples
  * @param monthEnd whether the last day of a month is in it
  */
-record Evidence(double days, double intervalMinutes, boolean monthEnd) {
-    static final Evidence NONE = new Evidence(0, Double.MAX_VALUE, false);
+record EvidencePeriod(double days, double intervalMinutes, boolean monthEnd) {
+    static final EvidencePeriod NONE = new EvidencePeriod(0, Double.MAX_VALUE, false);
 
     /** The finer of capture and sar. */
-    static Evidence of(Figures figures) {
-        Optional<Evidence> sar = of(figures, "evidence.sar.from", "evidence.sar.to", "evidence.sar.intervalMinutes");
-        Optional<Evidence> capture = of(figures, "evidence.from", "evidence.to", "evidence.intervalMinutes");
+    static EvidencePeriod of(FactFigures figures) {
+        Optional<EvidencePeriod> sar =
+                of(figures, "evidence.sar.from", "evidence.sar.to", "evidence.sar.intervalMinutes");
+        Optional<EvidencePeriod> capture = of(figures, "evidence.from", "evidence.to", "evidence.intervalMinutes");
         return sar.filter(
                         one -> capture.isEmpty() || one.days() >= capture.get().days())
                 .or(() -> capture)
                 .orElse(NONE);
     }
 
-    private static Optional<Evidence> of(Figures figures, String from, String to, String interval) {
-        Optional<LocalDateTime> first = figures.text(from).flatMap(Evidence::moment);
-        Optional<LocalDateTime> last = figures.text(to).flatMap(Evidence::moment);
+    private static Optional<EvidencePeriod> of(FactFigures figures, String from, String to, String interval) {
+        Optional<LocalDateTime> first = figures.text(from).flatMap(EvidencePeriod::moment);
+        Optional<LocalDateTime> last = figures.text(to).flatMap(EvidencePeriod::moment);
         if (first.isEmpty() || last.isEmpty() || last.get().isBefore(first.get())) {
             return Optional.empty();
         }
-        return Optional.of(new Evidence(
+        return Optional.of(new EvidencePeriod(
                 ChronoUnit.MINUTES.between(first.get(), last.get()) / 1440.0,
                 figures.positive(interval, "awr_interval_minutes")
-                        .map(Figures.Known::value)
+                        .map(FactFigures.Known::value)
                         .orElse(60.0),
                 monthEnd(first.get().toLocalDate(), last.get().toLocalDate())));
     }

@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import java.time.Instant;
 
@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param by who
  * @param at when
  */
-public record Word(String decided, String reason, String by, Instant at) {
+public record SizingDecision(String decided, String reason, String by, Instant at) {
     /** Other work on the database's hosts moves with it. */
     public static final String MOVES = "MOVES";
 

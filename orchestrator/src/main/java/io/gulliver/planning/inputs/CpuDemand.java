@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.sizing.AlignedLoad;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param monthEnd whether a month's end is in the evidence
  * @param report what the figure was found from, null without a series
  */
-record Demand(
+record CpuDemand(
         Derivation figure,
         @Nullable AlignedLoad load,
         List<String> rest,
@@ -25,11 +25,11 @@ record Demand(
         Grade grade,
         boolean monthEnd,
         @Nullable LoadReport report) {
-    Demand {
+    CpuDemand {
         rest = List.copyOf(rest);
     }
 
-    static Demand of(Derivation figure, List<String> rest, boolean bound, Grade grade, boolean monthEnd) {
-        return new Demand(figure, null, rest, bound, grade, monthEnd, null);
+    static CpuDemand of(Derivation figure, List<String> rest, boolean bound, Grade grade, boolean monthEnd) {
+        return new CpuDemand(figure, null, rest, bound, grade, monthEnd, null);
     }
 }

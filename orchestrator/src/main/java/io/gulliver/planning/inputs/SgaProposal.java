@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import static io.gulliver.planning.figure.Derivation.computed;
 import static io.gulliver.planning.figure.Derivation.given;
@@ -40,7 +40,7 @@ public record SgaProposal(
         @Nullable Derivation cap,
         Derivation planned,
         List<String> steps,
-        @Nullable Word word,
+        @Nullable SizingDecision word,
         String note) {
     private static final String MB = "MB";
     /** {@code 140.0 GB, factor 1.0, reads 1286111932, DB time 2804128 s}: a capture or an AWR report. */
@@ -69,7 +69,11 @@ public record SgaProposal(
      * @param capMb most that may be taken, or null
      */
     static SgaProposal of(
-            String name, Figures figures, Derivation current, @Nullable Double capMb, @Nullable Word word) {
+            String name,
+            FactFigures figures,
+            Derivation current,
+            @Nullable Double capMb,
+            @Nullable SizingDecision word) {
         Derivation cap = capMb == null ? null : given("cap", capMb, MB, "policy sizing.sgaCapMb");
         Optional<Told> told = told(figures, current.value());
         SgaAdvice.@Nullable Choice choice = null;
@@ -107,7 +111,7 @@ public record SgaProposal(
             SgaAdvice.@Nullable Choice choice,
             boolean gain,
             @Nullable Derivation cap,
-            @Nullable Word word) {
+            @Nullable SizingDecision word) {
         if (choice == null && word == null) {
             return given("SGA of " + name, current.value(), MB, String.valueOf(current.source()));
         }
@@ -132,16 +136,16 @@ public record SgaProposal(
     }
 
     /** The size that a word means, null when it names an advice that is no more. */
-    private static @Nullable Double chosen(Word word, double current, double advised) {
+    private static @Nullable Double chosen(SizingDecision word, double current, double advised) {
         return switch (word.decided()) {
-            case Word.CURRENT -> (Double) current;
-            case Word.ADVICE -> advised > 0 ? (Double) Math.max(current, advised) : null;
+            case SizingDecision.CURRENT -> (Double) current;
+            case SizingDecision.ADVICE -> advised > 0 ? (Double) Math.max(current, advised) : null;
             default -> Double.valueOf(word.decided());
         };
     }
 
     /** The newer of what discovery and what a capture or report says. */
-    private static Optional<Told> told(Figures figures, double currentMb) {
+    private static Optional<Told> told(FactFigures figures, double currentMb) {
         Optional<Fact> newest = java.util.stream.Stream.of("sga_advice", "memory.sgaAdvice")
                 .flatMap(name -> figures.fact(name).stream())
                 .filter(fact -> fact.value() instanceof List<?>)
@@ -174,14 +178,14 @@ public record SgaProposal(
             return byFactor.stream()
                     .filter(one -> Math.abs(one.factor() - 1) < 0.001)
                     .findFirst()
-                    .map(base -> new Told(whole(byFactor), base.row().sgaMb(), Figures.told(fact)));
+                    .map(base -> new Told(whole(byFactor), base.row().sgaMb(), FactFigures.told(fact)));
         }
         double today =
-                figures.positive("sga_target_mb").map(Figures.Known::value).orElse(currentMb);
+                figures.positive("sga_target_mb").map(FactFigures.Known::value).orElse(currentMb);
         return bySize.stream()
                 .min(Comparator.comparingDouble(row -> Math.abs(row.sgaMb() - today)))
                 .filter(row -> Math.abs(row.sgaMb() - today) <= ALIKE * today)
-                .map(base -> new Told(bySize, base.sgaMb(), Figures.told(fact)));
+                .map(base -> new Told(bySize, base.sgaMb(), FactFigures.told(fact)));
     }
 
     /**

@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.figure.Rounding;
@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Memory of one guest: the instances that stand on it, ASM, agents and replication. */
-final class MemoryDraft {
+final class MemoryInputs {
     private static final double MB_PER_GB = 1024;
     private static final String BOUND = "what it is built with";
     private static final Gap SGA = new Gap(
@@ -29,7 +29,7 @@ final class MemoryDraft {
             List.of("sessions_peak", "processes_limit"),
             "run discovery; without it sessions count nothing");
 
-    private MemoryDraft() {}
+    private MemoryInputs() {}
 
     /** Of a guest that holds these databases and nothing else, each as it is sized now. */
     static Part<MemorySizing> of(List<Subject> members, SizingPolicy policy) {
@@ -42,39 +42,40 @@ final class MemoryDraft {
      * @param bound figures that databases are built with, by their names, in place of what is sized now
      */
     static Part<MemorySizing> of(List<Subject> members, SizingPolicy policy, Map<String, BuildSizes> bound) {
-        Draft draft = new Draft();
+        PartBuilder builder = new PartBuilder();
         List<MemoryNeeds.Instance> instances = new ArrayList<>();
         List<MemoryNeeds.Replication> replication = new ArrayList<>();
         boolean asm = false;
         boolean asmKnown = true;
         double flash = 0;
         for (Subject member : members) {
-            Figures figures = new Figures(member.facts());
+            FactFigures figures = new FactFigures(member.facts());
             BuildSizes built = bound.get(member.name());
             instances.add(
-                    built == null ? instance(member, figures, policy, draft) : built(member.name(), built, draft));
-            flash +=
-                    figures.positive("flash_cache_mb").map(Figures.Known::value).orElse(0.0);
+                    built == null ? instance(member, figures, policy, builder) : built(member.name(), built, builder));
+            flash += figures.positive("flash_cache_mb")
+                    .map(FactFigures.Known::value)
+                    .orElse(0.0);
             Optional<Boolean> told = figures.fact("asm").map(fact -> Boolean.TRUE.equals(fact.value()));
             asmKnown &= told.isPresent();
             asm |= told.orElse(true);
             if (member.replicates()) {
                 replication.add(new MemoryNeeds.Replication(
                         "GoldenGate for " + member.name(), policy.goldenGateCacheMb(), policy.goldenGateCacheMb()));
-                draft.source("cache of GoldenGate for " + member.name(), "policy sizing.goldenGateCacheMb");
-                draft.note("What GoldenGate really holds is not measured: its ceiling counts");
+                builder.source("cache of GoldenGate for " + member.name(), "policy sizing.goldenGateCacheMb");
+                builder.note("What GoldenGate really holds is not measured: its ceiling counts");
             }
         }
         double asmMb = asm ? MemoryNeeds.ASM_MB : 0;
         if (asmKnown) {
-            draft.source("ASM", asm ? "asm is true; sizing rules" : "asm is false");
+            builder.source("ASM", asm ? "asm is true; sizing rules" : "asm is false");
         } else {
-            draft.source("ASM", "sizing rules");
-            draft.note("Whether ASM is used is unknown: " + (long) asmMb + " MB are planned for it");
+            builder.source("ASM", "sizing rules");
+            builder.note("Whether ASM is used is unknown: " + (long) asmMb + " MB are planned for it");
         }
-        draft.source("agents", "policy sizing.agentsMb");
+        builder.source("agents", "policy sizing.agentsMb");
         if (policy.agentsMb() == 0) {
-            draft.wanted(new Gap(
+            builder.wanted(new Gap(
                     "memory of the agents",
                     List.of("policy sizing.agentsMb"),
                     "measure what management and monitoring agents hold, and write it into the program's policy"));
@@ -82,7 +83,7 @@ final class MemoryDraft {
         boolean production = members.stream().anyMatch(Subject::production);
         boolean asmUsed = asm;
         double dropped = flash;
-        return draft.part(() -> MemoryPlanner.plan(new MemoryNeeds(
+        return builder.part(() -> MemoryPlanner.plan(new MemoryNeeds(
                 instances,
                 asmUsed ? MemoryNeeds.ASM_MB : 0,
                 replication,
@@ -96,12 +97,12 @@ final class MemoryDraft {
                 dropped,
                 null,
                 "policy",
-                draft.sources())));
+                builder.sources())));
     }
 
-    private static MemoryNeeds.Instance built(String name, BuildSizes sizes, Draft draft) {
+    private static MemoryNeeds.Instance built(String name, BuildSizes sizes, PartBuilder builder) {
         for (String figure : List.of("SGA of ", "PGA of ", "connections of ")) {
-            draft.source(figure + name, BOUND);
+            builder.source(figure + name, BOUND);
         }
         return new MemoryNeeds.Instance(
                 name,
@@ -113,9 +114,9 @@ final class MemoryDraft {
 
     /** What memory adds to the figures that a database is built with; what is not known is not there. */
     static void build(Subject member, SizingPolicy policy, Map<BuildFigure, Long> figures) {
-        Draft draft = new Draft();
-        Figures known = new Figures(member.facts());
-        MemoryNeeds.Instance one = instance(member, known, policy, draft);
+        PartBuilder builder = new PartBuilder();
+        FactFigures known = new FactFigures(member.facts());
+        MemoryNeeds.Instance one = instance(member, known, policy, builder);
         put(figures, BuildFigure.SGA, one.sgaMb());
         put(figures, BuildFigure.PGA, one.pgaMb());
         put(figures, BuildFigure.SESSIONS, one.connections());
@@ -124,7 +125,7 @@ final class MemoryDraft {
                                 told,
                                 instances(known),
                                 Math.max(1, member.servers().size()),
-                                draft)
+                                builder)
                         .value())
                 .orElse(one.pgaMb());
         put(figures, BuildFigure.PGA_TARGET, Math.min(target, one.pgaMb()));
@@ -136,52 +137,53 @@ final class MemoryDraft {
         }
     }
 
-    private static MemoryNeeds.Instance instance(Subject member, Figures figures, SizingPolicy policy, Draft draft) {
+    private static MemoryNeeds.Instance instance(
+            Subject member, FactFigures figures, SizingPolicy policy, PartBuilder builder) {
         String name = member.name();
         long source = instances(figures);
         int target = Math.max(1, member.servers().size());
         Optional<SgaProposal> proposal = sga(member, figures, policy);
-        Optional<Figures.Known> pga = figures.positive("pga_limit_mb", "pga_mb")
-                .map(known -> spread(known, source, target, draft))
+        Optional<FactFigures.Known> pga = figures.positive("pga_limit_mb", "pga_mb")
+                .map(known -> spread(known, source, target, builder))
                 .or(() -> whole(figures, target, "memory.pgaGb.max"))
-                .or(() -> figures.positive("pga_target_mb").map(known -> spread(known, source, target, draft)));
+                .or(() -> figures.positive("pga_target_mb").map(known -> spread(known, source, target, builder)));
         Derivation sga = null;
         if (proposal.isEmpty()) {
-            draft.stop(SGA);
+            builder.stop(SGA);
         } else {
             if (!proposal.get().note().isEmpty()) {
-                draft.note(name + ": " + proposal.get().note());
+                builder.note(name + ": " + proposal.get().note());
             } else {
-                draft.note(name + ": " + proposal.get().told());
+                builder.note(name + ": " + proposal.get().told());
             }
-            today(figures).ifPresent(known -> draft.weaken(known.confidence()));
-            automatic(name, proposal.get(), figures, draft);
-            sga = onTarget(name, proposal.get().planned(), figures, source, target, draft);
+            today(figures).ifPresent(known -> builder.weaken(known.confidence()));
+            automatic(name, proposal.get(), figures, builder);
+            sga = onTarget(name, proposal.get().planned(), figures, source, target, builder);
         }
         double sgaMb = sga == null ? 0 : sga.value();
-        double pgaMb = draft.need("PGA of " + name, pga, PGA);
-        Optional<Figures.Known> peak = figures.positive("sessions_peak", "processes_peak")
+        double pgaMb = builder.need("PGA of " + name, pga, PGA);
+        Optional<FactFigures.Known> peak = figures.positive("sessions_peak", "processes_peak")
                 .map(known -> target == 1 ? known : known.times(1.0 / target, ", / " + target + " instances"));
-        Optional<Figures.Known> connections = peak.isPresent()
+        Optional<FactFigures.Known> connections = peak.isPresent()
                 ? peak
-                : figures.number("processes_limit").map(known -> spread(known, source, target, draft));
+                : figures.number("processes_limit").map(known -> spread(known, source, target, builder));
         if (connections.isEmpty()) {
-            draft.wanted(CONNECTIONS);
-            draft.assume("Sessions of " + name + " are unknown and count nothing");
-            draft.source("connections of " + name, "unknown");
+            builder.wanted(CONNECTIONS);
+            builder.assume("Sessions of " + name + " are unknown and count nothing");
+            builder.source("connections of " + name, "unknown");
         } else if (peak.isEmpty()) {
-            draft.note("The most sessions of " + name + " were not measured: its parameter processes counts");
+            builder.note("The most sessions of " + name + " were not measured: its parameter processes counts");
         }
         double sessions = connections
-                .map(known -> draft.take("connections of " + name, known))
+                .map(known -> builder.take("connections of " + name, known))
                 .orElse(0.0);
         return new MemoryNeeds.Instance(name, sgaMb, pgaMb, sessions, MemoryNeeds.SESSION_MB, sga);
     }
 
     /** Memory that Oracle shares out between SGA and PGA cannot lie in huge pages. */
-    private static void automatic(String name, SgaProposal proposal, Figures figures, Draft draft) {
+    private static void automatic(String name, SgaProposal proposal, FactFigures figures, PartBuilder builder) {
         figures.positive("memory_target_mb")
-                .ifPresent(known -> draft.note(name + " has MEMORY_TARGET " + Derivation.shown(known.value())
+                .ifPresent(known -> builder.note(name + " has MEMORY_TARGET " + Derivation.shown(known.value())
                         + " MB (" + known.source()
                         + "): automatic memory management and huge pages exclude each other, so"
                         + " change to SGA_TARGET "
@@ -190,17 +192,17 @@ final class MemoryDraft {
     }
 
     /** SGA of one instance of the source, MB, by the parameter that is set or what was in use. */
-    private static Optional<Figures.Known> today(Figures figures) {
+    private static Optional<FactFigures.Known> today(FactFigures figures) {
         // with MEMORY_TARGET the maximum of the SGA is that of all memory
         boolean automatic = figures.positive("memory_target_mb").isPresent();
-        Optional<Figures.Known> told = automatic
+        Optional<FactFigures.Known> told = automatic
                 ? figures.positive("sga_mb", "sga_target_mb")
                 : figures.positive("sga_max_mb", "sga_mb", "sga_target_mb");
         if (told.isPresent()) {
             return told;
         }
         long source = instances(figures);
-        Optional<Figures.Known> largest = figures.positive("memory.sgaGb.largestInstance");
+        Optional<FactFigures.Known> largest = figures.positive("memory.sgaGb.largestInstance");
         if (largest.isPresent()) {
             return largest.map(known -> known.times(MB_PER_GB, ", GB x 1024"));
         }
@@ -210,7 +212,7 @@ final class MemoryDraft {
     }
 
     /** What one instance of the source had and what the advice makes of it; empty while its SGA is unknown. */
-    static Optional<SgaProposal> sga(Subject member, Figures figures, SizingPolicy policy) {
+    static Optional<SgaProposal> sga(Subject member, FactFigures figures, SizingPolicy policy) {
         return today(figures)
                 .map(known -> SgaProposal.of(
                         member.name(), figures, known.derived("SGA of today", "MB"), policy.sgaCapMb(), member.sga()));
@@ -218,7 +220,7 @@ final class MemoryDraft {
 
     /** On each of the instances of the target. */
     private static Derivation onTarget(
-            String name, Derivation one, Figures figures, long source, int target, Draft draft) {
+            String name, Derivation one, FactFigures figures, long source, int target, PartBuilder builder) {
         if (source == target
                 || source < target
                         && figures.positive("sga_max_mb", "sga_mb", "sga_target_mb")
@@ -226,8 +228,9 @@ final class MemoryDraft {
             return one;
         }
         if (source > target) {
-            draft.note(source + " instances become " + target + ": each takes their memory together, which is careful,"
-                    + " because their caches held some blocks twice");
+            builder.note(
+                    source + " instances become " + target + ": each takes their memory together, which is careful,"
+                            + " because their caches held some blocks twice");
         }
         return Derivation.computed(
                 "SGA of " + name,
@@ -241,27 +244,27 @@ final class MemoryDraft {
     }
 
     /** A figure of the whole database, on each of the instances of the target. */
-    private static Optional<Figures.Known> whole(Figures figures, int target, String... names) {
+    private static Optional<FactFigures.Known> whole(FactFigures figures, int target, String... names) {
         return figures.positive(names)
                 .map(known -> known.times(
                         MB_PER_GB / target, ", GB x 1024" + (target == 1 ? "" : ", / " + target + " instances")));
     }
 
     /** What one instance of the source had, on each of the instances of the target. */
-    private static Figures.Known spread(Figures.Known one, long source, int target, Draft draft) {
+    private static FactFigures.Known spread(FactFigures.Known one, long source, int target, PartBuilder builder) {
         if (source <= target) {
             return one;
         }
-        draft.note(source + " instances become " + target + ": each takes their memory together, which is careful,"
+        builder.note(source + " instances become " + target + ": each takes their memory together, which is careful,"
                 + " because their caches held some blocks twice");
         return one.times((double) source / target, ", x " + source + " instances / " + target);
     }
 
-    static long instances(Figures figures) {
+    static long instances(FactFigures figures) {
         return Math.max(
                 1,
                 Math.round(figures.positive("source_instances")
-                        .map(Figures.Known::value)
+                        .map(FactFigures.Known::value)
                         .orElse(1.0)));
     }
 }

@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Finds facts by their names in the catalogue and keeps with each where it comes from. */
-final class Figures {
+final class FactFigures {
     /** Source of what a column of the inventory says. */
     static final String INVENTORY = "inventory";
 
     private final Map<String, Fact> facts = new TreeMap<>();
 
-    Figures(List<Fact> facts) {
+    FactFigures(List<Fact> facts) {
         facts.forEach(fact -> this.facts.put(fact.name(), fact));
     }
 

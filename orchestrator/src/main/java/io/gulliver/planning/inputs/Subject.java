@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
@@ -38,8 +38,8 @@ public record Subject(
         List<SnapshotLoad> loads,
         boolean replicates,
         @Nullable Duration window,
-        @Nullable Word otherWork,
-        @Nullable Word sga) {
+        @Nullable SizingDecision otherWork,
+        @Nullable SizingDecision sga) {
     /** A database of which nobody decided anything, with the window of its inventory line. */
     public Subject(
             DatabaseProfile profile,

@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import io.gulliver.planning.sizing.AlignedLoad;
 import io.gulliver.planning.sizing.Staleness;

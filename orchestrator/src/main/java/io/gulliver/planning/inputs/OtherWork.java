@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import static io.gulliver.planning.figure.Derivation.shown;
 
@@ -25,7 +25,7 @@ public record OtherWork(
         double cores,
         @Nullable Double most,
         boolean counts,
-        @Nullable Word word,
+        @Nullable SizingDecision word,
         List<String> unknown) {
     /** Less is noise of figures that were rounded. */
     private static final double NOISE = 0.05;
@@ -41,7 +41,7 @@ public record OtherWork(
             boolean alone,
             List<String> where,
             double percent,
-            @Nullable Word word) {
+            @Nullable SizingDecision word) {
         double[] sorted = series.values().stream()
                 .mapToDouble(Double::doubleValue)
                 .sorted()
@@ -56,12 +56,12 @@ public record OtherWork(
                 hosts.unknown());
     }
 
-    static OtherWork of(double cores, List<String> where, List<String> unknown, @Nullable Word word) {
+    static OtherWork of(double cores, List<String> where, List<String> unknown, @Nullable SizingDecision word) {
         return new OtherWork(where, true, cores, null, counts(false, word), word, unknown);
     }
 
-    private static boolean counts(boolean alone, @Nullable Word word) {
-        return word == null ? alone : word.decided().equals(Word.MOVES);
+    private static boolean counts(boolean alone, @Nullable SizingDecision word) {
+        return word == null ? alone : word.decided().equals(SizingDecision.MOVES);
     }
 
     /** Whether somebody should look: there is some, and it is not simply the load of hosts that one database has alone. */

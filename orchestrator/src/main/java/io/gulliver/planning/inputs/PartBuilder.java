@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.planning.figure.UnfitFiguresException;
@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what goes into one part of a sizing: the weakest confidence, what is missing, what was assumed. */
-final class Draft {
+final class PartBuilder {
     private final List<Gap> missing = new ArrayList<>();
     private final List<String> assumptions = new ArrayList<>();
     private final Map<String, String> sources = new LinkedHashMap<>();
@@ -19,7 +19,7 @@ final class Draft {
     private boolean open = true;
 
     /** Takes a known figure under its name in the derivation, 0 when it is not there and nothing may be sized. */
-    double need(String name, Optional<Figures.Known> known, Gap gap) {
+    double need(String name, Optional<FactFigures.Known> known, Gap gap) {
         if (known.isEmpty()) {
             missing.add(gap);
             open = false;
@@ -29,7 +29,7 @@ final class Draft {
     }
 
     /** Takes a figure, or a value that is stated as an assumption. */
-    double orAssume(String name, Optional<Figures.Known> known, double value, String assumption) {
+    double orAssume(String name, Optional<FactFigures.Known> known, double value, String assumption) {
         if (known.isPresent()) {
             return take(name, known.get());
         }
@@ -38,7 +38,7 @@ final class Draft {
         return value;
     }
 
-    double take(String name, Figures.Known known) {
+    double take(String name, FactFigures.Known known) {
         sources.put(name, known.source());
         weaken(known.confidence());
         return known.value();

@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import io.gulliver.planning.facts.FactResolver;
 import io.gulliver.planning.sizing.BuildFigure;
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is missing is named and never guessed as if it were known; what is assumed is stated and lowers the confidence.
  */
-public final class SizingDesk {
+public final class SizingPlanner {
     private final CapacityTable processors;
     private final StorageTable arrays;
     private final FactResolver facts;
 
-    public SizingDesk(CapacityTable processors, StorageTable arrays, FactResolver facts) {
+    public SizingPlanner(CapacityTable processors, StorageTable arrays, FactResolver facts) {
         this.facts = facts;
         this.processors = processors;
         this.arrays = arrays;
@@ -55,20 +55,21 @@ public final class SizingDesk {
             Instant now) {
         Subject database = told.resolved(facts);
         List<Subject> beside = others.stream().map(one -> one.resolved(facts)).toList();
-        CpuDraft cpu = new CpuDraft(processors, policy);
-        StorageDraft storage = new StorageDraft(arrays, policy);
+        CpuInputs cpu = new CpuInputs(processors, policy);
+        StorageInputs storage = new StorageInputs(arrays, policy);
         List<Subject> program = new ArrayList<>(beside);
         program.add(database);
         Optional<GroupSizing> group = group(database, program, policy, cpu);
-        CpuDraft.Alone alone = cpu.of(database, beside);
+        CpuInputs.Alone alone = cpu.of(database, beside);
         Part<StorageSizing> disks = storage.storage(database);
         Part<FileSizing> files = storage.files(database);
         return new DatabaseSizing(
                 database.name(),
                 factsVersion,
                 now,
-                MemoryDraft.of(List.of(database), policy),
-                MemoryDraft.sga(database, new Figures(database.facts()), policy).orElse(null),
+                MemoryInputs.of(List.of(database), policy),
+                MemoryInputs.sga(database, new FactFigures(database.facts()), policy)
+                        .orElse(null),
                 alone.cpu(),
                 alone.load(),
                 disks,
@@ -86,20 +87,21 @@ public final class SizingDesk {
             @Nullable StorageSizing disks,
             @Nullable FileSizing files) {
         Map<BuildFigure, Long> figures = new EnumMap<>(BuildFigure.class);
-        MemoryDraft.build(database, policy, figures);
+        MemoryInputs.build(database, policy, figures);
         if (cpu != null) {
-            MemoryDraft.put(figures, BuildFigure.IFLS, cpu.ifls().value());
+            MemoryInputs.put(figures, BuildFigure.IFLS, cpu.ifls().value());
         }
         if (disks != null) {
-            MemoryDraft.put(figures, BuildFigure.DATA, disks.capacity().value());
+            MemoryInputs.put(figures, BuildFigure.DATA, disks.capacity().value());
         }
         if (files != null) {
-            MemoryDraft.put(figures, BuildFigure.REDO_LOG, files.redoLog().value());
-            MemoryDraft.put(figures, BuildFigure.REDO_GROUPS, files.redoGroups().value());
-            MemoryDraft.put(
+            MemoryInputs.put(figures, BuildFigure.REDO_LOG, files.redoLog().value());
+            MemoryInputs.put(
+                    figures, BuildFigure.REDO_GROUPS, files.redoGroups().value());
+            MemoryInputs.put(
                     figures, BuildFigure.RECOVERY_AREA, files.recoveryArea().value());
             if (files.temporary() != null) {
-                MemoryDraft.put(
+                MemoryInputs.put(
                         figures, BuildFigure.TEMPORARY, files.temporary().value());
             }
         }
@@ -112,11 +114,11 @@ public final class SizingDesk {
      * @param bound by the names of the databases
      */
     public Part<MemorySizing> server(List<Subject> members, Map<String, BuildSizes> bound, SizingPolicy policy) {
-        return MemoryDraft.of(members.stream().map(one -> one.resolved(facts)).toList(), policy, bound);
+        return MemoryInputs.of(members.stream().map(one -> one.resolved(facts)).toList(), policy, bound);
     }
 
     private static Optional<GroupSizing> group(
-            Subject database, List<Subject> program, SizingPolicy policy, CpuDraft cpu) {
+            Subject database, List<Subject> program, SizingPolicy policy, CpuInputs cpu) {
         if (database.servers().isEmpty()) {
             return Optional.empty();
         }
@@ -131,7 +133,7 @@ public final class SizingDesk {
         List<String> notSized = new ArrayList<>();
         List<Subject> sized = new ArrayList<>();
         for (Subject member : members) {
-            Part<?> memory = MemoryDraft.of(List.of(member), policy);
+            Part<?> memory = MemoryInputs.of(List.of(member), policy);
             if (memory.sized()) {
                 sized.add(member);
             } else {
@@ -140,13 +142,13 @@ public final class SizingDesk {
                                 "; ", memory.missing().stream().map(Gap::told).toList()));
             }
         }
-        CpuDraft.Group processors = cpu.of(members, program);
+        CpuInputs.Group processors = cpu.of(members, program);
         processors.notSized().forEach(name -> notSized.add(name + ": its CPU is not known"));
         return Optional.of(new GroupSizing(
                 server,
                 members.stream().map(Subject::name).toList(),
                 notSized,
-                MemoryDraft.of(sized.isEmpty() ? members : sized, policy),
+                MemoryInputs.of(sized.isEmpty() ? members : sized, policy),
                 processors.cpu(),
                 processors.concurrency()));
     }

@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -32,11 +32,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** From collected facts to figures: every leaf has a source, and what is missing is named. */
-class SizingDeskTest {
+class SizingPlannerTest {
     private static final Instant NOW = Instant.parse("2026-03-10T08:00:00Z");
     private static final double PER_CORE = 501.8;
     private static final long HOUR = 3600;
-    private final SizingDesk desk = new SizingDesk(
+    private final SizingPlanner planner = new SizingPlanner(
             RuleTables.shipped().processors(),
             RuleTables.shipped().arrays(),
             new FactResolver(RuleTables.shipped().facts()));
@@ -92,7 +92,7 @@ class SizingDeskTest {
     }
 
     private DatabaseSizing size(Subject database, Subject... beside) {
-        return desk.size(database, List.of(beside), policy, 3, new Staleness(false, List.of()), NOW);
+        return planner.size(database, List.of(beside), policy, 3, new Staleness(false, List.of()), NOW);
     }
 
     private static List<Fact> captured() {
@@ -117,7 +117,7 @@ class SizingDeskTest {
     private static Stream<Derivation> leaves(Derivation figure) {
         return figure.inputs().isEmpty()
                 ? Stream.of(figure)
-                : figure.inputs().stream().flatMap(SizingDeskTest::leaves);
+                : figure.inputs().stream().flatMap(SizingPlannerTest::leaves);
     }
 
     /** Whatever is put beside a large database, its processors are planned no fuller than before. */
@@ -148,7 +148,7 @@ class SizingDeskTest {
     }
 
     private static Stream<Derivation> all(Derivation figure) {
-        return Stream.concat(Stream.of(figure), figure.inputs().stream().flatMap(SizingDeskTest::all));
+        return Stream.concat(Stream.of(figure), figure.inputs().stream().flatMap(SizingPlannerTest::all));
     }
 
     @Test
@@ -176,7 +176,7 @@ class SizingDeskTest {
                 .anyMatch(gap ->
                         gap.what().equals("figures of its arrays") && gap.how().startsWith("No array is chosen"));
         SizingPolicy chosen = policy(Map.of("array", "FS9110 (AF7)"));
-        Part<?> storage = desk.size(
+        Part<?> storage = planner.size(
                         subject("ORDERS", "lin1", List.of("lnx1"), captured()),
                         List.of(),
                         chosen,
@@ -198,7 +198,7 @@ class SizingDeskTest {
                 sizing.storage().sizing().capacity(),
                 sizing.storage().sizing().ports(),
                 sizing.network().sizing().links());
-        assertThat(figures.stream().flatMap(SizingDeskTest::leaves))
+        assertThat(figures.stream().flatMap(SizingPlannerTest::leaves))
                 .isNotEmpty()
                 .allSatisfy(leaf -> assertThat(leaf.source()).as(leaf.told()).isNotBlank());
         assertThat(sizing.memory().sizing().guest().explained())
@@ -386,7 +386,7 @@ class SizingDeskTest {
         Subject rac =
                 loaded("RAC", "lnx1", cluster(load("n1", 10, one, new double[0]), load("n2", 10, two, new double[0])));
         SizingPolicy peak = policy(Map.of("percentile", 100));
-        DatabaseSizing sizing = desk.size(rac, List.of(), peak, 1, new Staleness(false, List.of()), NOW);
+        DatabaseSizing sizing = planner.size(rac, List.of(), peak, 1, new Staleness(false, List.of()), NOW);
         // the sums are 5, 6 and 4 cores: the peaks of both hosts would be 9
         assertThat(sizing.cpu().sizing().demand().value()).isCloseTo(6 * PER_CORE, within(1e-9));
     }
@@ -396,7 +396,7 @@ class SizingDeskTest {
         Subject day = loaded("DAY", "lnx1", load("h1", 10, new double[] {80, 80, 10, 10}, new double[0]));
         Subject night = loaded("NIGHT", "lnx1", load("h2", 10, new double[] {10, 10, 80, 80}, new double[0]));
         SizingPolicy peak = policy(Map.of("percentile", 100, "addHeadroom", false));
-        GroupSizing group = desk.size(day, List.of(night), peak, 1, new Staleness(false, List.of()), NOW)
+        GroupSizing group = planner.size(day, List.of(night), peak, 1, new Staleness(false, List.of()), NOW)
                 .group();
         // 9 cores at every hour, 16 if both peaked at once: 0.5625, the evidence has a month's end
         assertThat(group.concurrency().factor().value()).isCloseTo(0.5625, within(1e-9));
@@ -413,7 +413,7 @@ class SizingDeskTest {
         Subject orders = loaded("ORDERS", "a", load("h1", 10, busy, new double[] {3, 8}));
         Subject crm = loaded("CRM", "b", load("h1", 10, busy, new double[] {1, 8}));
         SizingPolicy peak = policy(Map.of("percentile", 100));
-        DatabaseSizing sizing = desk.size(orders, List.of(crm), peak, 1, new Staleness(false, List.of()), NOW);
+        DatabaseSizing sizing = planner.size(orders, List.of(crm), peak, 1, new Staleness(false, List.of()), NOW);
         // at the second hour both say 8 of 10 cores: each counts 5; at the first 3 are its own
         assertThat(sizing.cpu().sizing().demand().value()).isCloseTo(5 * PER_CORE, within(1e-9));
         assertThat(sizing.cpu().assumptions())
@@ -422,8 +422,8 @@ class SizingDeskTest {
 
     @Test
     void theSameModelInOtherWordsIsFound() {
-        assertThat(CpuDraft.plain("Intel(R) Xeon(R) CPU E5-2697 v2 @ 2.70GHz"))
-                .isEqualTo(CpuDraft.plain("Xeon E5-2697v2 2.7 GHz"));
+        assertThat(CpuInputs.plain("Intel(R) Xeon(R) CPU E5-2697 v2 @ 2.70GHz"))
+                .isEqualTo(CpuInputs.plain("Xeon E5-2697v2 2.7 GHz"));
         List<Fact> facts = new ArrayList<>(captured());
         facts.add(fact("host.cpuModel", "Intel(R) Xeon(R) CPU E5-2697 v2 @ 2.70GHz"));
         DatabaseSizing sizing = size(subject("ORDERS", "lin1", List.of(), facts));
@@ -460,7 +460,7 @@ class SizingDeskTest {
         SortedMap<String, CapacityTable.Source> sources = new TreeMap<>(shipped.sources());
         sources.put("SPARC T5", new CapacityTable.Source(300, true, "vendor's letter"));
         sources.put("AIX-Based Systems (64-bit)", new CapacityTable.Source(900, true, "vendor's letter"));
-        SizingDesk own = new SizingDesk(
+        SizingPlanner own = new SizingPlanner(
                 new CapacityTable(shipped.asOf(), shipped.unit(), shipped.wholeUnits(), sources, shipped.targets()),
                 RuleTables.shipped().arrays(),
                 new FactResolver(RuleTables.shipped().facts()));
@@ -471,7 +471,7 @@ class SizingDeskTest {
         assertThat(demand(own, "platform", "Solaris Operating System (x86-64)")).isCloseTo(8 * PER_CORE, within(1e-9));
     }
 
-    private double demand(SizingDesk own, String fact, String value) {
+    private double demand(SizingPlanner own, String fact, String value) {
         List<Fact> facts = new ArrayList<>(captured());
         facts.add(fact(fact, value));
         return own.size(
@@ -512,7 +512,7 @@ class SizingDeskTest {
     @Test
     void anUnknownMachineOfThePolicyIsRefusedByName() {
         SizingPolicy odd = policy(Map.of("machine", "Univac"));
-        assertThatThrownBy(() -> desk.size(
+        assertThatThrownBy(() -> planner.size(
                         subject("ORDERS", "lin1", List.of(), captured()),
                         List.of(),
                         odd,

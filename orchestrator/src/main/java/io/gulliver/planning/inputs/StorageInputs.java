@@ -1,4 +1,4 @@
-package io.gulliver.assessment.database;
+package io.gulliver.planning.inputs;
 
 import io.gulliver.domain.estate.DisasterRecovery;
 import io.gulliver.planning.figure.Derivation;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Storage and network of one database. */
-final class StorageDraft {
+final class StorageInputs {
     /** A shorter stretch says nothing of a year. */
     private static final double LEAST_DAYS = 28;
 
@@ -48,30 +48,30 @@ final class StorageDraft {
     private final StorageTable table;
     private final SizingPolicy policy;
 
-    StorageDraft(StorageTable table, SizingPolicy policy) {
+    StorageInputs(StorageTable table, SizingPolicy policy) {
         this.table = table;
         this.policy = policy;
     }
 
     /** Used space of a database as best known. */
-    static Optional<Figures.Known> used(Figures figures) {
+    static Optional<FactFigures.Known> used(FactFigures figures) {
         return figures.positive("size_gb");
     }
 
     Part<StorageSizing> storage(Subject database) {
-        Draft draft = new Draft();
-        Figures figures = new Figures(database.facts());
-        Optional<Figures.Known> used = used(figures);
-        double usedGb = draft.need("used", used, SIZE);
-        if (used.isPresent() && used.get().source().equals(Figures.INVENTORY)) {
-            draft.assume("The size is what the inventory says, nobody measured it");
+        PartBuilder builder = new PartBuilder();
+        FactFigures figures = new FactFigures(database.facts());
+        Optional<FactFigures.Known> used = used(figures);
+        double usedGb = builder.need("used", used, SIZE);
+        if (used.isPresent() && used.get().source().equals(FactFigures.INVENTORY)) {
+            builder.assume("The size is what the inventory says, nobody measured it");
         }
         if (used.isPresent() && used.get().source().contains("storage.sizeGb.last of")) {
-            draft.note("A capture counts GB of 1,073,741,824 bytes: its "
+            builder.note("A capture counts GB of 1,073,741,824 bytes: its "
                     + Derivation.shown(Math.round(usedGb / BINARY * 100) / 100.0) + " GB are "
                     + Derivation.shown(Math.round(usedGb * 100) / 100.0) + " GB as arrays are sold");
         }
-        double growth = growth(figures, draft);
+        double growth = growth(figures, builder);
         Split iops = split(
                 figures,
                 new Rates(
@@ -83,7 +83,7 @@ final class StorageDraft {
                         "io.iops.p95",
                         "awr.load.readIops",
                         "awr.load.writeIops"),
-                draft);
+                builder);
         Split bytes = split(
                 figures,
                 new Rates(
@@ -95,29 +95,29 @@ final class StorageDraft {
                         "io.mbPerSecond.p95",
                         "awr.load.readMbPerSecond",
                         "awr.load.writeMbPerSecond"),
-                draft);
-        peaks(figures, "I/O requests a second", "io.iops", draft);
-        peaks(figures, "MB/s of reads and writes", "io.mbPerSecond", draft);
-        Optional<Figures.Known> redo = redo(figures);
-        double redoMb = draft.orAssume("redo", redo, 0, "The redo rate is unknown and counts nothing");
+                builder);
+        peaks(figures, "I/O requests a second", "io.iops", builder);
+        peaks(figures, "MB/s of reads and writes", "io.mbPerSecond", builder);
+        Optional<FactFigures.Known> redo = redo(figures);
+        double redoMb = builder.orAssume("redo", redo, 0, "The redo rate is unknown and counts nothing");
         if (redo.isEmpty()) {
-            draft.wanted(REDO);
+            builder.wanted(REDO);
         }
-        draft.source("backup", "not counted: backup is planned apart");
+        builder.source("backup", "not counted: backup is planned apart");
         double capacity = StoragePlanner.capacity(usedGb, growth, policy.months());
         int disks = policy.eckd() ? (int) Math.min(65_536, Math.ceil(capacity / policy.eckdDiskGb())) : 0;
         int controlUnits = (int) Math.ceil(disks / (double) (DEVICES_PER_LCU - table.hyperAliasesPerLcu()));
         if (policy.eckd()) {
-            draft.source(
+            builder.source(
                     "disks",
                     "capacity / " + Derivation.shown(policy.eckdDiskGb())
                             + " GB of an ECKD disk (policy sizing.eckdDiskGb), "
                             + (DEVICES_PER_LCU - table.hyperAliasesPerLcu())
                             + " disks a control unit beside its aliases");
         } else {
-            draft.note("Volumes are SCSI over FCP, which need no PAV aliases (policy sizing.eckd)");
+            builder.note("Volumes are SCSI over FCP, which need no PAV aliases (policy sizing.eckd)");
         }
-        Part<StorageSizing> part = draft.part(() -> StoragePlanner.plan(
+        Part<StorageSizing> part = builder.part(() -> StoragePlanner.plan(
                 new StorageNeeds(
                         usedGb,
                         growth,
@@ -135,43 +135,43 @@ final class StorageDraft {
                         iops.total(),
                         bytes.total(),
                         "policy",
-                        draft.sources()),
+                        builder.sources()),
                 table));
         StorageSizing sizing = part.sizing();
         if (sizing != null) {
             sizing.unknown()
-                    .forEach(unknown -> draft.wanted(new Gap(
+                    .forEach(unknown -> builder.wanted(new Gap(
                             "figures of its arrays", List.of("policy sizing.array", "capacity/arrays.yaml"), unknown)));
         }
-        return new Part<>(sizing, part.confidence(), draft.missing(), part.assumptions());
+        return new Part<>(sizing, part.confidence(), builder.missing(), part.assumptions());
     }
 
     /** Redo logs, recovery area and temporary files. */
     Part<FileSizing> files(Subject database) {
-        Draft draft = new Draft();
-        Figures figures = new Figures(database.facts());
-        double usedGb = draft.need("used", used(figures), SIZE);
-        Optional<Figures.Known> redo = redo(figures);
-        double redoMb = draft.orAssume(
+        PartBuilder builder = new PartBuilder();
+        FactFigures figures = new FactFigures(database.facts());
+        double usedGb = builder.need("used", used(figures), SIZE);
+        Optional<FactFigures.Known> redo = redo(figures);
+        double redoMb = builder.orAssume(
                 "redo",
                 redo,
                 0,
                 "The redo rate is unknown: redo logs are the least, and the recovery area holds one backup alone");
         if (redo.isEmpty()) {
-            draft.wanted(REDO);
+            builder.wanted(REDO);
         }
-        Optional<Figures.Known> temporary = figures.positive("temporary_gb");
+        Optional<FactFigures.Known> temporary = figures.positive("temporary_gb");
         if (temporary.isEmpty()) {
-            draft.note("Temporary space of the source is unknown: it stays as DBCA makes it");
+            builder.note("Temporary space of the source is unknown: it stays as DBCA makes it");
         }
         Double temporaryGb =
-                temporary.map(known -> draft.take("temporary", known)).orElse(null);
-        return draft.part(() -> FilePlanner.plan(
+                temporary.map(known -> builder.take("temporary", known)).orElse(null);
+        return builder.part(() -> FilePlanner.plan(
                 usedGb,
                 redoMb,
                 temporaryGb,
                 List.of("used", "redo", "temporary").stream()
-                        .map(name -> draft.sources().getOrDefault(name, "unknown"))
+                        .map(name -> builder.sources().getOrDefault(name, "unknown"))
                         .toList()));
     }
 
@@ -195,20 +195,20 @@ final class StorageDraft {
             String writeReport) {}
 
     /** By reads and writes where both are known, by the averages of a report next, and by a mix of the sum at last. */
-    private static Split split(Figures figures, Rates names, Draft draft) {
-        Optional<Figures.Known> read = figures.number(names.readFact());
-        Optional<Figures.Known> write = figures.number(names.writeFact());
-        Optional<Figures.Known> both = figures.number(names.totalFact());
+    private static Split split(FactFigures figures, Rates names, PartBuilder builder) {
+        Optional<FactFigures.Known> read = figures.number(names.readFact());
+        Optional<FactFigures.Known> write = figures.number(names.writeFact());
+        Optional<FactFigures.Known> both = figures.number(names.totalFact());
         if (read.isPresent() && write.isPresent()) {
             return new Split(
-                    draft.take(names.reads(), read.get()),
-                    draft.take(names.writes(), write.get()),
-                    both.map(known -> draft.take(names.both(), known)).orElse(null));
+                    builder.take(names.reads(), read.get()),
+                    builder.take(names.writes(), write.get()),
+                    both.map(known -> builder.take(names.both(), known)).orElse(null));
         }
-        Optional<Figures.Known> readMean = figures.number(names.readReport());
-        Optional<Figures.Known> writeMean = figures.number(names.writeReport());
+        Optional<FactFigures.Known> readMean = figures.number(names.readReport());
+        Optional<FactFigures.Known> writeMean = figures.number(names.writeReport());
         if (both.isPresent()) {
-            double total = draft.take(names.both(), both.get());
+            double total = builder.take(names.both(), both.get());
             boolean parted = readMean.isPresent()
                     && writeMean.isPresent()
                     && readMean.get().value() + writeMean.get().value() > 0;
@@ -219,38 +219,40 @@ final class StorageDraft {
             String how =
                     parted ? ", parted as the AWR report parts them" : ", the mix of array sheets: nothing parts them";
             if (parted) {
-                draft.note(
+                builder.note(
                         names.totalFact() + " does not tell reads from writes: they are parted as in the AWR report");
             } else {
-                draft.assume(names.totalFact()
+                builder.assume(names.totalFact()
                         + " does not tell reads from writes: 70 and 30 % are taken, the mix of array sheets");
             }
             return new Split(
-                    draft.take(names.reads(), both.get().times(reads, ", x " + Derivation.shown(reads) + how)),
-                    draft.take(names.writes(), both.get().times(1 - reads, ", x " + Derivation.shown(1 - reads) + how)),
+                    builder.take(names.reads(), both.get().times(reads, ", x " + Derivation.shown(reads) + how)),
+                    builder.take(
+                            names.writes(), both.get().times(1 - reads, ", x " + Derivation.shown(1 - reads) + how)),
                     total);
         }
         if (readMean.isPresent() && writeMean.isPresent()) {
-            draft.assume(names.readReport() + " is an average of a report: peaks lie above it");
-            draft.wanted(RATES);
+            builder.assume(names.readReport() + " is an average of a report: peaks lie above it");
+            builder.wanted(RATES);
             return new Split(
-                    draft.take(names.reads(), readMean.get()), draft.take(names.writes(), writeMean.get()), null);
+                    builder.take(names.reads(), readMean.get()), builder.take(names.writes(), writeMean.get()), null);
         }
-        draft.wanted(RATES);
-        draft.assume("Requests and throughput are unknown and count nothing: arrays, volumes and ports are the least");
-        draft.source(names.reads(), "unknown");
-        draft.source(names.writes(), "unknown");
+        builder.wanted(RATES);
+        builder.assume(
+                "Requests and throughput are unknown and count nothing: arrays, volumes and ports are the least");
+        builder.source(names.reads(), "unknown");
+        builder.source(names.writes(), "unknown");
         return new Split(0, 0, null);
     }
 
     /** What was measured above the percentile that is planned. */
-    private static void peaks(Figures figures, String what, String fact, Draft draft) {
-        Optional<Figures.Known> planned = figures.number(fact + ".p95");
-        Optional<Figures.Known> most = figures.number(fact + ".max");
+    private static void peaks(FactFigures figures, String what, String fact, PartBuilder builder) {
+        Optional<FactFigures.Known> planned = figures.number(fact + ".p95");
+        Optional<FactFigures.Known> most = figures.number(fact + ".max");
         if (planned.isEmpty() || most.isEmpty()) {
             return;
         }
-        draft.note("Planned for " + Derivation.shown(planned.get().value()) + " " + what + ", the 95th percentile; "
+        builder.note("Planned for " + Derivation.shown(planned.get().value()) + " " + what + ", the 95th percentile; "
                 + figures.number(fact + ".p99")
                         .map(known -> "p99 is " + Derivation.shown(known.value()) + ", ")
                         .orElse("")
@@ -258,20 +260,20 @@ final class StorageDraft {
                 + (most.get().value() > planned.get().value() ? ": above the plan I/O takes longer" : ""));
     }
 
-    private double growth(Figures figures, Draft draft) {
+    private double growth(FactFigures figures, PartBuilder builder) {
         if (policy.growthPercentYear() != null) {
-            draft.source("growth", "policy sizing.growthPercentYear");
+            builder.source("growth", "policy sizing.growthPercentYear");
             return policy.growthPercentYear();
         }
-        Optional<Figures.Known> first = figures.positive("storage.sizeGb.first");
-        Optional<Figures.Known> last = figures.positive("storage.sizeGb.last");
-        Evidence evidence = Evidence.of(figures);
+        Optional<FactFigures.Known> first = figures.positive("storage.sizeGb.first");
+        Optional<FactFigures.Known> last = figures.positive("storage.sizeGb.last");
+        EvidencePeriod evidence = EvidencePeriod.of(figures);
         if (first.isPresent() && last.isPresent() && evidence.days() >= LEAST_DAYS) {
             double year = (Math.pow(last.get().value() / first.get().value(), 365 / evidence.days()) - 1) * 100;
             double growth = Math.min(1000, Math.max(0, year));
-            draft.take(
+            builder.take(
                     "growth",
-                    new Figures.Known(
+                    new FactFigures.Known(
                             "growth",
                             growth,
                             Derivation.shown(first.get().value()) + " GB to "
@@ -281,58 +283,58 @@ final class StorageDraft {
                             last.get().confidence()));
             return growth;
         }
-        draft.wanted(new Gap(
+        builder.wanted(new Gap(
                 "growth of a year",
                 List.of("storage.sizeGb.first and .last over 28 days", "policy sizing.growthPercentYear"),
                 "upload an AWR Miner capture of a month, or write it into the program's policy"));
-        draft.assume("Growth is unknown: the least room of 30 % stands for it");
-        draft.source("growth", "unknown");
+        builder.assume("Growth is unknown: the least room of 30 % stands for it");
+        builder.source("growth", "unknown");
         return 0;
     }
 
-    static Optional<Figures.Known> redo(Figures figures) {
+    static Optional<FactFigures.Known> redo(FactFigures figures) {
         return figures.number("redo_peak_mb_s", "redo_mb_s");
     }
 
     Part<NetworkPlanner.Sizing> network(Subject database) {
-        Draft draft = new Draft();
-        Figures figures = new Figures(database.facts());
-        Optional<Figures.Known> clients = figures.number("network.mbPerSecond.p95", "host.network.mbPerSecond.p95");
-        Optional<Figures.Known> redo = redo(figures);
+        PartBuilder builder = new PartBuilder();
+        FactFigures figures = new FactFigures(database.facts());
+        Optional<FactFigures.Known> clients = figures.number("network.mbPerSecond.p95", "host.network.mbPerSecond.p95");
+        Optional<FactFigures.Known> redo = redo(figures);
         if (clients.isEmpty() && redo.isEmpty()) {
-            draft.stop(CLIENTS);
-            draft.stop(REDO);
+            builder.stop(CLIENTS);
+            builder.stop(REDO);
         } else if (clients.isEmpty()) {
-            draft.wanted(CLIENTS);
+            builder.wanted(CLIENTS);
         } else if (redo.isEmpty()) {
-            draft.wanted(REDO);
+            builder.wanted(REDO);
         }
-        double clientMb = draft.orAssume("clients", clients, 0, "Traffic of clients is unknown and counts nothing");
-        double redoMb = draft.orAssume("redo", redo, 0, "The redo rate is unknown and counts nothing");
+        double clientMb = builder.orAssume("clients", clients, 0, "Traffic of clients is unknown and counts nothing");
+        double redoMb = builder.orAssume("redo", redo, 0, "The redo rate is unknown and counts nothing");
         int copies = (database.profile().disasterRecovery() == DisasterRecovery.STANDBY ? 1 : 0)
                 + (database.replicates() ? 1 : 0);
-        draft.source("copies", "dr of the inventory, and the method");
-        draft.source("backup", "not counted: backup is planned apart");
-        Optional<Figures.Known> used = used(figures);
+        builder.source("copies", "dr of the inventory, and the method");
+        builder.source("backup", "not counted: backup is planned apart");
+        Optional<FactFigures.Known> used = used(figures);
         Duration window = database.window();
         double moveGb = 0;
         double moveSeconds = 0;
         if (used.isPresent() && window != null && !database.replicates()) {
-            moveGb = draft.take("data", used.get());
+            moveGb = builder.take("data", used.get());
             moveSeconds = window.toSeconds();
-            draft.source(
+            builder.source(
                     "time",
                     "outage window of " + window.toMinutes() + " minutes: outage_window_minutes of the inventory,"
                             + " or the tag that the program's methods.windowTag names");
         } else {
-            draft.note("What the move itself takes of the network is not counted: "
+            builder.note("What the move itself takes of the network is not counted: "
                     + (database.replicates() ? "users work meanwhile" : "size or outage window is unknown"));
         }
         double gigabytes = moveGb;
         double seconds = moveSeconds;
-        return draft.part(() -> NetworkPlanner.plan(
+        return builder.part(() -> NetworkPlanner.plan(
                 new NetworkPlanner.Needs(
-                        clientMb, redoMb, copies, 0, gigabytes, seconds, policy.link(), "policy", draft.sources()),
+                        clientMb, redoMb, copies, 0, gigabytes, seconds, policy.link(), "policy", builder.sources()),
                 table));
     }
 }
