@@ -3,8 +3,8 @@ package io.gulliver.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.gulliver.activity.StepDispatcher;
 import io.gulliver.activity.conformance.ConformanceLedger;
+import io.gulliver.activity.runtime.StepDispatcher;
 import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.contract.workflow.WorkflowIds;

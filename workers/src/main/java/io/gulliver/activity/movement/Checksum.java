@@ -1,12 +1,12 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobFile;
 import io.gulliver.adapter.ssh.JobSpec;

@@ -1,7 +1,10 @@
-package io.gulliver.activity;
+package io.gulliver.activity.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.SystemLimits;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.AccessProbe;
 import io.gulliver.contract.activity.OuterCall;

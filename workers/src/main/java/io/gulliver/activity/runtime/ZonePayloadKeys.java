@@ -1,5 +1,6 @@
-package io.gulliver.activity;
+package io.gulliver.activity.runtime;
 
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.engine.EngineException;
 import io.gulliver.engine.EngineRegistration;
 import io.gulliver.engine.KnownPayloadKeys;

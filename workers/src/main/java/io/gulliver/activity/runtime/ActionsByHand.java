@@ -1,5 +1,8 @@
-package io.gulliver.activity;
+package io.gulliver.activity.runtime;
 
+import io.gulliver.activity.Rendering;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
 import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;

@@ -1,5 +1,6 @@
-package io.gulliver.activity;
+package io.gulliver.activity.runtime;
 
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.EvidenceSink;

@@ -1,5 +1,6 @@
-package io.gulliver.activity;
+package io.gulliver.activity.systems;
 
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.ssh.JobFile;
 import io.gulliver.adapter.ssh.JobSpec;
 import io.gulliver.adapter.ssh.JobState;

@@ -1,5 +1,10 @@
-package io.gulliver.activity;
+package io.gulliver.activity.check;
 
+import io.gulliver.activity.Failures;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.runtime.RecordingContext;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleRow;

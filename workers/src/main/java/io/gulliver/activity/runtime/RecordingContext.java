@@ -1,5 +1,6 @@
-package io.gulliver.activity;
+package io.gulliver.activity.runtime;
 
+import io.gulliver.activity.StepContext;
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;
@@ -11,12 +12,12 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps calls, under no migration, and nothing else: a test of a system is no step. */
-final class RecordingContext implements StepContext {
+public final class RecordingContext implements StepContext {
     private final CallRecorder calls;
     private final SecretRegistry secrets;
     private final Clock clock;
 
-    RecordingContext(CallRecorder calls, SecretRegistry secrets, Clock clock) {
+    public RecordingContext(CallRecorder calls, SecretRegistry secrets, Clock clock) {
         this.calls = calls;
         this.secrets = secrets;
         this.clock = clock;

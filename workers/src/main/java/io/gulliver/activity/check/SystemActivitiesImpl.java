@@ -1,5 +1,12 @@
-package io.gulliver.activity;
+package io.gulliver.activity.check;
 
+import io.gulliver.activity.Failures;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.runtime.RecordingContext;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.SystemLimits;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.CheckedSystem;
 import io.gulliver.contract.activity.FailureCode;

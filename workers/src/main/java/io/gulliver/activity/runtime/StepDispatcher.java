@@ -1,5 +1,10 @@
-package io.gulliver.activity;
+package io.gulliver.activity.runtime;
 
+import io.gulliver.activity.Failures;
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.EvidenceSink;

@@ -1,5 +1,6 @@
-package io.gulliver.activity;
+package io.gulliver.activity.systems;
 
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.SessionLabel;

@@ -1,4 +1,4 @@
-package io.gulliver.activity;
+package io.gulliver.activity.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

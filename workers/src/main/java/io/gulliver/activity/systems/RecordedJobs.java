@@ -1,4 +1,4 @@
-package io.gulliver.activity;
+package io.gulliver.activity.systems;
 
 import io.gulliver.adapter.ssh.DetachedJobs;
 import io.gulliver.adapter.ssh.JobSpec;

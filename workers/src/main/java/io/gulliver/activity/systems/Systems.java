@@ -1,5 +1,9 @@
-package io.gulliver.activity;
+package io.gulliver.activity.systems;
 
+import io.gulliver.activity.Failures;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.HmcProperties;
 import io.gulliver.adapter.hmc.HttpHmcClient;
@@ -114,7 +118,7 @@ public final class Systems implements AutoCloseable {
      *
      * @return what it said of itself, as a sentence
      */
-    String checkDevice(String kind, String name, SystemLimits within) {
+    public String checkDevice(String kind, String name, SystemLimits within) {
         OuterSystem system = require(name, kind);
         if (kind.equals("hmc")) {
             try (HmcClient console = console(system, within)) {
@@ -131,7 +135,7 @@ public final class Systems implements AutoCloseable {
     }
 
     /** Logs in anew to a host, and leaves; answers what was seen, as a sentence. */
-    String checkHost(String name) {
+    public String checkHost(String name) {
         SshHost host = host(name);
         long begun = System.nanoTime();
         try {

@@ -1,4 +1,4 @@
-package io.gulliver.activity;
+package io.gulliver.activity.check;
 
 import io.gulliver.contract.activity.CheckedSystem;
 import io.gulliver.contract.activity.FailureCode;

@@ -1,5 +1,6 @@
-package io.gulliver.activity;
+package io.gulliver.activity.systems;
 
+import io.gulliver.activity.StepContext;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleRow;

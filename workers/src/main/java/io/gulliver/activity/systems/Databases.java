@@ -1,5 +1,8 @@
-package io.gulliver.activity;
+package io.gulliver.activity.systems;
 
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.JdbcOracleClient;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleSettings;
@@ -124,7 +127,7 @@ public final class Databases {
     }
 
     /** Logs on anew, asks for the release and logs off; answers what was seen, as a sentence. */
-    String check(Address address, StepContext context) {
+    public String check(Address address, StepContext context) {
         try (OracleClient client = read(address, context)) {
             return "Logged on to " + address.connectString() + " as " + user(address.credential()) + "; Oracle release "
                     + client.release() + ".";
@@ -132,14 +135,14 @@ public final class Databases {
     }
 
     /** Where the listener of a database is reached, as the landscape's address template says. */
-    record Endpoint(String host, int port) {}
+    public record Endpoint(String host, int port) {}
 
     /**
      * The endpoint of an address; host and port of the address itself where the template hides them.
      *
      * @throws StepFailedException INPUT_INVALID when they do not make an address
      */
-    Endpoint endpoint(Address address) {
+    public Endpoint endpoint(Address address) {
         String url = settings(address, "NOBODY", connect).url();
         Matcher parts = ENDPOINT.matcher(url);
         return parts.find()

@@ -1,9 +1,13 @@
-package io.gulliver.activity;
+package io.gulliver.activity.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.conformance.ConformanceActions;
 import io.gulliver.activity.conformance.ConformanceLedger;
 import io.gulliver.contract.activity.EvidenceRef;

@@ -1,10 +1,11 @@
-package io.gulliver.activity;
+package io.gulliver.activity.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.domain.migration.MigrationId;
