@@ -518,7 +518,7 @@ public final class AssessmentService {
                     .map(DecisionRow::number)
                     .orElse(0L);
             return this.decisions.add(
-                    new DecisionStore.Said(
+                    new DecisionStore.NewDecision(
                             program,
                             database,
                             kind,

@@ -60,11 +60,11 @@ public final class MethodChoiceService {
         }
         MethodDecision decision =
                 MethodDecision.of(report.assessment()).overridden(method, reason, by, assessments.now());
-        MethodDecision.Word word = decision.word();
+        MethodDecision.ByPerson word = decision.word();
         planning.replanAfter(
                 program,
                 () -> decisions.add(
-                        new DecisionStore.Said(
+                        new DecisionStore.NewDecision(
                                 program,
                                 report.database(),
                                 DecisionRow.Kind.METHOD,
@@ -98,7 +98,7 @@ public final class MethodChoiceService {
         planning.replanAfter(
                 program,
                 () -> decisions.add(
-                        new DecisionStore.Said(
+                        new DecisionStore.NewDecision(
                                 program,
                                 report.database(),
                                 DecisionRow.Kind.METHOD,

@@ -226,7 +226,7 @@ public final class StartWaiverService {
             Map<String, Object> content,
             long expected) {
         decisions.add(
-                new DecisionStore.Said(
+                new DecisionStore.NewDecision(
                         program,
                         report.database(),
                         DecisionRow.Kind.START,

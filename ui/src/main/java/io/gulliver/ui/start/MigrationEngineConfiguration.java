@@ -20,11 +20,11 @@ import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.action.ControlStepActivities;
 import io.gulliver.service.audit.AuditSealer;
-import io.gulliver.service.collection.AccessBookActivities;
 import io.gulliver.service.collection.AccessCheckService;
+import io.gulliver.service.collection.AccessRecordActivitiesImpl;
 import io.gulliver.service.collection.CollectionWindowJob;
 import io.gulliver.service.collection.EvidenceWithdrawal;
-import io.gulliver.service.collection.SessionBookActivities;
+import io.gulliver.service.collection.SessionRecordActivitiesImpl;
 import io.gulliver.service.collection.SessionSampleJob;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.CommandOutbox;
@@ -123,9 +123,9 @@ class MigrationEngineConfiguration {
             Preparer preparer,
             ControlStepActivities control,
             MigrationService starter,
-            AccessBookActivities accessRecords,
+            AccessRecordActivitiesImpl accessRecords,
             AccessCheckService accessSweeps,
-            SessionBookActivities sessionRecords,
+            SessionRecordActivitiesImpl sessionRecords,
             SessionSampleJob sessionSweeps,
             CollectionWindowJob windowRounds,
             Resumption resumption,

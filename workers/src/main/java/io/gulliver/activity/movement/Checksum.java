@@ -81,7 +81,7 @@ final class Checksum implements StepAction {
             throw new StepFailedException(
                     status.exitCode() == null ? FailureCode.JOB_VANISHED : FailureCode.JOB_FAILED,
                     "Job " + job + " on " + host.name() + " ended as " + status.state() + " " + status.exitCode() + ": "
-                            + new HostScripts.Said(0, output).lastLine(),
+                            + new HostScripts.Output(0, output).lastLine(),
                     "See that all dump files are in " + inputs.text("staging") + ", then run the step again.");
         }
         Map<String, Object> sums = new TreeMap<>();

@@ -147,7 +147,7 @@ abstract class Dbca implements StepAction {
                             + output.lines()
                                     .filter(line -> line.contains("FATAL") || line.contains("ORA-"))
                                     .findFirst()
-                                    .orElse(new HostScripts.Said(code, output).lastLine()),
+                                    .orElse(new HostScripts.Output(code, output).lastLine()),
                     "Read dbca.log in the evidence, mend the cause, roll this step back and run it again.");
         }
         if (!reachable(call, context)) {
@@ -187,7 +187,7 @@ abstract class Dbca implements StepAction {
             }
             systems.jobs().stop(host, job, call.generation());
             if (reachable(call, context)) {
-                HostScripts.Said said = scripts.run(
+                HostScripts.Output said = scripts.run(
                         call,
                         host.name(),
                         "dbca-delete",

@@ -137,7 +137,7 @@ final class LevelZero implements StepAction {
                             null,
                             "pieces",
                             null,
-                            new HostScripts.Said(0, output).lastLine()));
+                            new HostScripts.Output(0, output).lastLine()));
         }
         EvidenceRef log = context.evidence("level-0.log", "log", output);
         String where = Address.of(call, "").name() + " on " + host.name();
@@ -179,7 +179,7 @@ final class LevelZero implements StepAction {
         return output.lines()
                 .filter(line -> line.matches("(RMAN|ORA)-\\d{5}: (?!=|.*=======).*"))
                 .reduce((first, last) -> last)
-                .orElse(new HostScripts.Said(1, output).lastLine());
+                .orElse(new HostScripts.Output(1, output).lastLine());
     }
 
     @Override
@@ -201,7 +201,7 @@ final class LevelZero implements StepAction {
             systems.jobs().stop(host, job, call.generation());
             if (!Boolean.FALSE.equals(call.inputs().get("backup"))) {
                 String tag = tag(call, round);
-                HostScripts.Said said = scripts.demand(
+                HostScripts.Output said = scripts.demand(
                         call,
                         host.name(),
                         "rman-delete",

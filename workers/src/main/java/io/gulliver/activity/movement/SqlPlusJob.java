@@ -210,7 +210,7 @@ abstract class SqlPlusJob implements StepAction {
         return output.lines()
                 .filter(line -> line.matches("(ORA|SP2|PLS|TNS)-\\d+.*"))
                 .findFirst()
-                .orElse(new HostScripts.Said(1, output).lastLine());
+                .orElse(new HostScripts.Output(1, output).lastLine());
     }
 
     /** Ends the client, then its connections in the database: without that the server would finish what it is at. */

@@ -28,7 +28,7 @@ public final class HostScripts {
     }
 
     /** What a short script said. */
-    public record Said(int code, String output) {
+    public record Output(int code, String output) {
         /** Its last line, for messages. */
         public String lastLine() {
             return output.strip().lines().reduce((a, b) -> b).orElse("it said nothing");
@@ -41,7 +41,7 @@ public final class HostScripts {
      * @param verb what it does, {@code [a-z-]+}; part of the job's name
      * @throws StepFailedException TIMED_OUT while it still runs: the next try finds the same job
      */
-    public Said run(StepCall call, String hostName, String verb, String script, List<JobFile> files) {
+    public Output run(StepCall call, String hostName, String verb, String script, List<JobFile> files) {
         SshHost host = systems.host(hostName);
         String job = jobId(call, verb);
         JobSpec spec = JobSpec.of(job, call.generation(), script).withFiles(files);
@@ -63,12 +63,12 @@ public final class HostScripts {
         }
         String output = systems.jobs().readLog(host, job, 0, OUTPUT).text();
         systems.jobs().remove(host, job, call.generation());
-        return new Said(code, output);
+        return new Output(code, output);
     }
 
     /** As {@link #run}; anything but code 0 ends the step. */
-    public Said demand(StepCall call, String hostName, String verb, String script, List<JobFile> files) {
-        Said said = run(call, hostName, verb, script, files);
+    public Output demand(StepCall call, String hostName, String verb, String script, List<JobFile> files) {
+        Output said = run(call, hostName, verb, script, files);
         if (said.code() != 0) {
             throw new StepFailedException(
                     FailureCode.JOB_FAILED,

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Turns the tree of a playbook file into records, with every default filled in. */
-final class PlaybookReader {
+final class PlaybookParser {
     static final int DEFAULT_PARALLEL = 4;
     static final int DEFAULT_ATTEMPTS = 5;
     static final Duration DEFAULT_CALL_TIMEOUT = Duration.ofSeconds(60);
@@ -29,7 +29,7 @@ final class PlaybookReader {
     private final ActionCatalogue actions;
     private final List<PlaybookProblem> problems = new ArrayList<>();
 
-    PlaybookReader(Places document, ActionCatalogue actions) {
+    PlaybookParser(Places document, ActionCatalogue actions) {
         this.document = document;
         this.actions = actions;
     }

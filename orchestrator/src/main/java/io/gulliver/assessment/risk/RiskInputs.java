@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param unanswered databases whose discovery waits for what a script writes at the customer's, by name
  * @param broken what does not hold with the planned dates, by database
  */
-public record Estate(
+public record RiskInputs(
         List<Database> databases,
         List<Waiting> waiting,
         List<UnknownClients> clients,
@@ -31,7 +31,7 @@ public record Estate(
         List<String> incomplete,
         List<String> unanswered,
         SortedMap<String, List<PlanBreak>> broken) {
-    public Estate {
+    public RiskInputs {
         databases = List.copyOf(databases);
         waiting = List.copyOf(waiting);
         clients = List.copyOf(clients);
@@ -40,8 +40,8 @@ public record Estate(
         broken = Collections.unmodifiableSortedMap(new TreeMap<>(broken));
     }
 
-    /** An estate whose dates hold. */
-    public Estate(
+    /** A program whose dates hold. */
+    public RiskInputs(
             List<Database> databases,
             List<Waiting> waiting,
             List<UnknownClients> clients,
@@ -52,8 +52,8 @@ public record Estate(
         this(databases, waiting, clients, clientNotice, threshold, incomplete, unanswered, new TreeMap<>());
     }
 
-    /** An estate whose clients and completeness are not looked at. */
-    public Estate(List<Database> databases, List<Waiting> waiting) {
+    /** A program whose clients and completeness are not looked at. */
+    public RiskInputs(List<Database> databases, List<Waiting> waiting) {
         this(databases, waiting, List.of(), RiskRules.CLIENT_NOTICE, null, List.of(), List.of());
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param message what was seen, as sentences
  * @param mayHaveHappened whether the command may have been carried out all the same
  */
-record Refusal(@Nullable String code, String message, String advice, Kind kind, boolean mayHaveHappened) {
+record ArrayRefusal(@Nullable String code, String message, String advice, Kind kind, boolean mayHaveHappened) {
 
     /**
      * Reads an answer to a command.
@@ -19,43 +19,46 @@ record Refusal(@Nullable String code, String message, String advice, Kind kind, 
      * @param body as received; only searched for a code
      * @param quoted the beginning of the body, without secrets
      */
-    static Refusal of(Command command, String user, int status, String body, String quoted) {
+    static ArrayRefusal of(ArrayCommand command, String user, int status, String body, String quoted) {
         String code = MessageCode.extract(body);
         String seen = "status " + status + ", " + quoted + ".";
         Optional<MessageCode> known = MessageCode.find(code);
         if (known.isPresent()) {
             MessageCode line = known.get();
-            return new Refusal(code, line.meaning() + " Seen: " + seen, line.advice(), line.kind(), false);
+            return new ArrayRefusal(code, line.meaning() + " Seen: " + seen, line.advice(), line.kind(), false);
         }
         if (code != null) {
             return theirs(code, seen, "Look the code up in the vendor's message list.");
         }
         boolean changing = command.changing();
         return switch (status) {
-            case 400, 405 -> new Refusal(null, seen, "Report this with the call log.", Kind.BUG, false);
+            case 400, 405 -> new ArrayRefusal(null, seen, "Report this with the call log.", Kind.BUG, false);
             case 401, 403 ->
                 theirs(
                         null,
                         seen,
                         "The logon worked but the command was refused: give user " + user + " a wider role.");
             case 404 -> theirs(null, "the array does not know this command; " + seen, "Check the array's level.");
-            case 409, 429, 503 -> new Refusal(null, "the array is busy; " + seen, "Try again.", Kind.TRANSIENT, false);
+            case 409, 429, 503 ->
+                new ArrayRefusal(null, "the array is busy; " + seen, "Try again.", Kind.TRANSIENT, false);
             // The command line's own failures carry a code; without one something before it broke, at an unknown
             // moment.
             case 500, 502, 504 ->
-                new Refusal(
+                new ArrayRefusal(
                         null,
                         seen,
                         changing ? "Look whether it was done before it is repeated." : "Try again.",
                         Kind.TRANSIENT,
                         changing);
             default ->
-                new Refusal(null, seen, "Check that the address is the array's REST service.", Kind.EXTERNAL, changing);
+                new ArrayRefusal(
+                        null, seen, "Check that the address is the array's REST service.", Kind.EXTERNAL, changing);
         };
     }
 
     /** Reads an answer to a log-on that brought no token. */
-    static Refusal ofLogon(Command logon, SpectrumVirtualizeProperties array, int status, String body, String quoted) {
+    static ArrayRefusal ofLogon(
+            ArrayCommand logon, SpectrumVirtualizeProperties array, int status, String body, String quoted) {
         String code = MessageCode.extract(body);
         if (status == 401 || status == 403 || MessageCode.CMMVC7017E.name().equals(code)) {
             return theirs(
@@ -78,7 +81,7 @@ record Refusal(@Nullable String code, String message, String advice, Kind kind, 
         };
     }
 
-    private static Refusal theirs(@Nullable String code, String message, String advice) {
-        return new Refusal(code, message, advice, Kind.EXTERNAL, false);
+    private static ArrayRefusal theirs(@Nullable String code, String message, String advice) {
+        return new ArrayRefusal(code, message, advice, Kind.EXTERNAL, false);
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param state proposed, open, closed
  * @param databases that it concerns; kept in order, each once
  */
-public record RiskDraft(
+public record RiskStatement(
         String event,
         String cause,
         String effect,
@@ -34,7 +34,7 @@ public record RiskDraft(
         String indicator,
         RiskState state,
         List<String> databases) {
-    public RiskDraft {
+    public RiskStatement {
         if (event.isBlank() || event.length() > 400) {
             throw new IllegalArgumentException(
                     "A risk needs one line of 1 to 400 characters that says what may happen");

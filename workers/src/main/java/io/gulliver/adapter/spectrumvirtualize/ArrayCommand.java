@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param changing whether it changes something; such commands go one after another
  * @param options without their dashes
  */
-record Command(String name, @Nullable String object, boolean changing, ObjectNode options) {
+record ArrayCommand(String name, @Nullable String object, boolean changing, ObjectNode options) {
 
     static ObjectNode newOptions() {
         return JsonMapper.shared().createObjectNode();

@@ -4,7 +4,7 @@ import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.AccessProbe;
-import io.gulliver.contract.workflow.AccessBook;
+import io.gulliver.contract.workflow.AccessRecordActivities;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.ReadTag;
 import io.gulliver.persistence.access.AccessStore;
@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The store's side of trying access: what a worker must be told of a database, and where its answer goes. */
-public final class AccessBookActivities implements AccessBook {
+public final class AccessRecordActivitiesImpl implements AccessRecordActivities {
     /** Port of a listener of which the inventory says nothing. */
     public static final int LISTENER = 1521;
 
@@ -30,7 +30,7 @@ public final class AccessBookActivities implements AccessBook {
     private final DatabaseStore databases;
     private final AccessStore access;
 
-    public AccessBookActivities(ProgramStore programs, DatabaseStore databases, AccessStore access) {
+    public AccessRecordActivitiesImpl(ProgramStore programs, DatabaseStore databases, AccessStore access) {
         this.programs = programs;
         this.databases = databases;
         this.access = access;

@@ -4,10 +4,10 @@ import java.time.Duration;
 
 /** Hears of every statement sent to a database; whoever keeps the log of outer calls implements it. */
 @FunctionalInterface
-public interface CallLog {
+public interface StatementLog {
 
     /** A log that keeps nothing. */
-    CallLog NONE = call -> {};
+    StatementLog NONE = call -> {};
 
     /**
      * One call, told after its end. Secrets are already blanked by value.

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The store's side of the access page, run as local activities in the process that owns the store. */
 @ActivityInterface(namePrefix = "AccessBook_")
-public interface AccessBook {
+public interface AccessRecordActivities {
     /** The next databases that wait to be tried; empty when none does. */
     List<AccessProbe> next(String program, int atMost);
 

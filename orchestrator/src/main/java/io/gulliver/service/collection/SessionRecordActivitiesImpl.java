@@ -4,7 +4,7 @@ import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.contract.activity.AccessProbe;
 import io.gulliver.contract.activity.SessionSample;
-import io.gulliver.contract.workflow.SessionBook;
+import io.gulliver.contract.workflow.SessionRecordActivities;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.domain.estate.SeenClient;
@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** The store's side of sampling sessions: whose sample is due by the program's policy, and where it goes. */
-public final class SessionBookActivities implements SessionBook {
+public final class SessionRecordActivitiesImpl implements SessionRecordActivities {
     /** By what the clients of a database were seen. */
     private static final String SOURCE = "sessions";
 
@@ -31,7 +31,7 @@ public final class SessionBookActivities implements SessionBook {
     private final ConnectionService connections;
     private final Clock clock;
 
-    public SessionBookActivities(
+    public SessionRecordActivitiesImpl(
             StoreDatabase db,
             ProgramStore programs,
             DatabaseStore databases,
@@ -50,7 +50,7 @@ public final class SessionBookActivities implements SessionBook {
     public List<AccessProbe> due(String program, int atMost) {
         CollectionPolicy policy = ProgramPolicy.of(programs.require(program)).collection();
         return windows.due(program, clock.instant().minus(Duration.ofMinutes(policy.sampleMinutes())), atMost).stream()
-                .map(name -> AccessBookActivities.probe(
+                .map(name -> AccessRecordActivitiesImpl.probe(
                         databases.require(program, name).profile(), policy))
                 .toList();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The store's side of sampling sessions, run as local activities in the process that owns the store. */
 @ActivityInterface(namePrefix = "SessionBook_")
-public interface SessionBook {
+public interface SessionRecordActivities {
     /** The next databases with an open window whose sample is due; empty when none is. */
     List<AccessProbe> due(String program, int atMost);
 

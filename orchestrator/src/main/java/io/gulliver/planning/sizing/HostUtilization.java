@@ -13,9 +13,9 @@ import java.util.TreeMap;
  * @param threadsPerCore 1 without hyper-threading
  * @param busyPercent 100 - idle - iowait, 0 to 100, by snapshot; a snapshot that is missing is unknown
  */
-public record HostLoad(
+public record HostUtilization(
         String host, String model, double cores, int threadsPerCore, SortedMap<Long, Double> busyPercent) {
-    public HostLoad {
+    public HostUtilization {
         busyPercent = Collections.unmodifiableSortedMap(new TreeMap<>(busyPercent));
     }
 
