@@ -1,4 +1,4 @@
-package io.gulliver.persistence.answer;
+package io.gulliver.persistence.view;
 
 import org.jspecify.annotations.Nullable;
 

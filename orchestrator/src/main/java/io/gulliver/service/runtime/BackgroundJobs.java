@@ -1,4 +1,4 @@
-package io.gulliver.ui.start;
+package io.gulliver.service.runtime;
 
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.service.audit.AuditSealer;
@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What must happen again and again while migrations run; begins once the engine is reached. */
-final class Chores implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(Chores.class);
+public final class BackgroundJobs implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(BackgroundJobs.class);
 
     private final CommandOutbox outbox;
     private final LeaseScheduler granter;
@@ -29,7 +29,7 @@ final class Chores implements AutoCloseable {
     });
     private boolean started;
 
-    Chores(
+    public BackgroundJobs(
             CommandOutbox outbox,
             LeaseScheduler granter,
             Reconciler reconciler,
@@ -48,7 +48,7 @@ final class Chores implements AutoCloseable {
      * Each time that the engine is reached: commands that waited for it are delivered at once. Answers whether this was
      * the first time, when everything else begins.
      */
-    synchronized boolean start() {
+    public synchronized boolean start() {
         if (started) {
             outbox.reconnected();
             return false;
@@ -65,7 +65,7 @@ final class Chores implements AutoCloseable {
     }
 
     /** Adds a chore that a part of the house brings along. */
-    void every(long period, TimeUnit unit, String trouble, Runnable chore) {
+    public void every(long period, TimeUnit unit, String trouble, Runnable chore) {
         thread.scheduleWithFixedDelay(
                 () -> {
                     try {

@@ -1,4 +1,4 @@
-package io.gulliver.ui.start;
+package io.gulliver.service.runtime;
 
 import io.gulliver.engine.Cluster;
 import io.gulliver.persistence.engine.EngineIdentity;
@@ -24,7 +24,7 @@ public final class EngineOwner {
      * @param outside address of an engine that is not a child of this process, or null for the embedded one
      * @param recover a person said that the old engine is dead
      */
-    EngineOwner(EngineStore engines, @Nullable String outside, boolean recover) {
+    public EngineOwner(EngineStore engines, @Nullable String outside, boolean recover) {
         this.engines = engines;
         this.outside = outside;
         this.recover = recover;
@@ -41,7 +41,7 @@ public final class EngineOwner {
     }
 
     /** Whether a person said that the old engine is dead, and the migrations are not yet taken over. */
-    boolean recovering() {
+    public boolean recovering() {
         return recover;
     }
 
@@ -51,7 +51,7 @@ public final class EngineOwner {
     }
 
     /** Says why the workers of this process must not serve the engine, or empty. */
-    Optional<String> admit(Cluster cluster) {
+    public Optional<String> admit(Cluster cluster) {
         // Before its workers begin: a second process on the same fresh store may have an engine of its own.
         EngineIdentity known = engines.claim(cluster.clusterId(), cluster.namespace(), owner(), "start");
         boolean same =

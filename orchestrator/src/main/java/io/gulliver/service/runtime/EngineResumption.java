@@ -1,4 +1,4 @@
-package io.gulliver.ui.start;
+package io.gulliver.service.runtime;
 
 import io.gulliver.engine.Cluster;
 import io.gulliver.persistence.engine.EngineIdentity;
@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
  * Hands the migrations to the engine each time that it is reached, again and again until that worked: a store that is
  * busy in that moment must not leave them standing in silence.
  */
-final class Resumption {
-    private static final Logger log = LoggerFactory.getLogger(Resumption.class);
+public final class EngineResumption {
+    private static final Logger log = LoggerFactory.getLogger(EngineResumption.class);
 
     private final MigrationService starter;
     private final EngineOwner owner;
@@ -22,14 +22,14 @@ final class Resumption {
     private @Nullable Cluster pending;
     private volatile @Nullable String trouble;
 
-    Resumption(MigrationService starter, EngineOwner owner, Clock clock) {
+    public EngineResumption(MigrationService starter, EngineOwner owner, Clock clock) {
         this.starter = starter;
         this.owner = owner;
         this.clock = clock;
     }
 
     /** The engine is reached (again): tries at once, and leaves a failure to the next {@link #resume}. */
-    synchronized void connected(Cluster cluster) {
+    public synchronized void connected(Cluster cluster) {
         pending = cluster;
         try {
             resume();
@@ -39,7 +39,7 @@ final class Resumption {
     }
 
     /** Hands over what still waits; nothing to do when the last time worked. */
-    synchronized void resume() {
+    public synchronized void resume() {
         Cluster cluster = pending;
         if (cluster == null) {
             return;
@@ -71,7 +71,7 @@ final class Resumption {
     }
 
     /** Why the migrations are not with the engine, or empty. */
-    Optional<String> trouble() {
+    public Optional<String> trouble() {
         return Optional.ofNullable(trouble);
     }
 }

@@ -1,4 +1,4 @@
-package io.gulliver.ui.start;
+package io.gulliver.service.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

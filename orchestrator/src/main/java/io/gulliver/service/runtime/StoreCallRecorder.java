@@ -1,4 +1,4 @@
-package io.gulliver.ui.start;
+package io.gulliver.service.runtime;
 
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.OuterCall;
@@ -24,7 +24,7 @@ public final class StoreCallRecorder implements CallRecorder, AutoCloseable {
     private final Thread writer;
     private volatile boolean closing;
 
-    StoreCallRecorder(CallLogStore store) {
+    public StoreCallRecorder(CallLogStore store) {
         this.store = store;
         this.writer = new Thread(this::write, "call-log-writer");
         this.writer.setDaemon(true);

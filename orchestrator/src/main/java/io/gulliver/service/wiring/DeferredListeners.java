@@ -1,4 +1,4 @@
-package io.gulliver.ui.start;
+package io.gulliver.service.wiring;
 
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.persistence.view.JournalListener;
