@@ -146,6 +146,8 @@ class ModularityTest {
             .should()
             .callConstructor(RefusedException.class, RuleViolation.Kind.class, String.class)
             .orShould()
+            .callConstructor(RuleViolation.class, RuleViolation.Kind.class, String.class)
+            .orShould()
             .callMethodWhere(DescribedPredicate.describe(
                     "words a violation",
                     call -> call.getTargetOwner().isEquivalentTo(RuleViolation.class)
