@@ -2,7 +2,6 @@ package io.gulliver.service.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
@@ -12,6 +11,7 @@ import io.gulliver.domain.plan.MeasuredRate;
 import io.gulliver.domain.plan.RateOrigin;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreContract;
+import io.gulliver.planning.method.MethodReport;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.testing.Services;
