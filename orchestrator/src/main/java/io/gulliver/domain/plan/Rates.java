@@ -74,7 +74,7 @@ public record Rates(SortedMap<String, Double> values) {
                 throw new IllegalArgumentException(
                         "There is no rate '" + name + "'. Known are " + String.join(", ", DEFAULTS.keySet()));
             }
-            boolean time = plain(name).endsWith("-seconds");
+            boolean time = time(name);
             if (!(value >= 0 && value < 1e9) || !time && value == 0) {
                 throw new IllegalArgumentException(
                         "Rate " + name + ": " + value + ", wanted " + (time ? "0 or more seconds" : "more than 0"));
@@ -107,6 +107,11 @@ public record Rates(SortedMap<String, Double> values) {
         double value = of(name);
         List<Double> usual = SPREAD.get(name);
         return usual == null || !Double.valueOf(value).equals(DEFAULTS.get(name)) ? List.of(value, value) : usual;
+    }
+
+    /** Whether a name is that of a time in seconds, and not of a rate. */
+    static boolean time(String name) {
+        return plain(name).endsWith("-seconds");
     }
 
     /** Whether there is such a rate or time. */

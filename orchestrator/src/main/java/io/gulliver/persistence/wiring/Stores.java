@@ -22,6 +22,7 @@ import io.gulliver.persistence.plan.JdbcPlanStore;
 import io.gulliver.persistence.playbook.JdbcPlaybookStore;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.program.JdbcProgramStore;
+import io.gulliver.persistence.rate.JdbcRateStore;
 import io.gulliver.persistence.risk.JdbcRiskStore;
 import io.gulliver.persistence.session.JdbcSessionStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
@@ -54,6 +55,7 @@ public record Stores(
         JdbcWindowStore windows,
         JdbcWindowTaskStore windowTasks,
         JdbcPlanStore plans,
+        JdbcRateStore rates,
         JdbcRiskStore risks,
         EstateViews views,
         JdbcDecisionStore decisions,
@@ -95,6 +97,7 @@ public record Stores(
                 new JdbcWindowStore(database, audit),
                 new JdbcWindowTaskStore(database, audit),
                 planned,
+                new JdbcRateStore(database, audit),
                 new JdbcRiskStore(database, audit),
                 new EstateViews(database, planned),
                 new JdbcDecisionStore(database, audit),

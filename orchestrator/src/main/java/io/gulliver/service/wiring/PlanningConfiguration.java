@@ -19,6 +19,7 @@ import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlanningJob;
 import io.gulliver.service.planning.PlaybookShapes;
 import io.gulliver.service.planning.ProgramService;
+import io.gulliver.service.planning.RateService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
 import io.gulliver.service.planning.RuleTables;
@@ -147,6 +148,11 @@ public class PlanningConfiguration {
     @Bean
     PlanEditService planEditService(Stores stores, PlanService planning) {
         return new PlanEditService(stores.database(), stores.plans(), planning);
+    }
+
+    @Bean
+    public RateService rateService(Stores stores, PlanService planning) {
+        return new RateService(stores.rates(), planning);
     }
 
     @Bean
