@@ -126,6 +126,26 @@ public final class PlaybookLoader {
     }
 
     /**
+     * Steps of a file that somebody brings which say of themselves that they come from a fragment. Whoever approves a
+     * playbook goes by that, so only what was put together here may say it.
+     *
+     * @param name of the file, for messages
+     * @param bytes its content; it loads
+     */
+    List<PlaybookProblem> claimed(String name, byte[] bytes) {
+        YamlDocument document = YamlDocument.read(name, bytes);
+        JsonNode root = document.root();
+        List<PlaybookProblem> problems = new ArrayList<>();
+        for (int i = 0; root != null && i < root.path("steps").size(); i++) {
+            if (root.path("steps").path(i).has(Composition.FROM)) {
+                problems.add(document.problem(
+                        "/steps/" + i + "/" + Composition.FROM, Composition.ORIGIN, Composition.ORIGIN_ADVICE));
+            }
+        }
+        return problems;
+    }
+
+    /**
      * What of a playbook is no longer as it was published, where it is written now: a fragment that was edited after a
      * published playbook used it gives another playbook under the same name and version.
      *
