@@ -12,6 +12,7 @@ import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlaybookShapes;
 import io.gulliver.service.planning.ProgramService;
+import io.gulliver.service.planning.RehearsalMeasures;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
@@ -64,6 +65,11 @@ public final class Services {
 
     public static ProgramService programs(Stores stores) {
         return PLANNING.programService(stores, plan(stores));
+    }
+
+    /** What rehearsals measured, as the product writes it down. */
+    public static RehearsalMeasures measures(Stores stores) {
+        return PLANNING.rehearsalMeasures(stores, PLANNING.rateService(stores, plan(stores)));
     }
 
     /** With the planning values alone. */

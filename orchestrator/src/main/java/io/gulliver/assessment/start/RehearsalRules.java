@@ -33,7 +33,8 @@ public final class RehearsalRules {
         }
         if (source == null) {
             return Optional.of(RuleViolation.notSo("A rehearsal names its source: COPY, SNAPSHOT or STANDBY with its"
-                    + " host, or LIVE for the live source, on which nothing is changed."));
+                    + " host, or LIVE for the live source, on which nothing is changed but what the rehearsal makes for"
+                    + " itself and takes away."));
         }
         boolean readOnly = Method.find(carries)
                 .filter(method -> !method.rehearsedWithoutOutage())

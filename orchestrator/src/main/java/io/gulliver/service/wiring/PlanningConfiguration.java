@@ -20,6 +20,7 @@ import io.gulliver.service.planning.PlanningJob;
 import io.gulliver.service.planning.PlaybookShapes;
 import io.gulliver.service.planning.ProgramService;
 import io.gulliver.service.planning.RateService;
+import io.gulliver.service.planning.RehearsalMeasures;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
 import io.gulliver.service.planning.RuleTables;
@@ -141,8 +142,20 @@ public class PlanningConfiguration {
 
     @Bean
     PlanningJob planningJob(
-            Stores stores, PlanService plan, RiskService risks, RiskRuleJob sweep, RuleTables tables, Clock clock) {
-        return new PlanningJob(stores.programs(), plan, risks, sweep, tables.risks(), clock);
+            Stores stores,
+            PlanService plan,
+            RehearsalMeasures measures,
+            RiskService risks,
+            RiskRuleJob sweep,
+            RuleTables tables,
+            Clock clock) {
+        return new PlanningJob(stores.programs(), plan, measures, risks, sweep, tables.risks(), clock);
+    }
+
+    @Bean
+    public RehearsalMeasures rehearsalMeasures(Stores stores, RateService rates) {
+        return new RehearsalMeasures(
+                stores.migrations(), stores.journal(), stores.programs(), stores.databases(), stores.facts(), rates);
     }
 
     @Bean
