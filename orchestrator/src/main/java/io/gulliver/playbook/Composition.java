@@ -125,6 +125,7 @@ final class Composition implements Places {
     private final ArrayNode steps = NODES.arrayNode();
     private boolean whole = true;
     private int found;
+    private boolean tooMany;
     /** Whether a fragment is looked at that nobody includes: what its inputs are is open. */
     private boolean alone;
 
@@ -151,6 +152,9 @@ final class Composition implements Places {
     void compose(YamlDocument document, JsonNode playbook) {
         Level level = new Level(document, playbook, null, "", "", "");
         open(level);
+        if (tooMany) {
+            return;
+        }
         bind(level);
         for (Map.Entry<String, JsonNode> entry : playbook.properties()) {
             if (!entry.getKey().equals("steps")) {
@@ -174,6 +178,9 @@ final class Composition implements Places {
         alone = true;
         chain.push(fragment.key());
         open(level);
+        if (tooMany) {
+            return List.copyOf(problems);
+        }
         bind(level);
         emit(level, Needs.NONE);
         fragment.outputs().forEach((name, reference) -> {
@@ -275,7 +282,7 @@ final class Composition implements Places {
             }
         }
         for (int i = 0; i < list.size(); i++) {
-            if (list.get(i).has("include")) {
+            if (list.get(i).has("include") && !tooMany) {
                 include(level, list.get(i), "/steps/" + i, i);
             }
         }
@@ -331,13 +338,12 @@ final class Composition implements Places {
         level.includes.put(alias, child);
         level.includesByPlace.put(place, child);
         if (found > MAX_STEPS) {
-            if (whole) {
-                refuse(
-                        level,
-                        at + "/include",
-                        "with this include there are more than " + MAX_STEPS + " steps",
-                        "Include less, or use forEach instead of repeated steps");
-            }
+            refuse(
+                    level,
+                    at + "/include",
+                    "with this include there are more than " + MAX_STEPS + " steps",
+                    "Include less, or use forEach instead of repeated steps");
+            tooMany = true;
             whole = false;
             return;
         }

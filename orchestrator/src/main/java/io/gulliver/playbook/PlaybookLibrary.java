@@ -164,9 +164,9 @@ public final class PlaybookLibrary {
     /** Says whether a file that a person brings could be added, without adding it. */
     public PlaybookLoader.Outcome check(String file, byte[] bytes) {
         PlaybookLoader.Outcome outcome = addable(file, bytes);
-        List<PlaybookProblem> claimed =
-                outcome instanceof PlaybookLoader.Loaded ? loader.claimed(file, bytes) : List.of();
-        return claimed.isEmpty() ? outcome : new PlaybookLoader.Refused(claimed);
+        List<PlaybookProblem> refused =
+                outcome instanceof PlaybookLoader.Loaded ? loader.brought(file, bytes) : List.of();
+        return refused.isEmpty() ? outcome : new PlaybookLoader.Refused(refused);
     }
 
     private PlaybookLoader.Outcome addable(String file, byte[] bytes) {

@@ -24,6 +24,9 @@ class HostilePlaybooksTest {
     private static final String HEAD = "name: evil\nversion: 1\nmethod: evil\ntitle: Evil\n";
     private static final String INCLUDE = "include: stages/discovery@v1, as: pre, with: {method: m}";
 
+    private static final String OPEN =
+            "{id: open, title: Open, stage: cutover, action: cutover.open, inputs: {host: '${facts.x}', service: '${facts.x}', credential: '${facts.x}'}}\n";
+
     static Stream<Arguments> files() {
         return Stream.of(
                 Arguments.of("steps that are a mapping", HEAD + "steps:\n  a: {" + INCLUDE + "}\n"),
@@ -81,6 +84,19 @@ class HostilePlaybooksTest {
                         "an origin beside an include",
                         HEAD + "steps:\n  - {" + INCLUDE
                                 + "}\n  - {id: rm, title: Remove, stage: build, kind: task, role: dba, from: stages/landing@v1}\n"),
+                Arguments.of(
+                        "an opening of the target in every run",
+                        HEAD + "facts: {x: {type: string}}\nsteps:\n  - " + OPEN),
+                Arguments.of(
+                        "an opening of the target beside an include that knows of no purposes",
+                        HEAD + "facts: {x: {type: string}}\nsteps:\n  - {" + INCLUDE + "}\n  - " + OPEN),
+                Arguments.of(
+                        "a point of no return in every run",
+                        HEAD
+                                + "facts: {x: {type: string}}\nsteps:\n  - {id: g, title: G, stage: cutover, kind: gate, role: dba}\n  - "
+                                + OPEN.replace(
+                                        "action: cutover.open",
+                                        "action: cutover.fence, needs: [g], pointOfNoReturn: true")),
                 Arguments.of("five hundred includes", HEAD + "steps:\n" + includes(500)),
                 Arguments.of("as many includes as a file may hold", HEAD + "steps:\n" + includes(4900)),
                 Arguments.of("more values than a file may hold", HEAD + "steps:\n" + includes(6000)),
@@ -111,6 +127,15 @@ class HostilePlaybooksTest {
             assertThat(refused.problems())
                     .allSatisfy(problem -> assertThat(problem.line()).isPositive());
         });
+    }
+
+    /** The same steps are taken once they say what they are for. */
+    @Test
+    void whatIsOfProductionAloneIsTakenWhereItSaysSo() {
+        String text = HEAD + "facts: {x: {type: string}}\nsteps:\n  - "
+                + OPEN.replace("action: cutover.open", "action: cutover.open, purpose: production");
+        assertThat(LIBRARY.check("good/v1.yaml", text.getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(PlaybookLoader.Loaded.class);
     }
 
     /** Each fragment includes the next one ten times: a hundred million steps of a few lines. */

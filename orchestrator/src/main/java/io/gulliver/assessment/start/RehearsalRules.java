@@ -4,6 +4,7 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.planning.method.Method;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,14 @@ public final class RehearsalRules {
                 ? Optional.of(RuleViolation.notNow("Method " + carries + " makes its source read only, so it is not"
                         + " rehearsed on the live source. Name a copy, a snapshot or a standby opened for it."))
                 : Optional.empty();
+    }
+
+    /** Why a playbook that does not say which of its steps are of production alone is not rehearsed. */
+    public static Optional<RuleViolation> reached(String playbook, List<String> steps) {
+        return steps.isEmpty()
+                ? Optional.empty()
+                : Optional.of(RuleViolation.notNow("A rehearsal by " + playbook + " would do what only production may: "
+                        + String.join(", ", steps) + ". Take a version that says 'purpose: production' of them."));
     }
 
     /** What stands against a production start of a method that no finished rehearsal carried. */
