@@ -8,12 +8,13 @@ import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.ReadTag;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.RehearsalSource;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.estate.LandingStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.service.action.FactsRecord;
-import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,15 +37,19 @@ public final class KnownFacts {
     private final DatabaseStore databases;
     private final LandingStore landings;
     private final FactStore facts;
-    private final Clock clock;
+    private final ProgramCalendar calendar;
 
     public KnownFacts(
-            ProgramStore programs, DatabaseStore databases, LandingStore landings, FactStore facts, Clock clock) {
+            ProgramStore programs,
+            DatabaseStore databases,
+            LandingStore landings,
+            FactStore facts,
+            ProgramCalendar calendar) {
         this.programs = programs;
         this.databases = databases;
         this.landings = landings;
         this.facts = facts;
-        this.clock = clock;
+        this.calendar = calendar;
     }
 
     /** The version of the collected facts, and every value by name. */
@@ -161,10 +166,10 @@ public final class KnownFacts {
 
     /** Keeps what a step found. Nothing is changed by a value that is known already. */
     public void record(String program, String database, Map<String, Object> values, String source) {
+        Instant now = calendar.now(program);
         List<Fact> found = new ArrayList<>();
         new TreeMap<>(values)
-                .forEach((name, value) ->
-                        found.add(new Fact(name, value, null, source, clock.instant(), Confidence.MEASURED)));
+                .forEach((name, value) -> found.add(new Fact(name, value, null, source, now, Confidence.MEASURED)));
         if (!found.isEmpty()) {
             facts.put(program, database, found, "Gulliver");
         }
@@ -172,12 +177,12 @@ public final class KnownFacts {
 
     /** Keeps what a step found, each fact with its own source. */
     public void keep(String program, String database, List<FactsRecord.Found> found) {
-        List<Fact> now = found.stream()
-                .map(one ->
-                        new Fact(one.name(), one.value(), one.unit(), one.source(), clock.instant(), one.confidence()))
+        Instant now = calendar.now(program);
+        List<Fact> kept = found.stream()
+                .map(one -> new Fact(one.name(), one.value(), one.unit(), one.source(), now, one.confidence()))
                 .toList();
-        if (!now.isEmpty()) {
-            facts.put(program, database, now, "Gulliver");
+        if (!kept.isEmpty()) {
+            facts.put(program, database, kept, "Gulliver");
         }
     }
 }
