@@ -105,6 +105,10 @@ class RehearsalMeasuresTest {
     }
 
     private void step(MigrationId id, int minute, String key, StepState state, Map<String, Object> outputs) {
+        at(id, T.plus(Duration.ofMinutes(minute)), key, state, outputs);
+    }
+
+    private void at(MigrationId id, Instant at, String key, StepState state, Map<String, Object> outputs) {
         StepRun p = StepRun.pending(StepKey.parse(key));
         StepRun run = new StepRun(
                 p.key(),
@@ -130,8 +134,7 @@ class RehearsalMeasuresTest {
                 0,
                 null,
                 null);
-        JournalEntry entry =
-                new JournalEntry(++seq, T.plus(Duration.ofMinutes(minute)), "step", run, null, null, List.of(), null);
+        JournalEntry entry = new JournalEntry(++seq, at, "step", run, null, null, List.of(), null);
         stores.journal().flush(new JournalBatch(id, 1, List.of(entry)));
     }
 
@@ -218,6 +221,21 @@ class RehearsalMeasuresTest {
         ends(production, RunOutcome.COMPLETED);
         assertThat(measures.collect(PROGRAM)).isZero();
         assertThat(rates()).isEmpty();
+    }
+
+    /** Where a program has a time of its own, an hour of it is an hour of the database, however fast it went here. */
+    @Test
+    void timesAreThoseOfTheProgramsCalendar() {
+        Instant real = clock.instant();
+        stores.clocks().append(PROGRAM, 0, real, 60, null, "keeper");
+        MigrationId id = begun(Purpose.REHEARSAL);
+        at(id, real.plusSeconds(10), "discover-database", StepState.DONE, Map.of("data_gb", 300.0));
+        at(id, real.plusSeconds(20), "export", StepState.RUNNING, Map.of());
+        at(id, real.plusSeconds(30), "export", StepState.DONE, Map.of());
+        ends(id, RunOutcome.COMPLETED);
+        measures.collect(PROGRAM);
+        assertThat(rates().get("data-pump/export").value()).isEqualTo(600.0);
+        assertThat(rates().get("export").value()).isEqualTo(500.0);
     }
 
     @Test
