@@ -30,6 +30,7 @@ import io.gulliver.persistence.view.JdbcSavedViews;
 import io.gulliver.persistence.view.SavedViews;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
+import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -62,8 +63,8 @@ public class StoresConfiguration {
     }
 
     @Bean
-    ProgramCalendar programCalendar(Stores stores) {
-        return stores.database()::now;
+    ProgramCalendar programCalendar(Stores stores, Clock clock) {
+        return program -> stores.database().time(program).program(clock.instant());
     }
 
     @Bean
