@@ -22,6 +22,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.plan.Rates;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.main.Lab;
@@ -106,7 +107,11 @@ class LabMethodsJourneyTest {
                     .as("the lab's program knows every column of its inventory")
                     .isEmpty();
             KnownFacts facts = new KnownFacts(
-                    stores.programs(), stores.databases(), stores.landings(), stores.facts(), Clock.systemUTC());
+                    stores.programs(),
+                    stores.databases(),
+                    stores.landings(),
+                    stores.facts(),
+                    ProgramCalendar.wall(Clock.systemUTC()));
             ConnectionService connections = new ConnectionService(
                     store,
                     stores.connections(),

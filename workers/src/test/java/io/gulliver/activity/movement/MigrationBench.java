@@ -443,6 +443,11 @@ final class MigrationBench implements AutoCloseable {
         throw new AssertionError("The playbook has no step " + last);
     }
 
+    /** The steps of a production run, in the order of the plan. */
+    List<PlanStep> planned() {
+        return steps;
+    }
+
     private PlanStep step(String id) {
         return steps.stream().filter(step -> step.id().equals(id)).findFirst().orElseThrow();
     }
