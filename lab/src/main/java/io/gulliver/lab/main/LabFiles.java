@@ -15,9 +15,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
@@ -80,12 +82,16 @@ final class LabFiles {
     }
 
     /** Nothing is moved in this program, so it judges at the rates and windows of a data centre. */
-    private static Map<String, Object> legacy() {
+    private Map<String, Object> legacy() {
         Map<String, Object> program = new LinkedHashMap<>();
         program.put("key", "legacy");
         program.put("title", "Lilliput's oldest house");
         program.put("zone", "Europe/Zurich");
-        program.put("policy", Map.of("methods", Map.of("windowTag", "data_centre_window_minutes")));
+        program.put(
+                "policy",
+                lab.context().time().isKept()
+                        ? Map.of()
+                        : Map.of("methods", Map.of("windowTag", "data_centre_window_minutes")));
         return program;
     }
 
@@ -176,13 +182,16 @@ final class LabFiles {
     }
 
     private String inventory(List<EstateDatabase> databases) {
+        boolean kept = lab.context().time().isKept();
         List<String> lines = new ArrayList<>();
         lines.add("database,application,environment,criticality,source_host,source_port,source_service,oracle_version,"
                 + "size_gb,outage_window_minutes,owner,team,move_group,target_kind,target_server,target_database,"
                 + "target_release,source_topology,dr,credential,notes,fallback_required,gg_licensed,"
-                + "data_centre_window_minutes,source_sid,source_oracle_home");
+                // By the lab's own time a window has its length in a data centre.
+                + (kept ? "" : "data_centre_window_minutes,")
+                + "source_sid,source_oracle_home");
         for (EstateDatabase database : databases) {
-            lines.add(List.of(
+            lines.add(Stream.of(
                             database.database(),
                             database.application(),
                             database.environment(),
@@ -207,11 +216,11 @@ final class LabFiles {
                             // What no query tells: the program's word, kept with the database.
                             yes(database.features().contains("fallback")),
                             yes(database.features().contains("goldengate")),
-                            Integer.toString(database.windowMinutes()),
+                            kept ? null : Integer.toString(database.windowMinutes()),
                             database.container().isEmpty() ? database.database() : database.container(),
                             lab.oracleHome(database.sourceHost(), database.version())
                                     .toString())
-                    .stream()
+                    .filter(Objects::nonNull)
                     .map(LabFiles::cell)
                     .collect(Collectors.joining(",")));
         }
@@ -228,6 +237,9 @@ final class LabFiles {
 
     /** A window of the data centre at the lab's rates, never below a minute. */
     private long minutes(int real) {
+        if (lab.context().time().isKept()) {
+            return real;
+        }
         return Math.max(1, (long) Math.ceil(lab.context()
                         .pace()
                         .duration(java.time.Duration.ofMinutes(real))
@@ -235,7 +247,19 @@ final class LabFiles {
                 / 60.0));
     }
 
-    private Map<String, Object> program() {
+    /** Where the lab's time is the program's calendar, its figures are those of a data centre. */
+    private Map<String, Object> calendarPolicy() {
+        Map<String, Object> rates = new LinkedHashMap<>();
+        rates.put("export", LabOracle.exportRate() / 1e6);
+        rates.put("import", LabOracle.importRate() / 1e6);
+        rates.putAll(REAL_RATES);
+        Map<String, Object> policy = new LinkedHashMap<>();
+        policy.put("labSpeed", lab.context().pace().toString());
+        policy.put("rates", rates);
+        return policy;
+    }
+
+    private Map<String, Object> pacedPolicy() {
         Map<String, Object> rates = new LinkedHashMap<>();
         rates.put("export", megabytes(LabOracle.exportRate()));
         rates.put("import", megabytes(LabOracle.importRate()));
@@ -257,7 +281,12 @@ final class LabFiles {
         policy.put("methods", Map.of("windowTag", "data_centre_window_minutes", "rates", Map.of()));
         policy.put("soakMinutes", 1);
         policy.put("leadMinutes", 0);
-        // A window of weeks has no place in minutes.
+        return policy;
+    }
+
+    private Map<String, Object> program() {
+        Map<String, Object> policy = lab.context().time().isKept() ? calendarPolicy() : pacedPolicy();
+        // A window of five weeks would come before every sizing.
         policy.put("collection", Map.of("sizing_waits", false));
         // Each host has disks of its own here, and one machine takes them all.
         policy.put("limits", Map.of("export", 12, "import", 8, "link", 4));
