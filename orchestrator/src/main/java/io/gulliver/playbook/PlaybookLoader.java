@@ -75,7 +75,7 @@ public final class PlaybookLoader {
         if (source == null) {
             return refused(problems);
         }
-        PlaybookReader reader = new PlaybookReader(source.places(), actions);
+        PlaybookParser reader = new PlaybookParser(source.places(), actions);
         Playbook playbook = reader.read(source.root(), sha256(source.text().getBytes(StandardCharsets.UTF_8)));
         problems.addAll(reader.problems());
         problems.addAll(new PlaybookCheck(source.places(), source.root(), playbook, actions)

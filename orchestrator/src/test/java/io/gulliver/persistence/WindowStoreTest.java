@@ -18,7 +18,7 @@ import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.service.collection.CollectionWindowJob;
 import io.gulliver.service.collection.ConnectionService;
-import io.gulliver.service.collection.SessionBookActivities;
+import io.gulliver.service.collection.SessionRecordActivitiesImpl;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.testing.Services;
 import java.time.Duration;
@@ -54,8 +54,8 @@ class WindowStoreTest extends StoreContract {
         return stores.windows();
     }
 
-    private SessionBookActivities records() {
-        return new SessionBookActivities(
+    private SessionRecordActivitiesImpl records() {
+        return new SessionRecordActivitiesImpl(
                 stores.database(),
                 stores.programs(),
                 stores.databases(),
@@ -169,7 +169,7 @@ class WindowStoreTest extends StoreContract {
     @Test
     void aFailedSampleIsToldCountsAsNoneAndIsTriedWhenTheNextIsDue() {
         windows().open(program, List.of(), "Mia");
-        SessionBookActivities records = records();
+        SessionRecordActivitiesImpl records = records();
         assertThat(records.due(program, 10)).hasSize(2);
         records.keep(program, List.of(new SessionSample("A", List.of(), "ORA-12541", false)));
         assertThat(records.due(program, 10))
@@ -230,7 +230,7 @@ class WindowStoreTest extends StoreContract {
         windows().open(program, List.of("A"), "Mia");
         clock.advance(Duration.ofDays(30));
         rounds().run();
-        assertThat(new SessionBookActivities(
+        assertThat(new SessionRecordActivitiesImpl(
                                 stores.database(),
                                 stores.programs(),
                                 stores.databases(),

@@ -139,7 +139,7 @@ public final class SizedLanding implements AutoCloseable {
 
     /** Keeps what a gate let pass, which Dana approved. */
     public void keep(String database, Map<String, Object> sized) {
-        new SizingAccept((run, gate) -> Optional.of(new SizingAccept.Word("Dana", "read")), sizing::accept)
+        new SizingAccept((run, gate) -> Optional.of(new SizingAccept.Acceptance("Dana", "read")), sizing::accept)
                 .invoke(
                         call(
                                 database,

@@ -1,11 +1,11 @@
 package io.gulliver.assessment.policy;
 
 import io.gulliver.assessment.cost.CostRates;
-import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.lease.SlotKind;
 import io.gulliver.domain.plan.Rates;
+import io.gulliver.planning.inputs.SizingPolicy;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.ProgramMethod;
 import java.time.DayOfWeek;

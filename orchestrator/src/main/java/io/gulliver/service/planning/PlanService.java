@@ -1,6 +1,5 @@
 package io.gulliver.service.planning;
 
-import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionWindow;
 import io.gulliver.domain.estate.DatabaseProfile;
@@ -31,6 +30,7 @@ import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.planning.forecast.Forecaster;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.planning.method.MethodReport;
 import io.gulliver.planning.schedule.PlanInput;
 import io.gulliver.planning.schedule.PlanInput.Progress;
 import io.gulliver.planning.schedule.RunShape;

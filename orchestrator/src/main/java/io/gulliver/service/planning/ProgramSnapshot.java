@@ -1,7 +1,5 @@
 package io.gulliver.service.planning;
 
-import io.gulliver.assessment.database.Subject;
-import io.gulliver.assessment.database.Word;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
@@ -13,6 +11,8 @@ import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.PlanReader.MethodRow;
 import io.gulliver.planning.facts.Said;
+import io.gulliver.planning.inputs.SizingDecision;
+import io.gulliver.planning.inputs.Subject;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.schedule.RunShape;
 import io.gulliver.planning.schedule.StageDurations;
@@ -208,8 +208,10 @@ final class ProgramSnapshot {
                 word(sga.get(database.name())));
     }
 
-    private static @Nullable Word word(@Nullable DecisionRow row) {
-        return row == null || row.decided() == null ? null : new Word(row.decided(), row.reason(), row.by(), row.at());
+    private static @Nullable SizingDecision word(@Nullable DecisionRow row) {
+        return row == null || row.decided() == null
+                ? null
+                : new SizingDecision(row.decided(), row.reason(), row.by(), row.at());
     }
 
     /** Hosts that collected data name. */
@@ -223,7 +225,7 @@ final class ProgramSnapshot {
     }
 
     @Nullable
-    Word otherWork(String database) {
+    SizingDecision otherWork(String database) {
         return word(otherWork.get(database));
     }
 

@@ -1,15 +1,15 @@
 package io.gulliver.service.planning;
 
-import io.gulliver.assessment.database.DatabaseSizing;
-import io.gulliver.assessment.database.Gap;
-import io.gulliver.assessment.database.Part;
-import io.gulliver.assessment.database.Subject;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.view.MigrationQuery;
+import io.gulliver.planning.inputs.DatabaseSizing;
+import io.gulliver.planning.inputs.Gap;
+import io.gulliver.planning.inputs.Part;
+import io.gulliver.planning.inputs.Subject;
 import io.gulliver.planning.sizing.AcceptedSizing;
 import io.gulliver.planning.sizing.BoundSizing;
 import io.gulliver.planning.sizing.BuildFigure;

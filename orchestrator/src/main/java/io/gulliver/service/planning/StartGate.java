@@ -1,7 +1,6 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.assessment.completeness.Completeness;
-import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.assessment.start.Objection;
 import io.gulliver.assessment.start.RehearsalRules;
 import io.gulliver.assessment.start.StartRules;
@@ -11,6 +10,7 @@ import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodReport;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -185,13 +185,13 @@ public class MigrationConfiguration {
      * The newest word of a person about a step that its run took. The store hears of the outcome after the run has gone on, so
      * a word without one counts too.
      */
-    private static Optional<SizingAccept.Word> said(CommandReader commands, MigrationId run, String step) {
+    private static Optional<SizingAccept.Acceptance> said(CommandReader commands, MigrationId run, String step) {
         return commands.list(run, LAST_WORDS).stream()
                 .filter(command -> TAKEN.contains(command.state())
                         && command.order().step() != null
                         && command.order().step().toString().equals(step))
                 .findFirst()
-                .map(command -> new SizingAccept.Word(
+                .map(command -> new SizingAccept.Acceptance(
                         command.subject(),
                         Objects.requireNonNullElse(command.order().reason(), "")));
     }

@@ -259,7 +259,7 @@ class MigrationApi {
             @Valid @RequestBody Action action) {
         Migration migration = require(program, id);
         CommandRow row = desk.record(
-                new CommandForm.Said(
+                new CommandForm.Entered(
                         idempotencyKey,
                         migration.id(),
                         verb(action.action()),

@@ -1,10 +1,10 @@
 package io.gulliver.ui.database;
 
-import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.planning.method.MethodReport;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.MethodChoiceService;
 import io.gulliver.service.planning.StartWaiverService;

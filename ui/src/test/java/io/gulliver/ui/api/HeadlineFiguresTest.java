@@ -7,9 +7,9 @@ import static org.springframework.security.test.web.servlet.setup.SecurityMockMv
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.plan.WaveMember;
-import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
+import io.gulliver.domain.risk.RiskStatement;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.service.planning.RiskService;
@@ -140,7 +140,8 @@ class HeadlineFiguresTest extends ServerCase {
     private void risk(String event, RiskState state, String... databases) {
         risks.add(
                 key,
-                new RiskDraft(event, "", "", 3, 3, null, RiskResponse.REDUCE, "", null, "", state, List.of(databases)),
+                new RiskStatement(
+                        event, "", "", 3, 3, null, RiskResponse.REDUCE, "", null, "", state, List.of(databases)),
                 key(),
                 "pm");
     }
