@@ -3,6 +3,7 @@ package io.gulliver.domain.plan;
 import io.gulliver.domain.migration.Purpose;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,19 @@ public record MeasuredRate(
         @Nullable String migration,
         @Nullable Purpose purpose,
         Instant at) {
+    private static final SortedMap<String, String> TYPED =
+            Collections.unmodifiableSortedMap(new TreeMap<>(Map.of("typed in", "policy")));
+
+    /** What a person typed into the policy of a program: no measurement, and kept so that it says who and when. */
+    public static MeasuredRate typed(String program, String name, double value, String by, Instant at) {
+        return new MeasuredRate(program, null, name, value, unitOf(name), TYPED, by, null, null, at);
+    }
+
+    /** Whether a person typed it into the policy, and nobody measured it. */
+    public boolean typed() {
+        return migration == null && conditions.equals(TYPED);
+    }
+
     /** In which a rate or a time is told. */
     public enum Unit {
         /** Decimal megabytes a second, over all workers together. */

@@ -137,6 +137,18 @@ public final class JdbcRateStore implements RateStore {
                 .single();
     }
 
+    @Override
+    public Map<String, Long> marks(String program) {
+        Map<String, Long> marks = new TreeMap<>();
+        db.jdbc().sql("""
+                select coalesce(database_name, '') as name, max(id) as mark from measured_rates
+                where program = :program group by database_name
+                """).param("program", program).query(row -> {
+            marks.put(row.getString("name"), row.getLong("mark"));
+        });
+        return marks;
+    }
+
     private static MeasuredRate rate(ResultSet row) throws SQLException {
         SortedMap<String, String> conditions = new TreeMap<>();
         Json.readMap(row.getString("conditions")).forEach((name, value) -> conditions.put(name, String.valueOf(value)));

@@ -3,6 +3,7 @@ package io.gulliver.persistence.rate;
 import io.gulliver.domain.plan.MeasuredRate;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /** What was measured of rates and times; rows are only added, and the newest holds. */
 public interface RateStore {
@@ -20,4 +21,7 @@ public interface RateStore {
 
     /** Changes whenever something is added; 0 while nothing was measured. */
     long mark(String program);
+
+    /** The same for each database of which something was measured, and under an empty name for the program as a whole. */
+    Map<String, Long> marks(String program);
 }

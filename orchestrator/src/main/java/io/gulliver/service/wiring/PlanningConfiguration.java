@@ -55,7 +55,8 @@ public class PlanningConfiguration {
 
     @Bean
     public ProgramService programService(Stores stores, PlanService planning) {
-        ProgramService service = new ProgramService(stores.programs(), planning, stores.leases());
+        ProgramService service = new ProgramService(
+                stores.programs(), planning, stores.leases(), stores.rates(), stores.database()::now);
         service.limit();
         return service;
     }
@@ -68,6 +69,7 @@ public class PlanningConfiguration {
                 stores.landings(),
                 stores.decisions(),
                 stores.plans(),
+                stores.rates(),
                 stores.facts(),
                 stores.evidence(),
                 stores.migrations(),
@@ -165,7 +167,7 @@ public class PlanningConfiguration {
 
     @Bean
     public RateService rateService(Stores stores, PlanService planning) {
-        return new RateService(stores.rates(), planning);
+        return new RateService(stores.rates(), planning, stores.database()::now);
     }
 
     @Bean
