@@ -145,7 +145,7 @@ public final class PlaybookLoader {
         }
         if (root != null) {
             Written now = written(document, root);
-            Playbook playbook = new PlaybookReader(now.places(), actions).read(now.root(), "");
+            Playbook playbook = new PlaybookParser(now.places(), actions).read(now.root(), "");
             problems.addAll(new PlaybookCheck(now.places(), now.root(), playbook, actions).unsaid());
         }
         return problems;

@@ -69,8 +69,9 @@ public final class Services {
     }
 
     /** What rehearsals measured, as the product writes it down. */
-    public static RehearsalMeasures measures(Stores stores) {
-        return PLANNING.rehearsalMeasures(stores, PLANNING.rateService(stores, plan(stores)));
+    public static RehearsalMeasures measures(Stores stores, LibraryPlans plans) {
+        return PLANNING.rehearsalMeasures(
+                stores, PLANNING.rateService(stores, plan(stores)), PLANNING.playbookShapes(stores, plans));
     }
 
     /** With the planning values alone. */

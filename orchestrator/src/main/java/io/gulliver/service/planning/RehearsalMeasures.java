@@ -3,6 +3,7 @@ package io.gulliver.service.planning;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.domain.migration.RunMode;
@@ -35,6 +36,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +57,7 @@ public final class RehearsalMeasures {
     private final DatabaseStore databases;
     private final FactStore facts;
     private final RateService rates;
+    private final PlaybookShapes shapes;
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     public RehearsalMeasures(
@@ -63,13 +66,15 @@ public final class RehearsalMeasures {
             ProgramStore programs,
             DatabaseStore databases,
             FactStore facts,
-            RateService rates) {
+            RateService rates,
+            PlaybookShapes shapes) {
         this.migrations = migrations;
         this.journal = journal;
         this.programs = programs;
         this.databases = databases;
         this.facts = facts;
         this.rates = rates;
+        this.shapes = shapes;
     }
 
     /**
@@ -115,12 +120,13 @@ public final class RehearsalMeasures {
         byStep.forEach((id, same) -> step(id, same, worked).ifPresent(steps::add));
         SortedMap<String, String> conditions = conditions(run, database);
         Instant at = run.endedAt() == null ? run.createdAt() : run.endedAt();
-        return RunMeasures.of(
-                        run.playbook(),
-                        steps,
-                        sizes(run, rows),
-                        ProgramPolicy.of(programs.require(run.program())).rates())
-                .stream()
+        List<RunMeasures.Measure> measured = new ArrayList<>(RunMeasures.of(
+                run.playbook(),
+                steps,
+                sizes(run, rows),
+                ProgramPolicy.of(programs.require(run.program())).rates()));
+        outage(run, rows, measured).ifPresent(measured::add);
+        return measured.stream()
                 .map(one -> {
                     SortedMap<String, String> all = new TreeMap<>(conditions);
                     all.putAll(one.conditions());
@@ -137,6 +143,41 @@ public final class RehearsalMeasures {
                             at);
                 })
                 .toList();
+    }
+
+    /**
+     * How long the outage of production would be: its own steps in their order, those of machines as long as they took here,
+     * those that a rehearsal has not and those of people as their playbook estimates them. Nobody hurries in a rehearsal, so
+     * its own length from first to last tells nothing.
+     */
+    private Optional<RunMeasures.Measure> outage(
+            Migration run, List<StepRow> rows, List<RunMeasures.Measure> measured) {
+        Map<String, Duration> lengths = new TreeMap<>();
+        shapes.exceptionsOfProduction(run.playbookHash())
+                .forEach(id -> lengths.put(MeasuredRate.step(run.playbook(), id), Duration.ZERO));
+        rows.stream()
+                .filter(row -> row.run().state() == StepState.SKIPPED)
+                .forEach(row -> lengths.put(
+                        MeasuredRate.step(run.playbook(), row.run().key().step()), Duration.ZERO));
+        Set<String> outage = rows.stream()
+                .filter(row -> row.phase() == Phase.OUTAGE && row.kind() == StepKind.ACTION)
+                .map(row -> MeasuredRate.step(run.playbook(), row.run().key().step()))
+                .collect(Collectors.toSet());
+        boolean worked = false;
+        for (RunMeasures.Measure one : measured) {
+            if (one.name().startsWith(MeasuredRate.step(run.playbook(), ""))) {
+                lengths.put(one.name(), Duration.ofMillis(Math.round(one.value() * 1000)));
+                worked |= outage.contains(one.name());
+            }
+        }
+        SortedMap<String, String> conditions = new TreeMap<>();
+        conditions.put("rest", "steps of people and of production alone as estimated");
+        return worked
+                ? Optional.of(new RunMeasures.Measure(
+                        MeasuredRate.outage(run.playbook()),
+                        shapes.outage(run.playbookHash(), lengths).toMillis() / 1000.0,
+                        conditions))
+                : Optional.empty();
     }
 
     private static Optional<WorkedStep> step(

@@ -155,9 +155,15 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    public RehearsalMeasures rehearsalMeasures(Stores stores, RateService rates) {
+    public RehearsalMeasures rehearsalMeasures(Stores stores, RateService rates, PlaybookShapes shapes) {
         return new RehearsalMeasures(
-                stores.migrations(), stores.journal(), stores.programs(), stores.databases(), stores.facts(), rates);
+                stores.migrations(),
+                stores.journal(),
+                stores.programs(),
+                stores.databases(),
+                stores.facts(),
+                rates,
+                shapes);
     }
 
     @Bean

@@ -16,6 +16,7 @@ import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.plan.MeasuredRate;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.journal.SlotNames;
@@ -48,19 +49,17 @@ class RehearsalMeasuresTest {
     private final PlaybookLibrary library = PlaybookLibrary.shipped();
     private StoreDatabase database;
     private Stores stores;
+    private LibraryPlans plans;
     private RehearsalMeasures measures;
     private long seq;
 
     @BeforeEach
     void open() {
         database = TestStore.open(clock);
-        stores = Stores.on(
-                database,
-                new LibraryPlans(library, () -> {
-                    throw new AssertionError("its playbook ships");
-                }),
-                SlotNames.asPlanned(),
-                batch -> {});
+        plans = new LibraryPlans(library, () -> {
+            throw new AssertionError("its playbook ships");
+        });
+        stores = Stores.on(database, plans, SlotNames.asPlanned(), batch -> {});
         stores.programs().create(PROGRAM, "Atlas", ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
         new InventoryImport(
                         database,
@@ -75,7 +74,7 @@ class RehearsalMeasuresTest {
                         false,
                         List.of(),
                         "Mia");
-        measures = Services.measures(stores);
+        measures = Services.measures(stores, plans);
     }
 
     @AfterEach
@@ -175,8 +174,10 @@ class RehearsalMeasuresTest {
         int added = measures.collect(PROGRAM);
 
         Map<String, MeasuredRate> rates = rates();
+        assertThat(rates.remove("data-pump/(outage)").conditions())
+                .containsEntry("rest", "steps of people and of production alone as estimated");
         assertThat(rates)
-                .hasSize(added)
+                .hasSize(added - 1)
                 .containsOnlyKeys(
                         "data-pump/discover-database",
                         "data-pump/export",
@@ -203,7 +204,7 @@ class RehearsalMeasuresTest {
                 .isEqualTo(6000.0, within(1e-6));
 
         assertThat(measures.collect(PROGRAM)).isZero();
-        assertThat(Services.measures(stores).collect(PROGRAM))
+        assertThat(Services.measures(stores, plans).collect(PROGRAM))
                 .as("another process, or this one after a crash, adds nothing")
                 .isZero();
         assertThat(rates()).hasSize(added);
@@ -221,6 +222,48 @@ class RehearsalMeasuresTest {
         ends(production, RunOutcome.COMPLETED);
         assertThat(measures.collect(PROGRAM)).isZero();
         assertThat(rates()).isEmpty();
+    }
+
+    /**
+     * A rehearsal whose smoke test lay over a weekend: the outage is that of production by what machines showed, in the
+     * formula, in the plan and as rehearsed, and no longer that of the weekend.
+     */
+    @Test
+    void theOutageIsWhatMachinesShowedAndNotHowLongPeopleTook() {
+        PlanService plan = Services.plan(stores);
+        plan.replan(PROGRAM);
+        Duration estimated =
+                stores.plans().method(PROGRAM, "ORDERS").orElseThrow().outage();
+        MigrationId id = begun(Purpose.REHEARSAL);
+        runs(id);
+        step(id, 310, "smoke-test", StepState.WAITING_PERSON, Map.of());
+        step(id, 310 + 3 * 1440, "smoke-test", StepState.DONE, Map.of());
+        for (String none : List.of("checksum", "transfer", "level-0-before")) {
+            step(id, 5000, none, StepState.SKIPPED, Map.of());
+        }
+        ends(id, RunOutcome.COMPLETED);
+        // the steps that this test says nothing of were done too
+        database.jdbc()
+                .sql("update migration_steps set state = 'DONE' where migration = :id and state = 'PENDING'")
+                .param("id", id.value())
+                .update();
+        measures.collect(PROGRAM);
+
+        double data = rates().get("export").value();
+        assertThat(data).isEqualTo(250.0);
+        Duration after = stores.plans().method(PROGRAM, "ORDERS").orElseThrow().outage();
+        // export 1,000 GB at 250 for 400 MB/s, import at 60 for 300 MB/s
+        assertThat(after).isGreaterThan(estimated);
+        Duration rehearsed = plan.headline(PROGRAM, "ORDERS")
+                .orElseThrow()
+                .outages()
+                .of(OutageFigures.Kind.REHEARSED)
+                .orElseThrow()
+                .length();
+        assertThat(rehearsed.toSeconds())
+                .isEqualTo(Math.round(rates().get("data-pump/(outage)").value()));
+        // 20 min of export and 100 of import; people, production and what this test says nothing of add 2 h by estimate
+        assertThat(rehearsed).isBetween(Duration.ofMinutes(200), Duration.ofMinutes(280));
     }
 
     /** Where a program has a time of its own, an hour of it is an hour of the database, however fast it went here. */
