@@ -73,8 +73,11 @@ public final class SimulatedPeople implements AutoCloseable {
     /** When those are planned whose method has no playbook: far enough not to be late meanwhile. */
     private static final Duration LATER = Duration.ofDays(14);
 
-    /** Before its night, a wave begins so long ahead: on a Monday morning at eight. */
-    private static final Duration LEAD = Duration.ofDays(12).plusHours(14);
+    /**
+     * Before its night, a wave begins so long ahead, on a Monday morning at eight: what is due two weeks before users out
+     * comes when discovery, sizing and build are through.
+     */
+    static final Duration LEAD = Duration.ofDays(19).plusHours(14);
 
     /** Where time is kept, people look when something happened, and once in a while. */
     private static final Duration LOOKS_AGAIN = Duration.ofSeconds(5);
@@ -357,7 +360,7 @@ public final class SimulatedPeople implements AutoCloseable {
     }
 
     /** The first Saturday night that leaves time for everything before it. */
-    private static ZonedDateTime firstNight(Instant begin, String zone) {
+    static ZonedDateTime firstNight(Instant begin, String zone) {
         return begin.plus(LEAD)
                 .atZone(ZoneId.of(zone))
                 .with(TemporalAdjusters.next(DayOfWeek.SATURDAY))
