@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.engine.RefusedPayloads;
@@ -37,6 +38,7 @@ import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
 import java.time.Clock;
@@ -146,8 +148,14 @@ public class MigrationConfiguration {
     }
 
     @Bean
-    public RunDates runDates(Stores stores) {
-        return new RunDates(stores.database(), stores.plans(), stores.databases(), stores.audit());
+    public RunDates runDates(Stores stores, ObjectProvider<PlanService> planning) {
+        return new RunDates(
+                stores.database(),
+                stores.plans(),
+                stores.databases(),
+                stores.audit(),
+                (program, database) ->
+                        planning.getObject().headline(program, database).map(Headline::outages));
     }
 
     @Bean

@@ -22,6 +22,8 @@ import io.gulliver.service.planning.PlanningJob;
 import io.gulliver.service.planning.PlaybookShapes;
 import io.gulliver.service.planning.ProgramService;
 import io.gulliver.service.planning.ProgramTimeService;
+import io.gulliver.service.planning.RateService;
+import io.gulliver.service.planning.RehearsalMeasures;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
 import io.gulliver.service.planning.RuleTables;
@@ -57,7 +59,8 @@ public class PlanningConfiguration {
 
     @Bean
     public ProgramService programService(Stores stores, PlanService planning) {
-        ProgramService service = new ProgramService(stores.programs(), planning, stores.leases());
+        ProgramService service = new ProgramService(
+                stores.programs(), planning, stores.leases(), stores.rates(), stores.database()::now);
         service.limit();
         return service;
     }
@@ -70,6 +73,7 @@ public class PlanningConfiguration {
                 stores.landings(),
                 stores.decisions(),
                 stores.plans(),
+                stores.rates(),
                 stores.facts(),
                 stores.evidence(),
                 stores.migrations(),
@@ -146,16 +150,34 @@ public class PlanningConfiguration {
     PlanningJob planningJob(
             Stores stores,
             PlanService plan,
+            RehearsalMeasures measures,
             RiskService risks,
             RiskRuleJob sweep,
             RuleTables tables,
             ProgramCalendar calendar) {
-        return new PlanningJob(stores.programs(), plan, risks, sweep, tables.risks(), calendar);
+        return new PlanningJob(stores.programs(), plan, measures, risks, sweep, tables.risks(), calendar);
+    }
+
+    @Bean
+    public RehearsalMeasures rehearsalMeasures(Stores stores, RateService rates, PlaybookShapes shapes) {
+        return new RehearsalMeasures(
+                stores.migrations(),
+                stores.journal(),
+                stores.programs(),
+                stores.databases(),
+                stores.facts(),
+                rates,
+                shapes);
     }
 
     @Bean
     PlanEditService planEditService(Stores stores, PlanService planning) {
         return new PlanEditService(stores.database(), stores.plans(), planning);
+    }
+
+    @Bean
+    public RateService rateService(Stores stores, PlanService planning) {
+        return new RateService(stores.rates(), planning, stores.database()::now);
     }
 
     @Bean
