@@ -425,7 +425,7 @@ public final class SimulatedPeople implements AutoCloseable {
         }
         for (LabProgram.Wave wave : program.waves()) {
             for (String database : wave.databases()) {
-                if (started.contains(database) || (running >= settings.atOnce() && !left(program, database))) {
+                if (started.contains(database) || (full(running) && !left(program, database))) {
                     continue;
                 }
                 Instant begin = begins.get(database);
@@ -458,6 +458,11 @@ public final class SimulatedPeople implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Where time is kept, waves say who begins when, and a run in its hypercare keeps nobody from it. */
+    private boolean full(int running) {
+        return keeper == null && running >= settings.atOnce();
     }
 
     /** Databases whose method has no playbook that may run: they are planned, and wait. */

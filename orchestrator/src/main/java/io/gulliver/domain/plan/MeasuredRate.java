@@ -84,6 +84,15 @@ public record MeasuredRate(
         return playbook + "/" + step;
     }
 
+    /**
+     * Name of how long the outage of a production run is by what its rehearsal measured: no step has such an id.
+     *
+     * @param playbook its name
+     */
+    public static String outage(String playbook) {
+        return step(playbook, "(outage)");
+    }
+
     /** Whether it says how long a step takes, and not a rate or a fixed time. */
     public boolean ofStep() {
         return name.indexOf('/') > 0;

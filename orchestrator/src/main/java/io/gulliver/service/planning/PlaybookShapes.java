@@ -2,6 +2,7 @@ package io.gulliver.service.planning;
 
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.plan.MeasuredRate;
 import io.gulliver.persistence.view.PlaybookRow;
@@ -14,9 +15,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the run of a method does, in its order: by the newest approved playbook that carries it. */
@@ -87,6 +91,25 @@ public final class PlaybookShapes {
                     ? of(written.apply(row.hash()), compiled.apply(row.hash()), measured)
                     : known.computeIfAbsent(row.hash(), hash -> of(written.apply(hash), compiled.apply(hash)));
         };
+    }
+
+    /**
+     * How long users are out in a production run of a playbook.
+     *
+     * @param measured lengths of steps in place of their estimates, by {@link MeasuredRate#step}
+     */
+    Duration outage(String hash, Map<String, Duration> measured) {
+        return of(written.apply(hash), compiled.apply(hash), measured).outage();
+    }
+
+    /** Steps of a production run of a playbook that its rehearsals lack and a condition may leave out. */
+    Set<String> exceptionsOfProduction(String hash) {
+        Playbook playbook = written.apply(hash);
+        return compiled.apply(hash).steps().stream()
+                .filter(PlanStep::conditional)
+                .map(PlanStep::id)
+                .filter(id -> playbook.requireStep(id).purpose() == Purpose.PRODUCTION)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The shape of a playbook. A task that its condition may leave out takes no time: it is the exception. */
