@@ -526,7 +526,10 @@ class BadLandscapeIT {
                         if (task.path("kind").asString().equals("TASK")) {
                             gulliver.post(user, path + "/complete", Map.of("outcome", "done", "reason", "Seen"));
                         } else if (task.path("kind").asString().equals("GATE")) {
-                            gulliver.post(user, path + "/decide", Map.of("outcome", "approve", "reason", "Seen"));
+                            gulliver.post(
+                                    user,
+                                    path + "/decide",
+                                    Desk.approval(task.path("step").asString()));
                         }
                     }
                     return reached.getAsBoolean();
