@@ -463,7 +463,7 @@ public final class AssessmentService {
         List<Fact> then = this.facts.asOf(program, name, first);
         List<Fact> now = this.facts.asOf(program, name, last);
         ProgramPolicy policy = policy(program);
-        return FactChanges.of(first, last, zone, then, now)
+        return FactChanges.of(first, last, zone, MethodFacts.RESOLVER.once(then), MethodFacts.RESOLVER.once(now))
                 .with(VerdictChange.of(
                         judged(policy, source, then),
                         judged(policy, source, now),

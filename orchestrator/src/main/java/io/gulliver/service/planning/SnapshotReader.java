@@ -14,6 +14,7 @@ import io.gulliver.persistence.view.DatabaseEvidence;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Reads what the store holds of a program at one moment. */
@@ -28,17 +29,23 @@ public record SnapshotReader(
         MigrationStore migrations,
         HostLoads loads,
         PlaybookShapes shapes) {
+    private static final Set<String> LISTS = RuleTables.shipped().facts().lists();
+
     static final List<String> HOSTS = List.of("host.names", "source_hosts");
 
     /** For one database and those beside it: what was collected is read as it is asked for. */
     ProgramSnapshot few(String program) {
         Map<String, List<Fact>> known = new HashMap<>();
+        Map<String, List<Fact>> words = new HashMap<>();
         return new ProgramSnapshot(
                 this,
                 program,
                 new ProgramSnapshot.Collected(
                         name -> known.computeIfAbsent(name, wanted -> facts.list(program, wanted)),
-                        name -> facts.words(program, name),
+                        name -> words.computeIfAbsent(name, wanted -> facts.words(program, wanted)),
+                        name -> words.computeIfAbsent(name, wanted -> facts.words(program, wanted)).stream()
+                                .filter(fact -> LISTS.contains(fact.name()))
+                                .toList(),
                         name -> facts.version(program, name),
                         name -> evidence.given(program, name),
                         name -> migrations.ended(program, name, SizingAge.SIZES_TARGETS),
@@ -48,6 +55,7 @@ public record SnapshotReader(
     /** For all databases: what was collected is read at once, in as many queries for five databases as for five thousand. */
     ProgramSnapshot whole(String program) {
         Map<String, List<Fact>> known = facts.all(program);
+        Map<String, List<Fact>> lists = facts.words(program, LISTS);
         Map<String, Long> versions = facts.versions(program);
         Map<String, List<DatabaseEvidence>> files = evidence.given(program);
         Map<String, List<EndedStep>> sizings = migrations.ended(program, null, SizingAge.SIZES_TARGETS).stream()
@@ -58,6 +66,7 @@ public record SnapshotReader(
                 new ProgramSnapshot.Collected(
                         name -> known.getOrDefault(name, List.of()),
                         name -> facts.words(program, name),
+                        name -> lists.getOrDefault(name, List.of()),
                         name -> versions.getOrDefault(name, 0L),
                         name -> files.getOrDefault(name, List.of()),
                         name -> sizings.getOrDefault(name, List.of()),

@@ -36,6 +36,7 @@ import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
 import java.time.Clock;
@@ -102,7 +103,13 @@ public class MigrationConfiguration {
 
     @Bean
     KnownFacts knownFacts(Stores stores, Clock clock) {
-        return new KnownFacts(stores.programs(), stores.databases(), stores.landings(), stores.facts(), clock);
+        return new KnownFacts(
+                stores.programs(),
+                stores.databases(),
+                stores.landings(),
+                stores.facts(),
+                RuleTables.shipped().facts(),
+                clock);
     }
 
     @Bean

@@ -106,7 +106,12 @@ class LabMethodsJourneyTest {
                     .as("the lab's program knows every column of its inventory")
                     .isEmpty();
             KnownFacts facts = new KnownFacts(
-                    stores.programs(), stores.databases(), stores.landings(), stores.facts(), Clock.systemUTC());
+                    stores.programs(),
+                    stores.databases(),
+                    stores.landings(),
+                    stores.facts(),
+                    RuleTables.shipped().facts(),
+                    Clock.systemUTC());
             ConnectionService connections = new ConnectionService(
                     store,
                     stores.connections(),
