@@ -72,11 +72,6 @@ public final class LabPace {
         return realBytesPerSecond * speed;
     }
 
-    /** How long the lab takes to move so many bytes at a rate stated for a data centre. */
-    public Duration transfer(long bytes, double realBytesPerSecond) {
-        return duration(Duration.ofNanos((long) (bytes / realBytesPerSecond * 1e9)));
-    }
-
     @Override
     public String toString() {
         return speed == AS_FAST_AS_POSSIBLE ? "max" : Double.toString(speed);

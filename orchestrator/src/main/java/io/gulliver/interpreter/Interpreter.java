@@ -21,6 +21,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.plan.OutageBounds;
+import io.gulliver.domain.program.ClockPiece;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,6 +47,9 @@ public final class Interpreter {
     /** So many workers may be lost in a row before the next loss counts as a try. */
     private static final int LOSSES_FORGIVEN = 2;
     /** How long a call that was told to stop may work on before a person is asked: abort acts within a minute. */
+    /** A run is told when program time moves; one that was not told looks by itself. */
+    private static final Duration LOOKS_AT_TIME = Duration.ofMinutes(5);
+
     private static final Duration CALL_STOP_PATIENCE = Duration.ofSeconds(30);
 
     /** How long one try of stopping a job may take, whatever the step's own calls may: a stop acts within a minute. */
@@ -271,12 +275,14 @@ public final class Interpreter {
 
     private void prepare(Draft draft, StepDraft run) {
         PlanStep step = graph.require(run.key.step());
+        run.plannedAt = null;
         draft.move(run, StepState.PREPARING);
         askPrepare(draft, run, step);
     }
 
     /** Back to the beginning, because the migration is paused or being stopped. */
     private static void hold(Draft draft, StepDraft run) {
+        run.plannedAt = null;
         draft.move(run, StepState.PENDING);
         if (draft.rules.tellsOfHeldSteps()) {
             draft.journal(run, "step held", "The migration is paused before it");
@@ -338,11 +344,11 @@ public final class Interpreter {
         if (repeats(draft, run, step, result)) {
             return;
         }
-        if (result.notBefore() != null && result.notBefore().isAfter(draft.now)) {
-            waitUntil(draft, run, result.notBefore());
+        if (result.notBefore() != null && result.notBefore().isAfter(result.programTime(draft.now))) {
+            waitForTime(draft, run, result.notBefore(), result.clock());
             return;
         }
-        if (heldByPlan(draft, run, step, result.outage())) {
+        if (heldByPlan(draft, run, step, result)) {
             return;
         }
         if (!step.slots().isEmpty()) {
@@ -353,16 +359,18 @@ public final class Interpreter {
     }
 
     /** The first step of the outage waits for T, and does not begin where the plan does not allow it. */
-    private boolean heldByPlan(Draft draft, StepDraft run, PlanStep step, @Nullable OutageBounds bounds) {
+    private boolean heldByPlan(Draft draft, StepDraft run, PlanStep step, PrepareResult result) {
+        OutageBounds bounds = result.outage();
         if (bounds == null || !worksInOutage(step) || outageBegan(draft)) {
             return false;
         }
         Instant usersOut = bounds.usersOut();
-        if (usersOut != null && bounds.early(draft.now)) {
-            waitUntil(draft, run, usersOut);
+        Instant now = result.programTime(draft.now);
+        if (usersOut != null && bounds.early(now)) {
+            waitForTime(draft, run, usersOut, result.clock());
             return true;
         }
-        Optional<String> refusal = bounds.refusal(draft.now);
+        Optional<String> refusal = bounds.refusal(now);
         refusal.ifPresent(why -> park(
                 draft,
                 run,
@@ -453,6 +461,25 @@ public final class Interpreter {
                 finish(draft, run, StepState.STOPPED, "step stopped", null);
             }
         }
+    }
+
+    /**
+     * Waits for a planned time. Where the program has a time of its own, nobody knows when it will be: the step looks again
+     * when it would be by what holds now, after a minute at the latest, and as soon as the run is told that time moved.
+     */
+    private void waitForTime(Draft draft, StepDraft run, Instant planned, @Nullable ClockPiece clock) {
+        if (clock == null) {
+            waitUntil(draft, run, planned);
+            return;
+        }
+        Instant latest = draft.now.plus(LOOKS_AT_TIME);
+        run.plannedAt = planned;
+        waitUntil(
+                draft,
+                run,
+                clock.reaches(planned)
+                        .filter(at -> at.isBefore(latest) && at.isAfter(draft.now))
+                        .orElse(latest));
     }
 
     private void waitUntil(Draft draft, StepDraft run, Instant at) {
@@ -1257,6 +1284,8 @@ public final class Interpreter {
         boolean overdueOutage = freshEngine
                 && run.state == StepState.WAITING_TIME
                 && step.phase() == Phase.OUTAGE
+                // By a calendar of its own it is prepared again, and the bounds of its outage say whether it may begin.
+                && run.plannedAt == null
                 && at.isBefore(draft.now);
         if (overdueOutage) {
             park(

@@ -59,6 +59,9 @@ final class StepDraft {
     @Nullable
     Instant awaitUntil;
 
+    @Nullable
+    Instant plannedAt;
+
     StepDraft(StepRun run) {
         key = run.key();
         state = run.state();
@@ -83,6 +86,7 @@ final class StepDraft {
         losses = run.losses();
         slotsHeld = run.slotsHeld();
         awaitUntil = run.awaitUntil();
+        plannedAt = run.plannedAt();
     }
 
     /** Whether its slots are known to be its own. */
@@ -120,6 +124,7 @@ final class StepDraft {
                 factsVersion,
                 losses,
                 slotsHeld,
-                awaitUntil);
+                awaitUntil,
+                plannedAt);
     }
 }

@@ -1,9 +1,11 @@
 package io.gulliver.persistence;
 
 import com.zaxxer.hikari.HikariConfig;
+import io.gulliver.domain.program.ProgramClock;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -49,12 +51,14 @@ public final class StoreDatabase implements AutoCloseable {
     private final Map<String, Growth> grown = new ConcurrentHashMap<>();
     private final TransactionTemplate transactions;
     private final Clock clock;
+    private final ProgramClocks programClocks;
 
     private StoreDatabase(StorePools pools, @Nullable StoreServer server, Clock clock) {
         this.pools = pools;
         this.server = server;
         this.clock = clock;
         this.jdbc = JdbcClient.create(pools.dataSource());
+        this.programClocks = new ProgramClocks(jdbc);
         this.transactions = new TransactionTemplate(new JdbcTransactionManager(pools.dataSource()));
     }
 
@@ -177,8 +181,24 @@ public final class StoreDatabase implements AutoCloseable {
         return jdbc;
     }
 
+    /** The wall clock: real time, of all that is technical. */
     public Clock clock() {
         return clock;
+    }
+
+    /** The time of a program: of all that its plan says. */
+    public ProgramClock time(String program) {
+        return programClocks.of(program);
+    }
+
+    /** What the calendar of a program says now. */
+    public Instant now(String program) {
+        return time(program).program(clock.instant());
+    }
+
+    /** The times of programs as this process knows them. */
+    public ProgramClocks programClocks() {
+        return programClocks;
     }
 
     /** The PostgreSQL that runs as our child, or empty when one was named. */

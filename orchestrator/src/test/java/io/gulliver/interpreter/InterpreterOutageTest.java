@@ -13,6 +13,7 @@ import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.plan.OutageBounds;
+import io.gulliver.domain.program.ClockPiece;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +46,8 @@ class InterpreterOutageTest {
     }
 
     private void prepared(StepKey step, @Nullable OutageBounds bounds) {
-        apply(new Event.Prepared(step, new PrepareResult(true, null, null, Map.of(), null, false, 1, bounds)));
+        apply(new Event.Prepared(
+                step, new PrepareResult(true, null, null, Map.of(), null, false, 1).held(null, bounds)));
     }
 
     private void say(Verb verb) {
@@ -145,5 +147,44 @@ class InterpreterOutageTest {
         now = T.minus(Duration.ofDays(3));
         begin(null);
         assertThat(run(STOP).state()).isEqualTo(StepState.WAITING_PERSON);
+    }
+
+    private void preparedBy(ClockPiece clock) {
+        PrepareResult result = new PrepareResult(true, null, null, Map.of(), null, false, 1);
+        apply(new Event.Prepared(
+                STOP, result.held(null, bounds(T, T.plusSeconds(3600))).by(clock)));
+    }
+
+    @Test
+    void aProgramsOwnCalendarSaysWhenUsersAreOut() {
+        now = Instant.parse("2026-11-24T09:00:00Z");
+        apply(new Event.Begun());
+        // an hour before T, at sixty times the pace of the wall clock
+        preparedBy(new ClockPiece(1, now, T.minus(Duration.ofHours(1)), 60, null));
+        assertThat(run(STOP).state()).isEqualTo(StepState.WAITING_TIME);
+        assertThat(run(STOP).plannedAt()).isEqualTo(T);
+        assertThat(run(STOP).wakeAt()).isEqualTo(now.plusSeconds(60));
+
+        now = now.plusSeconds(60);
+        apply(new Event.Woken(STOP, now));
+        assertThat(run(STOP).plannedAt()).isNull();
+        // held meanwhile: still half an hour to go, and nobody knows how long
+        preparedBy(new ClockPiece(2, now, T.minus(Duration.ofMinutes(30)), 60, T.minus(Duration.ofMinutes(20))));
+        assertThat(run(STOP).state()).isEqualTo(StepState.WAITING_TIME);
+        assertThat(run(STOP).wakeAt()).isEqualTo(now.plus(Duration.ofMinutes(5)));
+
+        now = now.plusSeconds(7);
+        apply(new Event.Replanned());
+        preparedBy(new ClockPiece(3, now, T, 150, T.plusSeconds(60)));
+        assertThat(run(STOP).state()).isEqualTo(StepState.WAITING_PERSON);
+    }
+
+    @Test
+    void aProgramsOwnCalendarSaysThatItIsTooLate() {
+        now = Instant.parse("2026-11-24T09:00:00Z");
+        apply(new Event.Begun());
+        preparedBy(new ClockPiece(1, now, T.plusSeconds(3601), 1, null));
+        assertThat(run(STOP).state()).isEqualTo(StepState.PARKED);
+        assertThat(String.valueOf(run(STOP).failure())).contains("the last start that still fits");
     }
 }

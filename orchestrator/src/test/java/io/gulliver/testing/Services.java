@@ -1,5 +1,6 @@
 package io.gulliver.testing;
 
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.service.collection.CollectionWindowJob;
@@ -93,7 +94,7 @@ public final class Services {
     }
 
     public static CollectionWindowJob windowRounds(Stores stores, Clock clock) {
-        return COLLECTION.windowRounds(stores, clock);
+        return COLLECTION.windowRounds(stores, ProgramCalendar.wall(clock));
     }
 
     public static WaitingTasks waitingTasks(Stores stores, Function<String, Playbook> playbooks) {

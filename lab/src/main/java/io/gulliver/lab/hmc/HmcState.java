@@ -245,7 +245,7 @@ final class HmcState {
         job.put("lab-operation", operation);
         job.put("lab-object", objectUri);
         job.put("lab-outcome", outcome);
-        due(job, outcome.equals("never") ? NEVER : context.pace().duration(real));
+        due(job, outcome.equals("never") ? NEVER : context.time().work(real));
         save(Kind.JOB, job);
         return job;
     }
@@ -255,13 +255,13 @@ final class HmcState {
         job.put("lab-due", due.toString());
     }
 
-    /** How long until the next job is due; empty when none is open. */
-    Optional<Duration> untilNextDue() {
+    /** When the next job is due; empty when none is open, or none will ever end. */
+    Optional<Instant> nextDue() {
         return all(Kind.JOB).stream()
                 .filter(job -> job.has("lab-due"))
                 .map(job -> Instant.parse(job.path("lab-due").asString()))
-                .min(Instant::compareTo)
-                .map(due -> Duration.between(context.clock().instant(), due));
+                .filter(due -> due.isBefore(context.clock().instant().plus(Duration.ofDays(1))))
+                .min(Instant::compareTo);
     }
 
     /** Does all work that is due by now. */
@@ -329,7 +329,7 @@ final class HmcState {
                 ended(job, 204, 0, "");
                 status(partition, "paused");
                 job.put("lab-outcome", "settling");
-                due(job, context.pace().duration(Duration.ofSeconds(60)));
+                due(job, context.time().work(Duration.ofSeconds(60)));
             }
             case "paused" -> {
                 ended(job, 204, 0, "");
@@ -406,11 +406,17 @@ final class HmcState {
         }
     }
 
-    void after(Duration wait, Runnable task) {
+    /** Once the lab is closing nothing happens; settle() does at the next start what is due by then. */
+    void at(Instant due, Runnable task) {
+        context.time().at(due, task);
+    }
+
+    /** Every now and then, by the wall clock whatever the lab's time. */
+    void everyNow(Duration wait, Runnable task) {
         try {
             context.timer().schedule(task, Math.max(wait.toMillis(), 1), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            // The lab is closing; settle() does at the next start what is due by then.
+            // The lab is closing.
         }
     }
 

@@ -40,7 +40,7 @@ public final class LabHmc implements AutoCloseable {
     private LabHmc(LabContext context, String system, LabHmcSetup setup, PartitionListener listener) {
         this.context = context;
         this.system = system;
-        this.sessions = new HmcSessions(setup, context.clock());
+        this.sessions = new HmcSessions(setup, context.realClock());
         this.state = new HmcState(context, system, setup, listener);
         this.http = LabHttp.https(context, system, new HmcDialect(sessions));
     }
@@ -118,7 +118,7 @@ public final class LabHmc implements AutoCloseable {
     /** Has due work done also when nobody asks. */
     private void wake() {
         synchronized (state) {
-            state.untilNextDue().filter(wait -> wait.toDays() < 1).ifPresent(wait -> state.after(wait, this::settle));
+            state.nextDue().ifPresent(due -> state.at(due, this::settle));
         }
     }
 
@@ -139,7 +139,7 @@ public final class LabHmc implements AutoCloseable {
     private void discoverPeriodically() {
         Duration period = context.pace().duration(DISCOVERY_PERIOD);
         // Never busier than once a second, at any speed.
-        state.after(period.toSeconds() < 1 ? Duration.ofSeconds(1) : period, () -> {
+        state.everyNow(period.toSeconds() < 1 ? Duration.ofSeconds(1) : period, () -> {
             if (closed) {
                 return;
             }

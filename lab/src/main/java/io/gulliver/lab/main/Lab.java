@@ -38,8 +38,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,9 +80,9 @@ public final class Lab implements AutoCloseable {
     private final Thread filling = new Thread(this::fill, "lab-fill");
     private volatile boolean closing;
 
-    private Lab(Path directory, Estate estate, LabPace pace) throws IOException {
+    private Lab(Path directory, Estate estate, LabPace pace, boolean kept) throws IOException {
         this.estate = estate;
-        this.context = LabContext.open(directory.toAbsolutePath().normalize(), pace, Clock.systemUTC());
+        this.context = LabContext.open(directory.toAbsolutePath().normalize(), pace, Clock.systemUTC(), kept);
         // Whatever fails from here on must leave no port open behind it.
         List<AutoCloseable> opened = new ArrayList<>();
         try {
@@ -139,7 +137,16 @@ public final class Lab implements AutoCloseable {
      * @throws IOException when a port or file cannot be had; the message says which
      */
     public static Lab open(Path directory, Estate estate, LabPace pace) throws IOException {
-        Lab lab = new Lab(directory, estate, pace);
+        return open(directory, estate, pace, false);
+    }
+
+    /**
+     * The same, of a lab whose time somebody keeps.
+     *
+     * @param kept whether its time is the calendar of a program
+     */
+    public static Lab open(Path directory, Estate estate, LabPace pace, boolean kept) throws IOException {
+        Lab lab = new Lab(directory, estate, pace, kept);
         try {
             new LabFiles(lab).write();
             lab.filling.start();
@@ -245,7 +252,7 @@ public final class Lab implements AutoCloseable {
         public void started(String partitionName, JsonNode properties) {
             up.add(partitionName);
             logIn(partitionName, true);
-            later(context.pace().duration(BOOT), () -> {
+            context.time().after(context.time().work(BOOT), () -> {
                 if (up.contains(partitionName)) {
                     LinuxPrograms.limitHugePages(
                             kernel(partitionName),
@@ -304,14 +311,6 @@ public final class Lab implements AutoCloseable {
                 .forEach(array -> wwpns.stream()
                         .filter(wwpn -> !array.mappedVolumes(wwpn).isEmpty())
                         .forEach(wwpn -> array.loggedIn(wwpn, on)));
-    }
-
-    private void later(Duration wait, Runnable task) {
-        try {
-            context.timer().schedule(task, wait.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("the lab is closing");
-        }
     }
 
     /** What all parts share. */

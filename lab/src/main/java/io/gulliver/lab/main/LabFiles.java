@@ -228,6 +228,9 @@ final class LabFiles {
 
     /** A window of the data centre at the lab's rates, never below a minute. */
     private long minutes(int real) {
+        if (lab.context().time().isKept()) {
+            return real;
+        }
         return Math.max(1, (long) Math.ceil(lab.context()
                         .pace()
                         .duration(java.time.Duration.ofMinutes(real))
@@ -235,7 +238,19 @@ final class LabFiles {
                 / 60.0));
     }
 
-    private Map<String, Object> program() {
+    /** Where the lab's time is the program's calendar, its figures are those of a data centre. */
+    private Map<String, Object> calendarPolicy() {
+        Map<String, Object> rates = new LinkedHashMap<>();
+        rates.put("export", LabOracle.exportRate() / 1e6);
+        rates.put("import", LabOracle.importRate() / 1e6);
+        rates.putAll(REAL_RATES);
+        Map<String, Object> policy = new LinkedHashMap<>();
+        policy.put("labSpeed", lab.context().pace().toString());
+        policy.put("rates", rates);
+        return policy;
+    }
+
+    private Map<String, Object> pacedPolicy() {
         Map<String, Object> rates = new LinkedHashMap<>();
         rates.put("export", megabytes(LabOracle.exportRate()));
         rates.put("import", megabytes(LabOracle.importRate()));
@@ -257,7 +272,12 @@ final class LabFiles {
         policy.put("methods", Map.of("windowTag", "data_centre_window_minutes", "rates", Map.of()));
         policy.put("soakMinutes", 1);
         policy.put("leadMinutes", 0);
-        // A window of weeks has no place in minutes.
+        return policy;
+    }
+
+    private Map<String, Object> program() {
+        Map<String, Object> policy = lab.context().time().isKept() ? calendarPolicy() : pacedPolicy();
+        // A window of five weeks would come before every sizing.
         policy.put("collection", Map.of("sizing_waits", false));
         // Each host has disks of its own here, and one machine takes them all.
         policy.put("limits", Map.of("export", 12, "import", 8, "link", 4));

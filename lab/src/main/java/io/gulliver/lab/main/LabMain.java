@@ -16,7 +16,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -141,7 +140,9 @@ public final class LabMain implements Callable<Integer> {
             CountDownLatch told = new CountDownLatch(1);
             CountDownLatch closed = new CountDownLatch(1);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(told, closed), "lab-end"));
-            try (Lab lab = Lab.open(data, Estate.of(seed), pace)) {
+            // Where people run a program, its calendar is the lab's time; at maximum speed nothing takes any.
+            boolean kept = product != null && !pace.isUnlimited();
+            try (Lab lab = Lab.open(data, Estate.of(seed), pace, kept)) {
                 if (faults) {
                     lab.estate().faults().forEach((name, fault) -> {
                         lab.context().faults().arm(fault);
@@ -182,7 +183,7 @@ public final class LabMain implements Callable<Integer> {
                 new PeopleSettings(product, password, seed, thinking, auto, atOnce, playbook, allBy, chosen),
                 data,
                 new Hands(lab.oracle()),
-                Clock.systemUTC());
+                lab.context().time());
     }
 
     /** The databases of this lab, at the fingers of its people. */

@@ -2,6 +2,7 @@ package io.gulliver.lab.oracle;
 
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.LabContext;
+import io.gulliver.lab.LabTime;
 import io.gulliver.lab.Ledger.Effect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -894,7 +895,7 @@ final class DataPumpJob {
                                 "suspend_time",
                                 now()));
             }
-            if (!pause(LOOK)) {
+            if (!look()) {
                 return false;
             }
         }
@@ -916,20 +917,32 @@ final class DataPumpJob {
     private boolean take(long bytes, double rate) {
         int workers = Integer.parseInt(parameters.require("PARALLEL"));
         double slow = armed(FaultKind.SLOW_TO_SETTLE) ? 0.1 : 1;
-        Duration left = context.pace().transfer(bytes, rate * workers * slow);
+        Duration left = context.time().transfer(bytes, rate * workers * slow);
         while (armed(FaultKind.NEVER_ENDS)) {
-            if (!pause(LOOK)) {
+            if (!look()) {
                 return false;
             }
         }
         return pause(left);
     }
 
-    private synchronized boolean pause(Duration duration) {
-        long until = System.nanoTime() + duration.toNanos();
+    /** Until somebody has done something: by the wall clock. */
+    private synchronized boolean look() {
         try {
-            for (long left = duration.toNanos(); left > 0 && !stopping; left = until - System.nanoTime()) {
-                wait(Math.max(1, left / 1_000_000));
+            if (!stopping) {
+                wait(LOOK.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        return !stopping;
+    }
+
+    private synchronized boolean pause(Duration duration) {
+        try (LabTime.Wait until = context.time().begin(duration)) {
+            while (!until.done() && !stopping) {
+                wait(until.millis());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -530,8 +530,10 @@ final class LabPrograms implements AutoCloseable {
         }
         for (int percent : new int[] {8, 31, 52, 78}) {
             call.print(percent + "% complete");
-            if (!context.pace().duration(CREATION.dividedBy(4)).isZero()) {
-                sleep(context.pace().duration(CREATION.dividedBy(4)));
+            try {
+                context.time().sleep(context.time().work(CREATION.dividedBy(4)));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
         made(call, response, container, sys, system, pdbAdmin);
@@ -628,14 +630,6 @@ final class LabPrograms implements AutoCloseable {
     private static int fatal(ProgramCall call, String message) {
         call.print("[FATAL] " + message);
         return 255;
-    }
-
-    private static void sleep(Duration duration) {
-        try {
-            java.util.concurrent.TimeUnit.MILLISECONDS.sleep(duration.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private static TreeMap<String, String> initParams(Map<String, String> response) {

@@ -9,12 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -229,11 +227,8 @@ final class LabRman {
     }
 
     private void work(long bytes) {
-        Duration time = context.pace().transfer(bytes, CHANNEL_RATE * channels);
         try {
-            if (!time.isZero()) {
-                TimeUnit.MILLISECONDS.sleep(time.toMillis());
-            }
+            context.time().sleep(context.time().transfer(bytes, CHANNEL_RATE * channels));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -51,6 +51,11 @@ public record PeopleSettings(
         return Duration.ofMillis(Math.round(THINKS.toMillis() * (0.2 + 0.8 * spread / 1000.0) / pace));
     }
 
+    /** The same where their time is a program's calendar: some minutes, and none for people who answer at once. */
+    Duration thinkingByCalendar(String about) {
+        return thinking(about).multipliedBy(200);
+    }
+
     /** How often they look: once a second at the default speed and slower, four times a second at most. */
     Duration looks() {
         return pace > 4 ? Duration.ofMillis(250) : Duration.ofSeconds(1);

@@ -76,6 +76,13 @@ final class ProductClient {
                 .POST(BodyPublishers.ofString(body)));
     }
 
+    /** Sets something as a whole: the same again changes nothing. */
+    ProductAnswer put(SimulatedPerson person, String path, Object body) {
+        return send(request(person, path)
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString(json.writeValueAsString(body))));
+    }
+
     private HttpRequest.Builder request(SimulatedPerson person, String path) {
         String pair = person.login() + ":" + password;
         return HttpRequest.newBuilder(root.resolve("/api/v1" + path))

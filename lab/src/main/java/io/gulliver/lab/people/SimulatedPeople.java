@@ -1,18 +1,25 @@
 package io.gulliver.lab.people;
 
+import io.gulliver.lab.LabPace;
+import io.gulliver.lab.LabTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,10 +27,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -62,6 +73,12 @@ public final class SimulatedPeople implements AutoCloseable {
     /** When those are planned whose method has no playbook: far enough not to be late meanwhile. */
     private static final Duration LATER = Duration.ofDays(14);
 
+    /** Before its night, a wave begins so long ahead. */
+    private static final Duration LEAD = Duration.ofDays(14);
+
+    /** Where time is kept, people look when something happened, and once in a while. */
+    private static final Duration LOOKS_AGAIN = Duration.ofSeconds(5);
+
     /** How the product calls it that no rehearsal came before. */
     private static final String UNREHEARSED = "unrehearsed";
 
@@ -76,6 +93,7 @@ public final class SimulatedPeople implements AutoCloseable {
     private final ProductClient product;
     private final Keyboard keyboard;
     private final Clock clock;
+    private final @Nullable TimeKeeper keeper;
     private final ScheduledExecutorService thread;
     // One at a time would leave a dozen databases waiting for one pair of hands.
     private final ExecutorService team;
@@ -84,13 +102,26 @@ public final class SimulatedPeople implements AutoCloseable {
     private final Set<String> told = ConcurrentHashMap.newKeySet();
     private boolean loaded;
     private boolean away;
+    private @Nullable String lookedAt;
+    // By the lab's time: when somebody has thought, and when a wave is to begin.
+    private @Nullable Instant nextAnswer;
+    private @Nullable Instant nextStart;
+    private long seen = -1;
+    private long lookedNanos;
+    private final AtomicInteger spoken = new AtomicInteger();
 
     SimulatedPeople(PeopleSettings settings, Path directory, Keyboard keyboard, Clock clock) {
+        this(settings, directory, keyboard, clock, null);
+    }
+
+    private SimulatedPeople(
+            PeopleSettings settings, Path directory, Keyboard keyboard, Clock clock, @Nullable LabTime kept) {
         this.keyboard = keyboard;
         this.settings = settings;
         this.directory = directory;
         this.clock = clock;
         this.product = new ProductClient(settings.product(), settings.password());
+        this.keeper = kept == null ? null : new TimeKeeper(product, kept, settings.pace() * LabPace.USUAL);
         this.thread = Executors.newSingleThreadScheduledExecutor(SimulatedPeople::daemon);
         this.team = Executors.newFixedThreadPool(TEAM, SimulatedPeople::daemon);
     }
@@ -106,25 +137,48 @@ public final class SimulatedPeople implements AutoCloseable {
      *
      * @param directory of the lab, with the files that {@link LabProgram} reads
      * @param keyboard of the lab's hosts, for what a task asks a person to do there
+     * @param time of the lab, which they keep where it is a program's calendar
      */
-    public static SimulatedPeople start(PeopleSettings settings, Path directory, Keyboard keyboard, Clock clock) {
-        SimulatedPeople people = new SimulatedPeople(settings, directory, keyboard, clock);
+    public static SimulatedPeople start(PeopleSettings settings, Path directory, Keyboard keyboard, LabTime time) {
+        if (time.isKept()) {
+            SimulatedPeople people = new SimulatedPeople(settings, directory, keyboard, time.clock(), time);
+            people.thread.execute(people::turn);
+            LOG.info("Simulated {} begin, and keep the lab's time", settings);
+            return people;
+        }
+        SimulatedPeople people = new SimulatedPeople(settings, directory, keyboard, time.clock());
         people.thread.scheduleWithFixedDelay(people::look, 0, settings.looks().toMillis(), TimeUnit.MILLISECONDS);
         LOG.info("Simulated {} begin", settings);
         return people;
     }
 
+    /** Looks, lets time go on or stand, and comes back when it is worth it. */
+    private void turn() {
+        Duration pause = Duration.ofSeconds(1);
+        try {
+            pause = look();
+        } finally {
+            try {
+                thread.schedule(this::turn, pause.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException e) {
+                LOG.debug("people go home");
+            }
+        }
+    }
+
     /** Looks once at everything; never throws, because a schedule that threw would end. */
-    private void look() {
+    private Duration look() {
+        Duration pause = settings.looks();
         try {
             LabProgram program = LabProgram.read(directory, settings.databases(), settings.allBy());
             if (!loaded) {
                 load(program);
-                load(LabLook.read(directory));
+                LabLook look = LabLook.read(directory);
+                load(look);
+                lookedAt = look.key();
                 loaded = true;
             }
-            startMigrations(program);
-            work(program);
+            pause = keeper == null ? work(program, pause) : keep(keeper, program);
             if (away) {
                 LOG.info("The product answers again; people go on");
                 away = false;
@@ -137,6 +191,39 @@ public final class SimulatedPeople implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             tell("look " + e.getMessage(), "People cannot go on and look again: " + e.getMessage());
         }
+        return pause;
+    }
+
+    private Duration work(LabProgram program, Duration pause) {
+        startMigrations(program);
+        work(program);
+        return pause;
+    }
+
+    /** People look when something happened or is to be done; then time goes on, unless one of them said something. */
+    private Duration keep(TimeKeeper keeper, LabProgram program) {
+        List<String> programs = lookedAt == null ? List.of(program.key()) : List.of(program.key(), lookedAt);
+        TimeKeeper.Work work = keeper.read(programs);
+        Instant now = clock.instant();
+        boolean due = Stream.of(nextAnswer, nextStart).anyMatch(at -> at != null && !at.isAfter(now));
+        if (due || work.changes() != seen || System.nanoTime() - lookedNanos > LOOKS_AGAIN.toNanos()) {
+            seen = work.changes();
+            lookedNanos = System.nanoTime();
+            int before = spoken.get();
+            startMigrations(program);
+            work(program);
+            if (spoken.get() != before) {
+                return settings.looks().dividedBy(10);
+            }
+        }
+        return keeper.turn(
+                programs,
+                work,
+                Stream.of(nextAnswer, nextStart)
+                        .filter(Objects::nonNull)
+                        .filter(at -> at.isAfter(now))
+                        .min(Instant::compareTo)
+                        .orElse(null));
     }
 
     // ------------------------------------------------------------------------------------------------- the program
@@ -215,15 +302,21 @@ public final class SimulatedPeople implements AutoCloseable {
         product.list(SimulatedPerson.MANAGER, path + "/waves")
                 .forEach(wave -> there.add(wave.path("number").asInt()));
         Instant begin = clock.instant().truncatedTo(ChronoUnit.MINUTES);
+        ZonedDateTime night = firstNight(begin, program.zone());
         List<LabProgram.Wave> waves = program.waves(waiting(program));
         for (LabProgram.Wave wave : waves) {
             if (there.contains(wave.number())) {
                 continue;
             }
-            Instant start = wave.title().equals(LabProgram.LATER)
-                    ? begin.plus(LATER)
-                    : begin.plus(Duration.ofMinutes(2L * (wave.number() - 1)));
+            boolean later = wave.title().equals(LabProgram.LATER);
+            Instant start = later ? begin.plus(LATER) : begin.plus(Duration.ofMinutes(2L * (wave.number() - 1)));
             Map<String, Object> body = new LinkedHashMap<>();
+            if (keeper != null) {
+                Instant usersOut =
+                        night.plusWeeks(wave.number() - 1L + (later ? 4 : 0)).toInstant();
+                start = usersOut.minus(LEAD);
+                body.put("usersOut", usersOut.toString());
+            }
             body.put("number", wave.number());
             body.put("title", wave.title());
             body.put("start", start.toString());
@@ -238,7 +331,10 @@ public final class SimulatedPeople implements AutoCloseable {
                             body));
         }
         if (product.list(SimulatedPerson.MANAGER, path + "/freezes").isEmpty()) {
-            Instant freeze = begin.plus(Duration.ofDays(30));
+            // Of a program with nights: from the Monday after its second one.
+            Instant freeze = keeper == null
+                    ? begin.plus(Duration.ofDays(30))
+                    : night.plusDays(9).truncatedTo(ChronoUnit.DAYS).toInstant();
             require(
                     "add the freeze",
                     product.post(
@@ -258,6 +354,15 @@ public final class SimulatedPeople implements AutoCloseable {
                         key(program, "baseline"),
                         Map.of("reason", "Plan agreed with application owners and data centre")));
         LOG.info("Plan of {} approved: {} waves", program.key(), waves.size());
+    }
+
+    /** The first Saturday night that leaves time for everything before it. */
+    private static ZonedDateTime firstNight(Instant begin, String zone) {
+        return begin.plus(LEAD)
+                .atZone(ZoneId.of(zone))
+                .with(TemporalAdjusters.next(DayOfWeek.SATURDAY))
+                .truncatedTo(ChronoUnit.DAYS)
+                .withHour(22);
     }
 
     private boolean there(SimulatedPerson person, String path) {
@@ -295,19 +400,30 @@ public final class SimulatedPeople implements AutoCloseable {
             started.add(database);
         }
         Map<String, Integer> waves = new HashMap<>();
+        Map<String, Instant> begins = new HashMap<>();
+        nextStart = null;
         Set<String> waiting = Set.of();
         if (!started.containsAll(program.companies().keySet())) {
             waiting = waiting(program);
             for (JsonNode wave : product.list(SimulatedPerson.MANAGER, "/programs/" + program.key() + "/waves")) {
-                wave.path("databases")
-                        .forEach(database -> waves.put(
-                                database.asString(), wave.path("number").asInt()));
+                String start = wave.path("start").asString("");
+                wave.path("databases").forEach(database -> {
+                    waves.put(database.asString(), wave.path("number").asInt());
+                    if (keeper != null && !start.isEmpty()) {
+                        begins.put(database.asString(), Instant.parse(start));
+                    }
+                });
             }
         }
         for (LabProgram.Wave wave : program.waves()) {
             for (String database : wave.databases()) {
                 if (started.contains(database) || (running >= settings.atOnce() && !left(program, database))) {
                     continue;
+                }
+                Instant begin = begins.get(database);
+                if (begin != null && begin.isAfter(clock.instant()) && !program.held(database, waiting)) {
+                    nextStart = nextStart == null || begin.isBefore(nextStart) ? begin : nextStart;
+                    continue; // its wave has not begun
                 }
                 if (program.held(database, waiting)) {
                     tell(
@@ -323,6 +439,7 @@ public final class SimulatedPeople implements AutoCloseable {
                 ProductAnswer answer =
                         product.post(SimulatedPerson.MANAGER, path, startKey(program, database, rolledBack), body);
                 if (answer.good()) {
+                    spoken.incrementAndGet();
                     LOG.info("{} started the migration of {}", SimulatedPerson.MANAGER.login(), database);
                     started.add(database);
                     if (!left(program, database)) {
@@ -405,9 +522,17 @@ public final class SimulatedPeople implements AutoCloseable {
         List<JsonNode> tasks = product.list(
                 SimulatedPerson.MANAGER,
                 "/tasks?scope=ALL&program=" + ProductClient.encoded(program.key()) + "&limit=1000");
-        List<JsonNode> due = tasks.stream()
-                .filter(task -> !left(program, task.path("database").asString()) && thoughtAbout(task))
+        List<JsonNode> mine = tasks.stream()
+                .filter(task -> !left(program, task.path("database").asString()))
                 .toList();
+        Instant now = clock.instant();
+        nextAnswer = mine.stream()
+                .map(this::answered)
+                .filter(at -> at.isAfter(now))
+                .min(Instant::compareTo)
+                .orElse(null);
+        List<JsonNode> due =
+                mine.stream().filter(task -> !answered(task).isAfter(now)).toList();
         Map<String, Integer> tries = due.stream().anyMatch(SimulatedPeople::needsAttention) ? tries(program) : Map.of();
         List<Future<?>> begun = new ArrayList<>();
         due.forEach(task -> begun.add(team.submit(() -> answer(program, task, tries))));
@@ -445,13 +570,14 @@ public final class SimulatedPeople implements AutoCloseable {
         }
     }
 
-    private boolean thoughtAbout(JsonNode task) {
+    /** When somebody has thought about a task; one of a product that does not say since when is answered at once. */
+    private Instant answered(JsonNode task) {
         try {
             Instant opened = Instant.parse(task.path("openedAt").asString());
             String about = task.path("database").asString() + task.path("step").asString("");
-            return !clock.instant().isBefore(opened.plus(settings.thinking(about)));
+            return opened.plus(keeper == null ? settings.thinking(about) : settings.thinkingByCalendar(about));
         } catch (DateTimeParseException e) {
-            return true; // a product that does not say since when is answered at once
+            return Instant.MIN;
         }
     }
 
@@ -675,6 +801,7 @@ public final class SimulatedPeople implements AutoCloseable {
                 + task.path("database").asString();
         if (answer.good()) {
             said.add(spoken);
+            this.spoken.incrementAndGet();
             LOG.info("{} {} {}", person.login(), did, what);
         } else {
             // Somebody was faster, or the step has moved on: the next look shows it.

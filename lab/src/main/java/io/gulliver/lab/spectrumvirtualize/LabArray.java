@@ -247,7 +247,8 @@ public final class LabArray implements AutoCloseable {
             byte[] bytes = new byte[32];
             random.nextBytes(bytes);
             String token = HexFormat.of().formatHex(bytes);
-            tokens.put(token, new Token(spec.user(), context.clock().instant().plus(spec.tokenLife())));
+            tokens.put(
+                    token, new Token(spec.user(), context.realClock().instant().plus(spec.tokenLife())));
             return LabResponse.json(200, row().put("token", token));
         }
     }
@@ -263,7 +264,7 @@ public final class LabArray implements AutoCloseable {
     }
 
     private Optional<Token> liveToken(LabRequest request) {
-        Instant now = context.clock().instant();
+        Instant now = context.realClock().instant();
         return request.header("X-Auth-Token")
                 .flatMap(token -> Optional.ofNullable(tokens.get(token)))
                 .filter(token -> now.isBefore(token.end()));
@@ -279,7 +280,7 @@ public final class LabArray implements AutoCloseable {
         if (Double.isInfinite(limit)) {
             return;
         }
-        Instant now = context.clock().instant();
+        Instant now = context.realClock().instant();
         while (!recent.isEmpty() && !recent.peekFirst().isAfter(now.minus(Duration.ofSeconds(1)))) {
             recent.removeFirst();
         }

@@ -2,6 +2,7 @@ package io.gulliver.contract.workflow;
 
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.domain.plan.OutageBounds;
+import io.gulliver.domain.program.ClockPiece;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param repeatDone for a repeating step: its {@code until} is true
  * @param factsVersion the facts that were read
  * @param outage when the outage may begin, for a step within it; null for others and where nothing holds it
+ * @param clock the piece of program time that holds: planned times and the outage are by that calendar; null where the
+ *     wall clock is the calendar
  */
 public record PrepareResult(
         boolean applies,
@@ -27,7 +30,8 @@ public record PrepareResult(
         @Nullable Instant notBefore,
         boolean repeatDone,
         long factsVersion,
-        @Nullable OutageBounds outage) {
+        @Nullable OutageBounds outage,
+        @Nullable ClockPiece clock) {
     public PrepareResult {
         inputs = inputs == null ? Map.of() : inputs;
     }
@@ -41,12 +45,24 @@ public record PrepareResult(
             @Nullable Instant notBefore,
             boolean repeatDone,
             long factsVersion) {
-        this(applies, error, items, inputs, notBefore, repeatDone, factsVersion, null);
+        this(applies, error, items, inputs, notBefore, repeatDone, factsVersion, null, null);
     }
 
     /** The same, with another planned time and what holds its outage. */
     public PrepareResult held(@Nullable Instant planned, @Nullable OutageBounds bounds) {
-        return new PrepareResult(applies, error, items, inputs, planned, repeatDone, factsVersion, bounds);
+        return new PrepareResult(applies, error, items, inputs, planned, repeatDone, factsVersion, bounds, clock);
+    }
+
+    /** The same, where its program has a time of its own. */
+    public PrepareResult by(@Nullable ClockPiece piece) {
+        return piece == null
+                ? this
+                : new PrepareResult(applies, error, items, inputs, notBefore, repeatDone, factsVersion, outage, piece);
+    }
+
+    /** What the program's calendar says at a real instant. */
+    public Instant programTime(Instant now) {
+        return clock == null ? now : clock.at(now);
     }
 
     public static PrepareResult failed(StepFailure error) {

@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.program.ProgramClock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  *     always under interpreter version 1
  * @param awaitUntil when a person is asked about a job that still runs by then; null before a job, without a limit, and
  *     always under interpreter version 1
+ * @param plannedAt the planned time that it waits for, by the program's calendar where that is not the wall clock: its
+ *     {@code wakeAt} is when to look again; null otherwise
  */
 public record StepRun(
         StepKey key,
@@ -63,13 +66,102 @@ public record StepRun(
         long factsVersion,
         int losses,
         @Nullable Boolean slotsHeld,
-        @Nullable Instant awaitUntil) {
+        @Nullable Instant awaitUntil,
+        @Nullable Instant plannedAt) {
     /** The input under which a task or gate finds its rendered instructions. */
     public static final String INSTRUCTIONS = "instructions";
 
     public StepRun {
         inputs = inputs == null ? Map.of() : inputs;
         outputs = outputs == null ? Map.of() : outputs;
+    }
+
+    /** Of a step that waits for no time of a program's own calendar. */
+    public StepRun(
+            StepKey key,
+            StepState state,
+            int attempt,
+            int iteration,
+            int round,
+            int failures,
+            long order,
+            Map<String, Object> inputs,
+            Map<String, Object> outputs,
+            @Nullable List<String> items,
+            @Nullable String job,
+            @Nullable StepFailure failure,
+            @Nullable String reason,
+            @Nullable Progress progress,
+            @Nullable Instant wakeAt,
+            @Nullable Instant startedAt,
+            @Nullable Instant endedAt,
+            @Nullable Instant waitedSince,
+            long waitedSeconds,
+            long factsVersion,
+            int losses,
+            @Nullable Boolean slotsHeld,
+            @Nullable Instant awaitUntil) {
+        this(
+                key,
+                state,
+                attempt,
+                iteration,
+                round,
+                failures,
+                order,
+                inputs,
+                outputs,
+                items,
+                job,
+                failure,
+                reason,
+                progress,
+                wakeAt,
+                startedAt,
+                endedAt,
+                waitedSince,
+                waitedSeconds,
+                factsVersion,
+                losses,
+                slotsHeld,
+                awaitUntil,
+                null);
+    }
+
+    /**
+     * The same as its program's calendar says it: for people, never to go on with.
+     *
+     * @param waited seconds by that calendar
+     */
+    public StepRun on(ProgramClock clock, long waited) {
+        if (clock.real()) {
+            return this;
+        }
+        return new StepRun(
+                key,
+                state,
+                attempt,
+                iteration,
+                round,
+                failures,
+                order,
+                inputs,
+                outputs,
+                items,
+                job,
+                failure,
+                reason,
+                progress,
+                plannedAt != null ? plannedAt : clock.programOrNull(wakeAt),
+                clock.programOrNull(startedAt),
+                clock.programOrNull(endedAt),
+                clock.programOrNull(waitedSince),
+                waited,
+                factsVersion,
+                losses,
+                slotsHeld,
+                clock.programOrNull(awaitUntil),
+                plannedAt);
     }
 
     public static StepRun pending(StepKey key) {

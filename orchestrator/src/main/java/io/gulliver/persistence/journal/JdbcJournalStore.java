@@ -18,6 +18,7 @@ import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.program.ProgramClock;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RowValues;
@@ -62,6 +63,9 @@ public final class JdbcJournalStore implements JournalStore {
     private static final String STEP_UPDATE = """
             update migration_steps
             set state = :state, generation = :generation, seq = :seq, started_at = :started, ended_at = :ended,
+                program_waited = program_waited + case
+                    when waited_since is null or waited_since = cast(:waited as timestamptz) then 0
+                    else extract(epoch from cast(:at as timestamptz) - waited_since) end,
                 waited_since = :waited, snapshot = :snapshot
             where migration = :migration and step_key = :step
             """;
@@ -115,7 +119,8 @@ public final class JdbcJournalStore implements JournalStore {
             int generation,
             long lastSeq,
             long controlSeq,
-            @Nullable String engineRun) {}
+            @Nullable String engineRun,
+            ProgramClock clock) {}
 
     /** Where a step's row stands. */
     private record Stood(int generation, long seq, StepState state) {
@@ -182,7 +187,7 @@ public final class JdbcJournalStore implements JournalStore {
             StepRun step = entry.step();
             for (EvidenceRef ref : entry.evidence()) {
                 evidence.attach(given.migration(), step == null ? null : step.key(), ref, null);
-                give(run, ref, entry.at());
+                give(run, ref, run.clock().program(entry.at()));
             }
         }
         return !forked && projectRun(given, run, entries) || leasesMoved;
@@ -223,7 +228,8 @@ public final class JdbcJournalStore implements JournalStore {
                         row.getInt("generation"),
                         row.getLong("last_seq"),
                         row.getLong("control_seq"),
-                        row.getString("engine_run")))
+                        row.getString("engine_run"),
+                        db.time(row.getString("program"))))
                 .optional()
                 .orElseThrow(() -> new UnknownRowException("There is no migration '" + id + "' in this store."
                         + " Was the store put back from an older backup? See operations, recovery."));
@@ -443,7 +449,7 @@ public final class JdbcJournalStore implements JournalStore {
                         .param("step", key.toString())
                         .update();
             } else {
-                batch.update(STEP_UPDATE, StepInsert.changing(run.id(), step, generation, seq));
+                batch.update(STEP_UPDATE, StepInsert.changing(run.id(), step, run.clock(), at, generation, seq));
             }
         });
         wanted.forEach((key, step) -> {
@@ -462,6 +468,8 @@ public final class JdbcJournalStore implements JournalStore {
                                 plan,
                                 plans.title(run.playbookHash(), key.step()),
                                 step,
+                                run.clock(),
+                                at,
                                 place < 0 && key.item() != null ? Integer.MAX_VALUE : place,
                                 generation,
                                 seq));
@@ -508,7 +516,11 @@ public final class JdbcJournalStore implements JournalStore {
                     .sql("update migrations set active_key = null where id = :id")
                     .param("id", run.id().value())
                     .update();
-            TaskRows.closeAll(db, run.id(), "Migration ended: " + RowValues.name(control.outcome()), at);
+            TaskRows.closeAll(
+                    db,
+                    run.id(),
+                    "Migration ended: " + RowValues.name(control.outcome()),
+                    run.clock().program(at));
             leases.releaseAll(run.id());
         }
     }
@@ -516,10 +528,10 @@ public final class JdbcJournalStore implements JournalStore {
     private void writeEntries(JournalBatch given, Run run, List<JournalEntry> entries) {
         batch.batchUpdate(
                 """
-                insert into journal (migration, generation, seq, happened_at, event, step_key, state, command_id,
-                    step_snapshot, control_snapshot, message)
-                values (:migration, :generation, :seq, :at, :event, :step, :state, :command, :step_snapshot,
-                    :control_snapshot, :message)
+                insert into journal (migration, generation, seq, happened_at, program_at, event, step_key, state,
+                    command_id, step_snapshot, control_snapshot, message)
+                values (:migration, :generation, :seq, :at, :program_at, :event, :step, :state, :command,
+                    :step_snapshot, :control_snapshot, :message)
                 """,
                 entries.stream()
                         .map(entry -> {
@@ -531,6 +543,9 @@ public final class JdbcJournalStore implements JournalStore {
                                     .addValue("generation", given.generation())
                                     .addValue("seq", entry.seq())
                                     .addValue("at", RowValues.at(entry.at()))
+                                    .addValue(
+                                            "program_at",
+                                            RowValues.at(run.clock().program(entry.at())))
                                     .addValue("event", RowValues.cut(entry.event(), 200))
                                     .addValue(
                                             "step",
@@ -599,12 +614,21 @@ public final class JdbcJournalStore implements JournalStore {
         for (JournalEntry entry : newest.values()) {
             StepRun step = Objects.requireNonNull(entry.step());
             if (known.contains(step.key().toString())) {
-                updates.add(StepInsert.changing(run.id(), step, given.generation(), entry.seq()));
+                updates.add(
+                        StepInsert.changing(run.id(), step, run.clock(), entry.at(), given.generation(), entry.seq()));
             } else {
                 // An item whose fan-out this store did not see: shown behind the others rather than not at all.
                 String title = plans.title(run.playbookHash(), step.key().step());
                 inserts.add(StepInsert.params(
-                        run.id(), plan, title, step, Integer.MAX_VALUE, given.generation(), entry.seq()));
+                        run.id(),
+                        plan,
+                        title,
+                        step,
+                        run.clock(),
+                        entry.at(),
+                        Integer.MAX_VALUE,
+                        given.generation(),
+                        entry.seq()));
             }
         }
         if (!updates.isEmpty()) {
@@ -631,7 +655,15 @@ public final class JdbcJournalStore implements JournalStore {
             int place = 0;
             for (StepKey item : itemsOf(step)) {
                 items.add(StepInsert.params(
-                        run.id(), plan, title, StepRun.pending(item), place++, given.generation(), entry.seq()));
+                        run.id(),
+                        plan,
+                        title,
+                        StepRun.pending(item),
+                        run.clock(),
+                        entry.at(),
+                        place++,
+                        given.generation(),
+                        entry.seq()));
             }
         }
         if (!items.isEmpty()) {
@@ -664,7 +696,7 @@ public final class JdbcJournalStore implements JournalStore {
             }
         }
         if (then || now) {
-            TaskRows.close(db, key, closing(step), at);
+            TaskRows.close(db, key, closing(step), run.clock().program(at));
         }
         if (!now) {
             return;
@@ -699,7 +731,7 @@ public final class JdbcJournalStore implements JournalStore {
                 .param("detail", detail(step))
                 .param("four_eyes", kind == TaskKind.GATE && planned.fourEyes())
                 .param("blocks", plan.blocks(planned.id()))
-                .param("at", RowValues.at(at))
+                .param("at", RowValues.at(run.clock().program(at)))
                 .param("key", key)
                 .update();
     }
@@ -796,7 +828,11 @@ public final class JdbcJournalStore implements JournalStore {
                     .param("at", RowValues.at(newest.at()))
                     .param("id", run.id().value())
                     .update();
-            TaskRows.closeAll(db, run.id(), "Migration ended" + (outcome == null ? "" : ": " + outcome), newest.at());
+            TaskRows.closeAll(
+                    db,
+                    run.id(),
+                    "Migration ended" + (outcome == null ? "" : ": " + outcome),
+                    run.clock().program(newest.at()));
             leases.releaseAll(run.id());
         }
         return ended;
@@ -946,17 +982,25 @@ public final class JdbcJournalStore implements JournalStore {
     @Override
     public List<Attempt> attempts(MigrationId migration, StepKey step) {
         Map<List<Integer>, Attempt> attempts = new LinkedHashMap<>();
+        ProgramClock clock = db.jdbc()
+                .sql("select program from migrations where id = :id")
+                .param("id", migration.value())
+                .query(String.class)
+                .optional()
+                .map(db::time)
+                .orElse(ProgramClock.REAL);
         db.jdbc()
                 .sql("""
-                select happened_at, step_snapshot from journal
+                select coalesce(program_at, happened_at) as at, step_snapshot from journal
                 where migration = :migration and step_key = :step and step_snapshot is not null and replaced = 0
                 order by seq, generation
                 """)
                 .param("migration", migration.value())
                 .param("step", step.toString())
                 .query(row -> {
-                    StepRun run = Json.read(row.getString("step_snapshot"), StepRun.class);
-                    Instant at = RowValues.instant(row, "happened_at");
+                    StepRun snapshot = Json.read(row.getString("step_snapshot"), StepRun.class);
+                    StepRun run = snapshot.on(clock, snapshot.waitedSeconds());
+                    Instant at = RowValues.instant(row, "at");
                     if (run.attempt() > 0) {
                         attempts.merge(
                                 List.of(run.round(), run.attempt()),
@@ -980,7 +1024,7 @@ public final class JdbcJournalStore implements JournalStore {
         }
         return db.jdbc()
                 .sql("""
-                select generation, seq, happened_at, event, step_key, state, message
+                select generation, seq, coalesce(program_at, happened_at) as at, event, step_key, state, message
                 from journal where migration = :migration %s and seq > :after and replaced = 0
                 order by seq, generation limit :limit
                 """.formatted(onlyStep))
@@ -989,7 +1033,7 @@ public final class JdbcJournalStore implements JournalStore {
                         migration,
                         row.getInt("generation"),
                         row.getLong("seq"),
-                        RowValues.instant(row, "happened_at"),
+                        RowValues.instant(row, "at"),
                         row.getString("event"),
                         RowValues.stepOrNull(row, "step_key"),
                         RowValues.enumOrNull(row, "state", StepState.class),

@@ -15,6 +15,7 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.program.ProgramClock;
 import io.gulliver.domain.program.ProgramRules;
 import io.gulliver.persistence.AlreadyRunningException;
 import io.gulliver.persistence.Cursor;
@@ -62,7 +63,7 @@ public final class JdbcMigrationStore implements MigrationStore {
             """;
     private static final String STEP_COLUMNS = """
             migration, step_key, plan_position, title, stage, phase, kind, role, action, four_eyes, estimate_seconds,
-            seq, snapshot
+            seq, snapshot, program_waited
             """;
 
     private final StoreDatabase db;
@@ -171,6 +172,8 @@ public final class JdbcMigrationStore implements MigrationStore {
                                 plan,
                                 plans.title(wanted.playbookHash(), step.id()),
                                 StepRun.pending(StepKey.of(step.id())),
+                                ProgramClock.REAL,
+                                now,
                                 -1,
                                 1,
                                 0))
@@ -313,22 +316,24 @@ public final class JdbcMigrationStore implements MigrationStore {
 
     @Override
     public List<StepRow> steps(MigrationId id) {
+        ProgramClock clock = clock(id);
         return db.jdbc()
                 .sql("""
                 select %s from migration_steps where migration = :migration
                 order by plan_position, item_position, step_key
                 """.formatted(STEP_COLUMNS))
                 .param("migration", id.value())
-                .query((row, n) -> step(row))
+                .query((row, n) -> step(row, clock))
                 .list();
     }
 
     @Override
     public List<EndedStep> ended(String program, @Nullable String database, String action) {
+        ProgramClock clock = db.time(program);
         return db.jdbc()
                 .sql("""
                 select m.database_name, s.migration, s.plan_position, s.title, s.stage, s.phase, s.kind, s.role,
-                    s.action, s.four_eyes, s.estimate_seconds, s.seq, s.snapshot
+                    s.action, s.four_eyes, s.estimate_seconds, s.seq, s.snapshot, s.program_waited
                 from migrations m join migration_steps s on s.migration = m.id
                 where m.program = :program and (:every or m.database_name = :database) and not m.evaluate_only
                     and s.action = :action and s.ended_at is not null
@@ -338,16 +343,17 @@ public final class JdbcMigrationStore implements MigrationStore {
                 .param("every", database == null)
                 .param("database", database == null ? "" : database)
                 .param("action", action)
-                .query((row, n) -> new EndedStep(row.getString("database_name"), step(row)))
+                .query((row, n) -> new EndedStep(row.getString("database_name"), step(row, clock)))
                 .list();
     }
 
     @Override
     public Map<StepKey, Duration> usual(Migration migration) {
         Map<StepKey, List<Duration>> taken = new LinkedHashMap<>();
+        ProgramClock clock = db.time(migration.program());
         db.jdbc()
                 .sql("""
-                select s.step_key, s.snapshot from migration_steps s
+                select s.step_key, s.snapshot, s.program_waited from migration_steps s
                 where s.state = 'DONE' and s.migration in (
                     select id from migrations
                     where program = :program and playbook = :playbook and id <> :id and created_at <= :created
@@ -359,7 +365,7 @@ public final class JdbcMigrationStore implements MigrationStore {
                 .param("created", RowValues.at(migration.createdAt()))
                 .param("runs", EARLIER_RUNS)
                 .query(row -> {
-                    StepRun run = Json.read(row.getString("snapshot"), StepRun.class);
+                    StepRun run = shown(row, clock);
                     if (run.startedAt() != null && run.endedAt() != null) {
                         Duration worked =
                                 Duration.between(run.startedAt(), run.endedAt()).minusSeconds(run.waitedSeconds());
@@ -377,12 +383,13 @@ public final class JdbcMigrationStore implements MigrationStore {
 
     @Override
     public Optional<StepRow> step(MigrationId id, StepKey key) {
+        ProgramClock clock = clock(id);
         return db.jdbc()
                 .sql("select %s from migration_steps where migration = :migration and step_key = :step"
                         .formatted(STEP_COLUMNS))
                 .param("migration", id.value())
                 .param("step", key.toString())
-                .query((row, n) -> step(row))
+                .query((row, n) -> step(row, clock))
                 .optional();
     }
 
@@ -500,7 +507,23 @@ public final class JdbcMigrationStore implements MigrationStore {
                 source(row.getString("rehearsal_source")));
     }
 
-    private static StepRow step(ResultSet row) throws SQLException {
+    /** A step's snapshot as the program's calendar has it. */
+    private static StepRun shown(ResultSet row, ProgramClock clock) throws SQLException {
+        return Json.read(row.getString("snapshot"), StepRun.class).on(clock, row.getLong("program_waited"));
+    }
+
+    /** The time of the program of a run. */
+    private ProgramClock clock(MigrationId id) {
+        return db.jdbc()
+                .sql("select program from migrations where id = :id")
+                .param("id", id.value())
+                .query(String.class)
+                .optional()
+                .map(db::time)
+                .orElse(ProgramClock.REAL);
+    }
+
+    private static StepRow step(ResultSet row, ProgramClock clock) throws SQLException {
         return new StepRow(
                 new MigrationId(row.getString("migration")),
                 row.getInt("plan_position"),
@@ -513,6 +536,6 @@ public final class JdbcMigrationStore implements MigrationStore {
                 row.getBoolean("four_eyes"),
                 RowValues.integerOrNull(row, "estimate_seconds"),
                 row.getLong("seq"),
-                Json.read(row.getString("snapshot"), StepRun.class));
+                shown(row, clock));
     }
 }

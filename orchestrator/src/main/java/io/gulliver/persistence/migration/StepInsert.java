@@ -3,9 +3,11 @@ package io.gulliver.persistence.migration;
 import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.program.ProgramClock;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.playbook.PlanIndex;
+import java.time.Instant;
 import java.util.Locale;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 
@@ -22,9 +24,17 @@ public final class StepInsert {
     private StepInsert() {}
 
     public static MapSqlParameterSource params(
-            MigrationId migration, PlanIndex plan, String title, StepRun run, int itemPlace, int generation, long seq) {
+            MigrationId migration,
+            PlanIndex plan,
+            String title,
+            StepRun run,
+            ProgramClock clock,
+            Instant at,
+            int itemPlace,
+            int generation,
+            long seq) {
         PlanStep step = plan.step(run.key().step());
-        return changing(migration, run, generation, seq)
+        return changing(migration, run, clock, at, generation, seq)
                 .addValue("step_id", step.id())
                 .addValue("place", plan.place(step.id()))
                 .addValue("item_place", itemPlace)
@@ -44,17 +54,24 @@ public final class StepInsert {
                 .addValue("estimate", step.estimateSeconds());
     }
 
-    /** The columns that change with every snapshot. */
-    public static MapSqlParameterSource changing(MigrationId migration, StepRun run, int generation, long seq) {
+    /**
+     * The columns that change with every snapshot: times as the program's calendar has them, the snapshot as the engine
+     * has it, which goes on from it.
+     *
+     * @param at when it changed, in real time
+     */
+    public static MapSqlParameterSource changing(
+            MigrationId migration, StepRun run, ProgramClock clock, Instant at, int generation, long seq) {
         return new MapSqlParameterSource()
                 .addValue("migration", migration.value())
                 .addValue("step", run.key().toString())
                 .addValue("state", run.state().name())
                 .addValue("generation", generation)
                 .addValue("seq", seq)
-                .addValue("started", RowValues.at(run.startedAt()))
-                .addValue("ended", RowValues.at(run.endedAt()))
-                .addValue("waited", RowValues.at(run.waitedSince()))
+                .addValue("at", RowValues.at(clock.program(at)))
+                .addValue("started", RowValues.at(clock.programOrNull(run.startedAt())))
+                .addValue("ended", RowValues.at(clock.programOrNull(run.endedAt())))
+                .addValue("waited", RowValues.at(clock.programOrNull(run.waitedSince())))
                 .addValue("snapshot", Json.write(run));
     }
 }

@@ -598,7 +598,7 @@ public final class JdbcPlanStore implements PlanStore {
 
     @Override
     public void setBaseline(String program, String reason, String by) {
-        Instant now = db.clock().instant();
+        Instant now = db.now(program);
         db.inTransaction(() -> {
             Map<String, Instant> before = ends(program);
             int stages = db.jdbc().sql("""

@@ -202,6 +202,7 @@ public final class JdbcProgramStore implements ProgramStore {
             audit.append(of(key, db.clock().instant(), by, "program.deleted", Map.of("reason", reason)));
         });
         policies.remove(key);
+        db.programClocks().forget(key);
     }
 
     /** Keeps the number of its last run, so that none of a later program of that key has the same id. */

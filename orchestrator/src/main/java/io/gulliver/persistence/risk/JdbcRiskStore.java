@@ -182,7 +182,7 @@ public final class JdbcRiskStore implements RiskStore {
             @Nullable String rule,
             @Nullable String ruleCause,
             String by) {
-        Instant now = db.clock().instant();
+        Instant now = db.now(program);
         int number = db.jdbc()
                         .sql("select coalesce(max(number), 0) from risks where program = :program")
                         .param("program", program)
@@ -213,7 +213,7 @@ public final class JdbcRiskStore implements RiskStore {
     public Risk update(String program, int number, long version, RiskDraft draft, String by) {
         return db.inTransaction(() -> {
             Risk before = require(program, number);
-            Instant now = db.clock().instant();
+            Instant now = db.now(program);
             Instant closed = draft.state() != RiskState.CLOSED
                     ? null
                     : before.state() == RiskState.CLOSED ? before.closedAt() : now;

@@ -477,6 +477,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
 
     /** The rows of these databases, in their order. */
     private List<GridRow> details(String program, List<String> names) {
+        Instant now = db.now(program);
         Map<String, GridRow> rows = new HashMap<>();
         Map<String, OpenRisks> risks = new HashMap<>();
         Map<String, List<StageProgress>> stages = new HashMap<>();
@@ -509,7 +510,8 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                                 name,
                                 risks.getOrDefault(name, OpenRisks.NONE),
                                 stages.getOrDefault(name, List.of()),
-                                outages.getOrDefault(name, List.of())));
+                                outages.getOrDefault(name, List.of()),
+                                now));
             });
         }
         // a database that was deleted between the two readings is left out
@@ -524,6 +526,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     @Override
     public Map<String, Headline> headlines(String program) {
         Map<String, List<MeasuredOutage>> outages = outages(program, null);
+        Instant now = db.now(program);
         Map<String, Headline> headlines = new TreeMap<>();
         db.jdbc().sql("""
                 select d.database_name, d.window_minutes, d.gigabytes, m.method, m.outage_seconds, m.size_gb,
@@ -539,12 +542,12 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 where d.program = :program
                 """).param("program", program).query(row -> {
             String name = row.getString("database_name");
-            headlines.put(name, headline(row, name, row.getInt("risks"), outages.getOrDefault(name, List.of())));
+            headlines.put(name, headline(row, name, row.getInt("risks"), outages.getOrDefault(name, List.of()), now));
         });
         return headlines;
     }
 
-    private Headline headline(ResultSet row, String name, int openRisks, List<MeasuredOutage> outages)
+    private Headline headline(ResultSet row, String name, int openRisks, List<MeasuredOutage> outages, Instant now)
             throws SQLException {
         Integer minutes = RowValues.integerOrNull(row, "window_minutes");
         long outage = row.getLong("outage_seconds");
@@ -556,11 +559,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         }
         return new Headline(
                 name,
-                OutageFigures.of(
-                        predicted,
-                        minutes == null ? null : Duration.ofMinutes(minutes),
-                        outages,
-                        db.clock().instant()),
+                OutageFigures.of(predicted, minutes == null ? null : Duration.ofMinutes(minutes), outages, now),
                 size,
                 RowValues.integerOrNull(row, "missing"),
                 openRisks,
@@ -569,7 +568,12 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     }
 
     private GridRow row(
-            ResultSet row, String name, OpenRisks risks, List<StageProgress> stages, List<MeasuredOutage> outages)
+            ResultSet row,
+            String name,
+            OpenRisks risks,
+            List<StageProgress> stages,
+            List<MeasuredOutage> outages,
+            Instant now)
             throws SQLException {
         long slip = row.getLong("slip_seconds");
         boolean notAgreed = row.wasNull();
@@ -581,7 +585,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 stages,
                 notAgreed ? null : Duration.ofSeconds(slip),
                 risks.score(),
-                headline(row, name, risks.count(), outages),
+                headline(row, name, risks.count(), outages, now),
                 row.getString("oracle_version"),
                 row.getString("owner"),
                 row.getString("source_host"));

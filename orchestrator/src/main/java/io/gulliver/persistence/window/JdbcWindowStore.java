@@ -106,7 +106,7 @@ public final class JdbcWindowStore implements WindowStore {
         if (wanted.isEmpty()) {
             return 0;
         }
-        Instant now = db.clock().instant();
+        Instant now = db.now(program);
         LocalDate today = LocalDate.ofInstant(now, zone);
         for (String name : wanted) {
             db.jdbc()
@@ -122,7 +122,15 @@ public final class JdbcWindowStore implements WindowStore {
                     .update();
         }
         audit.append(new AuditEvent(
-                program, now, by, "window.opened", "program/" + program, null, null, null, named(wanted)));
+                program,
+                db.clock().instant(),
+                by,
+                "window.opened",
+                "program/" + program,
+                null,
+                null,
+                null,
+                named(wanted)));
         return wanted.size();
     }
 
@@ -149,7 +157,7 @@ public final class JdbcWindowStore implements WindowStore {
     public void extend(String program, String database, LocalDate to, String reason, String by) {
         String why = reason(reason);
         db.inTransaction(() -> {
-            LocalDate today = LocalDate.ofInstant(db.clock().instant(), zone(program));
+            LocalDate today = LocalDate.ofInstant(db.now(program), zone(program));
             RefusedException.throwIf(WindowChanges.extend(database, to, today));
             int there = db.jdbc()
                     .sql("""
@@ -175,7 +183,7 @@ public final class JdbcWindowStore implements WindowStore {
     public void end(String program, String database, String reason, String by) {
         String why = reason(reason);
         db.inTransaction(() -> {
-            LocalDate today = LocalDate.ofInstant(db.clock().instant(), zone(program));
+            LocalDate today = LocalDate.ofInstant(db.now(program), zone(program));
             End before = db.jdbc()
                     .sql("""
                     select ended_on, ended_by from collection_windows
@@ -349,7 +357,7 @@ public final class JdbcWindowStore implements WindowStore {
     public void keep(String program, Collection<SessionSample> samples) {
         Instant now = db.clock().instant();
         db.inTransaction(() -> {
-            LocalDate today = LocalDate.ofInstant(now, zone(program));
+            LocalDate today = LocalDate.ofInstant(db.now(program), zone(program));
             for (SessionSample sample : samples) {
                 int window = db.jdbc()
                         .sql("""

@@ -21,6 +21,7 @@ import io.gulliver.persistence.people.JdbcPeopleStore;
 import io.gulliver.persistence.plan.JdbcPlanStore;
 import io.gulliver.persistence.playbook.JdbcPlaybookStore;
 import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.persistence.program.JdbcClockStore;
 import io.gulliver.persistence.program.JdbcProgramStore;
 import io.gulliver.persistence.risk.JdbcRiskStore;
 import io.gulliver.persistence.session.JdbcSessionStore;
@@ -57,7 +58,8 @@ public record Stores(
         JdbcRiskStore risks,
         EstateViews views,
         JdbcDecisionStore decisions,
-        JdbcConnectionStore connections) {
+        JdbcConnectionStore connections,
+        JdbcClockStore clocks) {
 
     /**
      * @param plans compiled plans by playbook hash
@@ -98,6 +100,7 @@ public record Stores(
                 new JdbcRiskStore(database, audit),
                 new EstateViews(database, planned),
                 new JdbcDecisionStore(database, audit),
-                new JdbcConnectionStore(database, audit));
+                new JdbcConnectionStore(database, audit),
+                new JdbcClockStore(database));
     }
 }

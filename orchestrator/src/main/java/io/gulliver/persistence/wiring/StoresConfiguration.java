@@ -1,5 +1,6 @@
 package io.gulliver.persistence.wiring;
 
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.calls.CallLogStore;
@@ -17,6 +18,7 @@ import io.gulliver.persistence.name.NameStore;
 import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.program.ClockStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.risk.RiskStore;
 import io.gulliver.persistence.session.SessionStore;
@@ -28,6 +30,7 @@ import io.gulliver.persistence.view.JdbcSavedViews;
 import io.gulliver.persistence.view.SavedViews;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
+import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -57,6 +60,16 @@ public class StoresConfiguration {
     @Bean
     ProgramStore programStore(Stores stores) {
         return stores.programs();
+    }
+
+    @Bean
+    ProgramCalendar programCalendar(Stores stores, Clock clock) {
+        return program -> stores.database().time(program).program(clock.instant());
+    }
+
+    @Bean
+    ClockStore clockStore(Stores stores) {
+        return stores.clocks();
     }
 
     @Bean

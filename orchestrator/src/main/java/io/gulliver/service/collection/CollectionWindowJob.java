@@ -10,6 +10,7 @@ import io.gulliver.domain.access.AccessState;
 import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.facts.FactStore;
@@ -17,7 +18,6 @@ import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.view.EstateViews;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
-import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
@@ -59,7 +59,7 @@ public final class CollectionWindowJob {
     private final EstateViews views;
     private final WindowTaskStore windowTasks;
     private final WindowStore windows;
-    private final Clock clock;
+    private final ProgramCalendar calendar;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
     public CollectionWindowJob(
@@ -69,14 +69,14 @@ public final class CollectionWindowJob {
             EstateViews views,
             WindowTaskStore windowTasks,
             WindowStore windows,
-            Clock clock) {
+            ProgramCalendar calendar) {
         this.access = access;
         this.facts = facts;
         this.programs = programs;
         this.views = views;
         this.windowTasks = windowTasks;
         this.windows = windows;
-        this.clock = clock;
+        this.calendar = calendar;
     }
 
     /** How many windows ended, and for how many databases tasks were opened and closed. */
@@ -99,7 +99,7 @@ public final class CollectionWindowJob {
     /** One round over a program. */
     public Done run(Program program) {
         String key = program.key();
-        LocalDate today = LocalDate.ofInstant(clock.instant(), program.zone());
+        LocalDate today = LocalDate.ofInstant(calendar.now(program.key()), program.zone());
         List<WindowStore.Window> windows = this.windows.list(key);
         if (windows.isEmpty()) {
             return new Done(0, 0, 0);

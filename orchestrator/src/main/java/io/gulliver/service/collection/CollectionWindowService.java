@@ -7,12 +7,12 @@ import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.access.AccessStore;
 import io.gulliver.persistence.view.WindowTaskReader.KeptTask;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
-import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -30,15 +30,19 @@ public final class CollectionWindowService {
     private final WindowTaskStore tasks;
     private final AccessStore access;
     private final CollectionWindowJob rounds;
-    private final Clock clock;
+    private final ProgramCalendar calendar;
 
     public CollectionWindowService(
-            WindowStore windows, WindowTaskStore tasks, AccessStore access, CollectionWindowJob rounds, Clock clock) {
+            WindowStore windows,
+            WindowTaskStore tasks,
+            AccessStore access,
+            CollectionWindowJob rounds,
+            ProgramCalendar calendar) {
         this.windows = windows;
         this.tasks = tasks;
         this.access = access;
         this.rounds = rounds;
-        this.clock = clock;
+        this.calendar = calendar;
     }
 
     /**
@@ -75,7 +79,7 @@ public final class CollectionWindowService {
 
     /** Every database of the program by name. */
     public List<Collecting> list(Program program) {
-        LocalDate today = LocalDate.ofInstant(clock.instant(), program.zone());
+        LocalDate today = LocalDate.ofInstant(calendar.now(program.key()), program.zone());
         Map<String, WindowStore.Window> open = new HashMap<>();
         windows.list(program.key()).forEach(window -> open.put(window.database(), window));
         Map<String, List<WindowStore.Told>> told = windows.told(program.key());

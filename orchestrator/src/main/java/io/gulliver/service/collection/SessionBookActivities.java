@@ -57,7 +57,7 @@ public final class SessionBookActivities implements SessionBook {
 
     @Override
     public void keep(String program, List<SessionSample> samples) {
-        Instant now = clock.instant();
+        Instant now = db.now(program);
         db.inTransaction(() -> {
             windows.keep(program, samples);
             for (SessionSample sample : samples) {

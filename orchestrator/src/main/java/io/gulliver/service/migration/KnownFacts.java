@@ -10,6 +10,7 @@ import io.gulliver.domain.estate.ReadTag;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.RehearsalSource;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.estate.LandingStore;
 import io.gulliver.persistence.facts.FactStore;
@@ -17,7 +18,7 @@ import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.facts.CanonicalFacts;
 import io.gulliver.planning.facts.FactCatalogue;
 import io.gulliver.service.action.FactsRecord;
-import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class KnownFacts {
     private final FactStore facts;
     private final FactCatalogue catalogue;
     private final DatabaseFacts decided;
-    private final Clock clock;
+    private final ProgramCalendar calendar;
 
     public KnownFacts(
             ProgramStore programs,
@@ -54,14 +55,14 @@ public final class KnownFacts {
             LandingStore landings,
             FactStore facts,
             FactCatalogue catalogue,
-            Clock clock) {
+            ProgramCalendar calendar) {
         this.programs = programs;
         this.databases = databases;
         this.landings = landings;
         this.facts = facts;
         this.catalogue = catalogue;
         this.decided = new DatabaseFacts(catalogue);
-        this.clock = clock;
+        this.calendar = calendar;
     }
 
     /** The version of the collected facts, and every value by name. */
@@ -198,10 +199,10 @@ public final class KnownFacts {
 
     /** Keeps what a step found. Nothing is changed by a value that is known already. */
     public void record(String program, String database, Map<String, Object> values, String source) {
+        Instant now = calendar.now(program);
         List<Fact> found = new ArrayList<>();
         new TreeMap<>(values)
-                .forEach((name, value) ->
-                        found.add(new Fact(name, value, null, source, clock.instant(), Confidence.MEASURED)));
+                .forEach((name, value) -> found.add(new Fact(name, value, null, source, now, Confidence.MEASURED)));
         if (!found.isEmpty()) {
             facts.put(program, database, found, "Gulliver");
         }
@@ -209,12 +210,12 @@ public final class KnownFacts {
 
     /** Keeps what a step found, each fact with its own source. */
     public void keep(String program, String database, List<FactsRecord.Found> found) {
-        List<Fact> now = found.stream()
-                .map(one ->
-                        new Fact(one.name(), one.value(), one.unit(), one.source(), clock.instant(), one.confidence()))
+        Instant now = calendar.now(program);
+        List<Fact> kept = found.stream()
+                .map(one -> new Fact(one.name(), one.value(), one.unit(), one.source(), now, one.confidence()))
                 .toList();
-        if (!now.isEmpty()) {
-            facts.put(program, database, now, "Gulliver");
+        if (!kept.isEmpty()) {
+            facts.put(program, database, kept, "Gulliver");
         }
     }
 }

@@ -8,6 +8,7 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.plan.OutageBounds;
+import io.gulliver.domain.program.ClockPiece;
 import io.gulliver.persistence.NameExhaustedException;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.name.NameRequest;
@@ -40,6 +41,7 @@ public final class Preparation implements Preparer {
     private final Function<Migration, FactSheet> facts;
     private final Function<Migration, @Nullable Instant> usersOut;
     private final Function<Migration, @Nullable OutageBounds> outages;
+    private final Function<Migration, @Nullable ClockPiece> times;
 
     /**
      * The rows of the migrations whose steps were prepared last. Only what a run keeps from its beginning is read from
@@ -56,6 +58,7 @@ public final class Preparation implements Preparer {
      * @param facts what is known of the migration's database
      * @param usersOut T of the run: when its users are out; or null while nothing is planned
      * @param outages when its outage may begin, or null where nothing holds it
+     * @param times the piece of its program's time that holds, or null for the wall clock
      */
     public Preparation(
             MigrationStore migrations,
@@ -64,7 +67,8 @@ public final class Preparation implements Preparer {
             NameStore names,
             Function<Migration, FactSheet> facts,
             Function<Migration, @Nullable Instant> usersOut,
-            Function<Migration, @Nullable OutageBounds> outages) {
+            Function<Migration, @Nullable OutageBounds> outages,
+            Function<Migration, @Nullable ClockPiece> times) {
         this.migrations = migrations;
         this.programs = programs;
         this.plans = plans;
@@ -72,6 +76,7 @@ public final class Preparation implements Preparer {
         this.facts = facts;
         this.usersOut = usersOut;
         this.outages = outages;
+        this.times = times;
     }
 
     /** For runs whose outage nothing holds. */
@@ -82,7 +87,7 @@ public final class Preparation implements Preparer {
             NameStore names,
             Function<Migration, FactSheet> facts,
             Function<Migration, @Nullable Instant> usersOut) {
-        this(migrations, programs, plans, names, facts, usersOut, migration -> null);
+        this(migrations, programs, plans, names, facts, usersOut, migration -> null, migration -> null);
     }
 
     @Override
@@ -99,7 +104,8 @@ public final class Preparation implements Preparer {
         StepPreparer.Circumstances circumstances = circumstances(migration);
         PrepareResult result =
                 plans.preparer(migration.playbookHash()).prepare(request, circumstances, namesOf(migration.id()));
-        return bounded(soaked(result, circumstances.usersOut(), migration.program()), request, migration);
+        return bounded(soaked(result, circumstances.usersOut(), migration.program()), request, migration)
+                .by(times.apply(migration));
     }
 
     /** A step of the outage hears when the outage may begin; whether it begins it, the run knows. */
@@ -136,14 +142,7 @@ public final class Preparation implements Preparer {
         if (!result.notBefore().isAfter(latest)) {
             return result;
         }
-        return new PrepareResult(
-                result.applies(),
-                result.error(),
-                result.items(),
-                result.inputs(),
-                latest,
-                result.repeatDone(),
-                result.factsVersion());
+        return result.held(latest, result.outage());
     }
 
     /** What the steps of a migration are resolved against. */

@@ -44,7 +44,9 @@ public final class RunDates {
      * as they can, and the outage does not begin.
      */
     public Instant usersOut(Migration migration) {
-        return dates(migration).map(CutoverDates::usersOut).orElse(migration.createdAt());
+        return dates(migration)
+                .map(CutoverDates::usersOut)
+                .orElseGet(() -> db.time(migration.program()).program(migration.createdAt()));
     }
 
     /** When the outage of a production run may begin; null for a rehearsal. */
@@ -57,7 +59,7 @@ public final class RunDates {
                 window(migration),
                 plans.freezes(migration.program()),
                 plans.outageWords(migration.id()),
-                db.clock().instant());
+                db.now(migration.program()));
     }
 
     /** The dates as facts of the run, as instants in text: {@code plan.users_out}, {@code plan.users_in}, {@code plan.last_start}. */

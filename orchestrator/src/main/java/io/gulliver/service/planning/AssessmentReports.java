@@ -99,7 +99,7 @@ public final class AssessmentReports {
         Judged judged = judge(estate, source, planned.times(program), books(), Set.of());
         return FiveQuestions.of(
                         judged.known(estate.policy().cost(), risks.ofDatabase(program, source.name())),
-                        store.clock().instant())
+                        store.now(program))
                 .with(
                         planning.headline(program, source.name()).orElse(null),
                         desk.memory(estate, source, judged.sizing()));
@@ -165,7 +165,7 @@ public final class AssessmentReports {
                                                 .toList()))
                                 .toList(),
                         span),
-                store.clock().instant());
+                store.now(program));
     }
 
     private record Lacking(String what, String how, SortedSet<String> databases) {}

@@ -99,7 +99,7 @@ public final class AssessmentService {
                 this.facts.version(program, name),
                 this.facts.list(program, name),
                 this.facts.words(program, name),
-                now());
+                now(program));
     }
 
     /** How much of what sizing, method and plan need is known, and how to get the rest. */
@@ -157,11 +157,12 @@ public final class AssessmentService {
                 policy,
                 estate.factsVersion(source.name()),
                 age.of(
+                        source.program(),
                         estate.sizings(source.name()),
                         estate.facts(source.name()),
                         estate.confirmed(source.name()),
                         policy.stale()),
-                now());
+                now(source.program()));
     }
 
     /** What the rules on methods read of a database: inventory, the program's word, collected data, by name. */
@@ -236,7 +237,8 @@ public final class AssessmentService {
                 TargetProposal.of(
                         read,
                         releases,
-                        LocalDate.ofInstant(now(), estate.program().zone())),
+                        LocalDate.ofInstant(
+                                now(estate.program().key()), estate.program().zone())),
                 method,
                 choice,
                 estate.policy().forAll(),
@@ -454,7 +456,7 @@ public final class AssessmentService {
         SourceDatabase source = require(program, database);
         String name = source.name();
         ZoneId zone = programs.require(program).zone();
-        LocalDate to = until == null ? LocalDate.ofInstant(now(), zone) : until;
+        LocalDate to = until == null ? LocalDate.ofInstant(now(program), zone) : until;
         if (!to.isAfter(from)) {
             throw new IllegalArgumentException("The second day, " + to + ", does not lie after the first, " + from);
         }
@@ -544,7 +546,7 @@ public final class AssessmentService {
         return databases.require(program, database);
     }
 
-    Instant now() {
-        return this.database.clock().instant();
+    Instant now(String program) {
+        return this.database.now(program);
     }
 }

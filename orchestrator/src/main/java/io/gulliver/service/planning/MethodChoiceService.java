@@ -59,7 +59,7 @@ public final class MethodChoiceService {
                             + ". Look at the methods again, and choose then.");
         }
         MethodDecision decision =
-                MethodDecision.of(report.assessment()).overridden(method, reason, by, assessments.now());
+                MethodDecision.of(report.assessment()).overridden(method, reason, by, assessments.now(program));
         MethodDecision.Word word = decision.word();
         planning.replanAfter(
                 program,

@@ -38,12 +38,25 @@ public final class PlanEditService {
             List<Integer> after,
             List<String> databases,
             String by) {
+        return addWave(program, number, title, start, after, databases, null, by);
+    }
+
+    /** The same with T of its databases, or null. */
+    public Wave addWave(
+            String program,
+            int number,
+            String title,
+            @Nullable Instant start,
+            List<Integer> after,
+            List<String> databases,
+            @Nullable Instant usersOut,
+            String by) {
         return planning.replanAfter(
                 program,
                 () -> db.inTransaction(() -> {
                     Wave wave = plan.wave(program, number)
                             .filter(existing -> existing.title().equals(title))
-                            .orElseGet(() -> plan.add(program, number, title, start, after, by));
+                            .orElseGet(() -> added(program, number, title, start, after, usersOut, by));
                     List<String> placed = plan.members(program).stream()
                             .filter(member -> member.wave() == number)
                             .map(WaveMember::database)
@@ -53,6 +66,33 @@ public final class PlanEditService {
                             .forEach(database -> plan.place(new WaveMember(program, number, database, null), by));
                     return wave;
                 }));
+    }
+
+    private Wave added(
+            String program,
+            int number,
+            String title,
+            @Nullable Instant start,
+            List<Integer> after,
+            @Nullable Instant usersOut,
+            String by) {
+        Wave wave = plan.add(program, number, title, start, after, by);
+        return usersOut == null
+                ? wave
+                : plan.update(
+                        new Wave(
+                                program,
+                                number,
+                                title,
+                                start,
+                                after,
+                                wave.state(),
+                                wave.version(),
+                                by,
+                                wave.changedAt(),
+                                usersOut,
+                                null),
+                        by);
     }
 
     /** Changes a wave when nobody else did since. Throws as {@link PlanStore#update}. */

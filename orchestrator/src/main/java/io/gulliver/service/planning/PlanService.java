@@ -276,7 +276,7 @@ public final class PlanService {
                 method != null ? null : chosen != null ? chosen.broken() : sized ? last : "its size is not known",
                 outage == null ? null : outage.likely(),
                 report.factsVersion(),
-                this.database.clock().instant(),
+                this.database.now(database.program()),
                 Json.write(assessment),
                 size,
                 assessments.completeness(estate, database).missing().size(),
@@ -291,7 +291,7 @@ public final class PlanService {
 
     private SortedMap<String, String> times(String key, boolean replan) {
         Program program = programs.require(key);
-        Instant now = database.clock().instant();
+        Instant now = database.now(key);
         Forecaster.Forecast forecast = Forecaster.forecast(input(program), plans.times(key), replan, now);
         plans.writeTimes(key, forecast.times());
         Map<String, CutoverDates> before = plans.cutovers(key);
@@ -357,7 +357,7 @@ public final class PlanService {
         if (!policy.collection().sizingWaits()) {
             return collected;
         }
-        LocalDate today = LocalDate.ofInstant(database.clock().instant(), program.zone());
+        LocalDate today = LocalDate.ofInstant(database.now(program.key()), program.zone());
         List<WindowStore.Window> open = windows.list(program.key()).stream()
                 .filter(window -> window.endedOn() == null)
                 .toList();

@@ -1,9 +1,9 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.RiskSeed;
 import io.gulliver.persistence.program.ProgramStore;
-import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,7 +15,7 @@ public final class PlanningJob {
     private final RiskService risks;
     private final RiskRuleJob sweep;
     private final List<RiskSeed> seeds;
-    private final Clock clock;
+    private final ProgramCalendar calendar;
     private final Set<String> seeded = ConcurrentHashMap.newKeySet();
 
     public PlanningJob(
@@ -24,13 +24,13 @@ public final class PlanningJob {
             RiskService risks,
             RiskRuleJob sweep,
             List<RiskSeed> seeds,
-            Clock clock) {
+            ProgramCalendar calendar) {
         this.programs = programs;
         this.plan = plan;
         this.risks = risks;
         this.sweep = sweep;
         this.seeds = List.copyOf(seeds);
-        this.clock = clock;
+        this.calendar = calendar;
     }
 
     public void run() {
@@ -40,6 +40,6 @@ public final class PlanningJob {
             }
             plan.reforecast(program.key());
         }
-        sweep.run(clock.instant());
+        sweep.run(calendar);
     }
 }

@@ -14,6 +14,7 @@ import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskState;
@@ -90,11 +91,11 @@ public final class RiskRuleJob {
         }
     }
 
-    /** Sweeps every program. */
-    public Swept run(Instant now) {
+    /** Sweeps every program, each by its own calendar. */
+    public Swept run(ProgramCalendar calendar) {
         Swept all = new Swept(0, 0, 0);
         for (Program program : programs.list()) {
-            all = all.plus(run(program.key(), now));
+            all = all.plus(run(program.key(), calendar.now(program.key())));
         }
         return all;
     }

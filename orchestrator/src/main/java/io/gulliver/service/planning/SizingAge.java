@@ -66,6 +66,7 @@ public final class SizingAge {
     /** Judges a sizing of that moment and size by the program's limits, with what a person confirmed since. */
     public Staleness of(String program, String database, Instant sized, double sizedGb) {
         return judge(
+                program,
                 new Made(sized, sizedGb),
                 facts.list(program, database),
                 decisions.last(program, database, DecisionRow.Kind.SIZING).orElse(null),
@@ -73,25 +74,31 @@ public final class SizingAge {
     }
 
     /**
-     * Judges the sizing of a database as it stands at this moment.
+     * Judges the sizing of a database of a program as it stands at this moment.
      *
      * @param sizings ended steps that sized it, the newest run first
      * @param facts newest word on each
      * @param confirmed what a person said last of the sizing, or null
      */
-    Staleness of(List<EndedStep> sizings, List<Fact> facts, @Nullable DecisionRow confirmed, Staleness.Limits limits) {
+    Staleness of(
+            String program,
+            List<EndedStep> sizings,
+            List<Fact> facts,
+            @Nullable DecisionRow confirmed,
+            Staleness.Limits limits) {
         Optional<Made> run = byRun(sizings);
         Optional<Made> made = run.isPresent() ? run : byEvidence(facts);
         if (made.isEmpty() && confirmed == null) {
             return new Staleness(true, List.of("Nothing was measured: a sizing would rest on the inventory alone"));
         }
-        return judge(made.orElseGet(() -> new Made(confirmed.at(), 0)), facts, confirmed, limits);
+        return judge(program, made.orElseGet(() -> new Made(confirmed.at(), 0)), facts, confirmed, limits);
     }
 
-    private Staleness judge(Made made, List<Fact> facts, @Nullable DecisionRow confirmed, Staleness.Limits limits) {
+    private Staleness judge(
+            String program, Made made, List<Fact> facts, @Nullable DecisionRow confirmed, Staleness.Limits limits) {
         return Staleness.judge(
                 made.at(),
-                database.clock().instant(),
+                database.now(program),
                 made.gigabytes(),
                 size(facts),
                 confirmed == null ? null : confirmed.at(),

@@ -166,7 +166,7 @@ public final class StartWaiverService {
         content.put("waived", against.stream().map(Objection::code).toList());
         content.put("against", against.stream().map(Objection::text).toList());
         content.put("askedBy", subject);
-        content.put("askedAt", assessments.now().toString());
+        content.put("askedAt", assessments.now(program).toString());
         content.put("reason", reason == null ? "" : reason.strip());
         say(program, report, ASKED, reason == null ? "" : reason.strip(), subject, content);
         return start(program, report.database(), playbook.name());

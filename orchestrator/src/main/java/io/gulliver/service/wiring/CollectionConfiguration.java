@@ -2,6 +2,7 @@ package io.gulliver.service.wiring;
 
 import io.gulliver.contract.activity.DiscoveryScripts;
 import io.gulliver.domain.landscape.Landscape;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.AccessBookActivities;
@@ -96,7 +97,7 @@ public class CollectionConfiguration {
     }
 
     @Bean
-    public CollectionWindowJob windowRounds(Stores stores, Clock clock) {
+    public CollectionWindowJob windowRounds(Stores stores, ProgramCalendar calendar) {
         return new CollectionWindowJob(
                 stores.access(),
                 stores.facts(),
@@ -104,7 +105,7 @@ public class CollectionConfiguration {
                 stores.views(),
                 stores.windowTasks(),
                 stores.windows(),
-                clock);
+                calendar);
     }
 
     @Bean
@@ -136,8 +137,9 @@ public class CollectionConfiguration {
     }
 
     @Bean
-    CollectionWindowService collectionWindowService(Stores stores, CollectionWindowJob rounds, Clock clock) {
-        return new CollectionWindowService(stores.windows(), stores.windowTasks(), stores.access(), rounds, clock);
+    CollectionWindowService collectionWindowService(
+            Stores stores, CollectionWindowJob rounds, ProgramCalendar calendar) {
+        return new CollectionWindowService(stores.windows(), stores.windowTasks(), stores.access(), rounds, calendar);
     }
 
     @Bean

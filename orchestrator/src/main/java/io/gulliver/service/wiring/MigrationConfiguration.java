@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.engine.RefusedPayloads;
 import io.gulliver.interpreter.Interpreter;
@@ -36,6 +37,7 @@ import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.ProgramTimeService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
@@ -48,6 +50,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -102,14 +105,14 @@ public class MigrationConfiguration {
     }
 
     @Bean
-    KnownFacts knownFacts(Stores stores, Clock clock) {
+    KnownFacts knownFacts(Stores stores, ProgramCalendar calendar) {
         return new KnownFacts(
                 stores.programs(),
                 stores.databases(),
                 stores.landings(),
                 stores.facts(),
                 RuleTables.shipped().facts(),
-                clock);
+                calendar);
     }
 
     @Bean
@@ -162,6 +165,12 @@ public class MigrationConfiguration {
     }
 
     @Bean
+    ProgramTimeService programTimeService(
+            Stores stores, EngineClient client, @Value("${gulliver.lab.users:false}") boolean lab, Clock clock) {
+        return new ProgramTimeService(stores.clocks(), PlanMoves.Waker.byTemporal(client), clock, lab);
+    }
+
+    @Bean
     Preparation preparer(Stores stores, LibraryPlans plans, KnownFacts facts, RunDates dates) {
         return new Preparation(
                 stores.migrations(),
@@ -175,7 +184,8 @@ public class MigrationConfiguration {
                     return new FactSheet(known.version(), values);
                 },
                 dates::usersOut,
-                dates::bounds);
+                dates::bounds,
+                migration -> stores.database().time(migration.program()).last());
     }
 
     /**
@@ -202,6 +212,7 @@ public class MigrationConfiguration {
             SizingAge age,
             SizingService sizing,
             ConnectionService connections,
+            ProgramCalendar calendar,
             Clock clock) {
         return new ControlStepActivities(
                 List.of(
@@ -222,7 +233,7 @@ public class MigrationConfiguration {
                                 facts::keep,
                                 connections::seen,
                                 (program, database, programs, source) ->
-                                        connections.runs(program, database, programs, source, clock.instant()))),
+                                        connections.runs(program, database, programs, source, calendar.now(program)))),
                 call -> stores.journal().admit(call.migration(), call.generation()));
     }
 }

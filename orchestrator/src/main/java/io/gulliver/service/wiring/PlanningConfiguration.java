@@ -1,5 +1,6 @@
 package io.gulliver.service.wiring;
 
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.IntakeGate;
@@ -27,7 +28,6 @@ import io.gulliver.service.planning.SizingService;
 import io.gulliver.service.planning.SnapshotReader;
 import io.gulliver.service.planning.StartGate;
 import io.gulliver.service.planning.StartWaiverService;
-import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -140,8 +140,13 @@ public class PlanningConfiguration {
 
     @Bean
     PlanningJob planningJob(
-            Stores stores, PlanService plan, RiskService risks, RiskRuleJob sweep, RuleTables tables, Clock clock) {
-        return new PlanningJob(stores.programs(), plan, risks, sweep, tables.risks(), clock);
+            Stores stores,
+            PlanService plan,
+            RiskService risks,
+            RiskRuleJob sweep,
+            RuleTables tables,
+            ProgramCalendar calendar) {
+        return new PlanningJob(stores.programs(), plan, risks, sweep, tables.risks(), calendar);
     }
 
     @Bean

@@ -156,7 +156,7 @@ class MethodChoiceTest {
             assertThat(refused.reason()).isEqualTo(StartGate.Reason.CHOICE_CLOSED);
             assertThat(refused.message()).contains("R27", "Choose again with a reason");
         });
-        Services.riskSweep(stores).run(clock.instant());
+        Services.riskSweep(stores).run(program -> clock.instant());
         assertThat(stores.risks().ruled(PROGRAM))
                 .extracting(Risk::event)
                 .contains("No method is open to carry 1 database");

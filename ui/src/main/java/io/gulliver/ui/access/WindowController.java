@@ -3,6 +3,7 @@ package io.gulliver.ui.access;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.persistence.view.WindowTaskReader.State;
@@ -15,7 +16,6 @@ import io.gulliver.ui.person.Person;
 import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
@@ -46,10 +46,10 @@ class WindowController {
     private final ProgramReader programs;
     private final CollectionWindowService windows;
     private final Words words;
-    private final Clock clock;
+    private final ProgramCalendar calendar;
 
-    WindowController(ProgramReader programs, CollectionWindowService windows, Words words, Clock clock) {
-        this.clock = clock;
+    WindowController(ProgramReader programs, CollectionWindowService windows, Words words, ProgramCalendar calendar) {
+        this.calendar = calendar;
         this.programs = programs;
         this.windows = windows;
         this.words = words;
@@ -101,7 +101,8 @@ class WindowController {
         model.addAttribute("onlyOpen", open);
         model.addAttribute("policy", policy);
         model.addAttribute(
-                "tomorrow", LocalDate.ofInstant(clock.instant(), found.zone()).plusDays(1));
+                "tomorrow",
+                LocalDate.ofInstant(calendar.now(program), found.zone()).plusDays(1));
         model.addAttribute(
                 "rows", all.stream().skip(start).limit(ROWS).map(this::row).toList());
         model.addAttribute("all", every.size());

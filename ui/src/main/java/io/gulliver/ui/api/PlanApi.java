@@ -104,6 +104,7 @@ class PlanApi {
      * @param start when its first stage may begin; null while not planned
      * @param after numbers of waves that must have ended before
      * @param databases its members, taken out of the waves they were in
+     * @param usersOut T of its databases, or null; go-live follows from the outage
      */
     record NewWave(
             @Min(value = 1, message = "{form.needed}") int number,
@@ -113,7 +114,8 @@ class PlanApi {
 
             @Nullable Instant start,
             @Nullable List<Integer> after,
-            @Nullable List<String> databases) {}
+            @Nullable List<String> databases,
+            @Nullable Instant usersOut) {}
 
     /** What makes a freeze: no cutover from {@code from} up to {@code to}. */
     record NewFreeze(
@@ -194,6 +196,7 @@ class PlanApi {
                 wanted.start(),
                 after,
                 members,
+                wanted.usersOut(),
                 Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/waves/" + wave.number()))
                 .eTag(Etag.of(wave.version()))

@@ -8,6 +8,7 @@ import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.view.CallLogReader;
 import io.gulliver.persistence.view.CallRow;
 import io.gulliver.persistence.view.CommandReader;
@@ -77,6 +78,7 @@ class DatabaseController {
     private final TaskReader tasks;
     private final EvaluationService evaluations;
     private final Words words;
+    private final ProgramCalendar calendar;
     private final Clock clock;
 
     DatabaseController(
@@ -92,6 +94,7 @@ class DatabaseController {
             TaskReader tasks,
             EvaluationService evaluations,
             Words words,
+            ProgramCalendar calendar,
             Clock clock) {
         this.reader = reader;
         this.migrations = migrations;
@@ -105,6 +108,7 @@ class DatabaseController {
         this.tasks = tasks;
         this.evaluations = evaluations;
         this.words = words;
+        this.calendar = calendar;
         this.clock = clock;
     }
 
@@ -255,7 +259,7 @@ class DatabaseController {
                 migration,
                 rows,
                 step,
-                clock.instant(),
+                calendar.now(migration.program()),
                 journal.entries(migration.id(), key, after, LOG_LINES),
                 attached,
                 commands.list(migration.id(), 20),

@@ -27,7 +27,12 @@ public final class Formats {
     private final ZoneId zone;
 
     public Formats(Clock clock, ZoneId zone) {
-        this.now = clock.instant();
+        this(clock.instant(), zone);
+    }
+
+    /** @param now by the calendar of the program that the page is about */
+    public Formats(Instant now, ZoneId zone) {
+        this.now = now;
         this.zone = zone;
     }
 

@@ -1,5 +1,6 @@
 package io.gulliver.ui.frame;
 
+import io.gulliver.domain.program.ClockPiece;
 import io.gulliver.domain.program.Program;
 import io.gulliver.ui.person.Person;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param programs all of them
  * @param counts for the navigation
  * @param tasks open tasks for this person
+ * @param time the piece of the program's own time that holds; null where its calendar is the wall clock
  * @param rule points of the hairline under the header
  */
 public record Frame(
@@ -21,6 +23,7 @@ public record Frame(
         List<Program> programs,
         ProgramCounts counts,
         int tasks,
+        @Nullable ClockPiece time,
         String rule) {
     public Frame {
         programs = List.copyOf(programs);

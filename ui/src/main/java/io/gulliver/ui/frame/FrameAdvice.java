@@ -1,12 +1,15 @@
 package io.gulliver.ui.frame;
 
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.persistence.view.ProgramTimeReader;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.ui.person.Person;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +31,8 @@ class FrameAdvice {
     private final TaskReader tasks;
     private final Words words;
     private final StoreNotice notice;
+    private final ProgramCalendar calendar;
+    private final ProgramTimeReader times;
 
     FrameAdvice(
             Clock clock,
@@ -35,13 +40,17 @@ class FrameAdvice {
             ProgramCountsReader reader,
             TaskReader tasks,
             Words words,
-            StoreNotice notice) {
+            StoreNotice notice,
+            ProgramCalendar calendar,
+            ProgramTimeReader times) {
         this.clock = clock;
         this.programs = programs;
         this.reader = reader;
         this.tasks = tasks;
         this.words = words;
         this.notice = notice;
+        this.calendar = calendar;
+        this.times = times;
     }
 
     @ModelAttribute
@@ -60,14 +69,15 @@ class FrameAdvice {
             return;
         }
         if (request.getHeader("HX-Request") != null) {
-            model.addAttribute("fmt", new Formats(clock, ReaderZone.of(request, null)));
+            model.addAttribute("fmt", new Formats(now(wanted(request)), ReaderZone.of(request, null)));
             model.addAttribute("person", person);
             return;
         }
         List<Program> all = programs.atWork();
         Program program = chosen(request, all);
         ProgramCounts counts = program == null ? ProgramCounts.NONE : reader.counts(program.key());
-        model.addAttribute("fmt", new Formats(clock, ReaderZone.of(request, program)));
+        model.addAttribute(
+                "fmt", new Formats(now(program == null ? null : program.key()), ReaderZone.of(request, program)));
         model.addAttribute("storeNotice", notice.text(ReaderZone.of(request, program)));
         model.addAttribute("person", person);
         model.addAttribute(
@@ -78,6 +88,7 @@ class FrameAdvice {
                         all,
                         counts,
                         waiting(person),
+                        program == null ? null : times.time(program.key()).last(),
                         Ramp.hairline(counts.databases() == 0 ? 0 : counts.across() / (double) counts.databases())));
     }
 
@@ -87,10 +98,23 @@ class FrameAdvice {
                 .size();
     }
 
-    private @Nullable Program chosen(HttpServletRequest request, List<Program> all) {
+    private Instant now(@Nullable String program) {
+        return program == null ? clock.instant() : calendar.now(program);
+    }
+
+    private static @Nullable Object inPath(HttpServletRequest request) {
         Object variables = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
-        Object inPath = variables instanceof Map<?, ?> map ? map.get("program") : null;
-        String wanted = inPath != null ? inPath.toString() : ReaderZone.cookie(request, "gulliver-program");
+        return variables instanceof Map<?, ?> map ? map.get("program") : null;
+    }
+
+    private static @Nullable String wanted(HttpServletRequest request) {
+        Object inPath = inPath(request);
+        return inPath != null ? inPath.toString() : ReaderZone.cookie(request, "gulliver-program");
+    }
+
+    private @Nullable Program chosen(HttpServletRequest request, List<Program> all) {
+        Object inPath = inPath(request);
+        String wanted = wanted(request);
         return all.stream()
                 .filter(program -> program.key().equals(wanted))
                 .findFirst()

@@ -45,9 +45,9 @@ class PlanController {
             throw Refusal.notFound("problem.program", program);
         }
         PlanView plan = reader.plan(program);
-        PlanChart chart = PlanChart.of(plan, clock.instant());
         Formats fmt =
                 model.getAttribute("fmt") instanceof Formats formats ? formats : new Formats(clock, ZoneOffset.UTC);
+        PlanChart chart = PlanChart.of(plan, fmt.now());
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program);
         model.addAttribute("plan", plan);

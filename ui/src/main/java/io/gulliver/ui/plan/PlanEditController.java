@@ -9,6 +9,7 @@ import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.MigrationReader;
@@ -65,6 +66,7 @@ class PlanEditController {
     private final MigrationReader migrations;
     private final RunDates runs;
     private final Words words;
+    private final ProgramCalendar calendar;
     private final Clock clock;
 
     PlanEditController(
@@ -78,6 +80,7 @@ class PlanEditController {
             MigrationReader migrations,
             RunDates runs,
             Words words,
+            ProgramCalendar calendar,
             Clock clock) {
         this.programs = programs;
         this.databases = databases;
@@ -89,6 +92,7 @@ class PlanEditController {
         this.migrations = migrations;
         this.runs = runs;
         this.words = words;
+        this.calendar = calendar;
         this.clock = clock;
     }
 
@@ -248,7 +252,7 @@ class PlanEditController {
                 .findFirst();
         model.addAttribute("database", database);
         model.addAttribute("lines", stages);
-        model.addAttribute("chart", PlanChart.of(stages, plan.freezes(program), clock.instant()));
+        model.addAttribute("chart", PlanChart.of(stages, plan.freezes(program), calendar.now(program)));
         model.addAttribute("wave", member.map(WaveMember::wave).orElse(null));
         model.addAttribute(
                 "cutover",

@@ -78,7 +78,7 @@ class ProgramController {
                                 .map(ProgramOverview.StageTally::databases)
                                 .toList(),
                         Math.max(1, overview.databases())));
-        model.addAttribute("burn", BurnChart.of(overview, clock.instant()));
+        model.addAttribute("burn", BurnChart.of(overview, fmt.now()));
         model.addAttribute("lead", lead(overview, fmt));
         model.addAttribute("sub", sub(overview));
         return htmx == null ? "program/program" : "program/program :: live";

@@ -6,6 +6,7 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.plan.Headline;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.evidence.inventory.PeopleColumn;
 import io.gulliver.persistence.view.DatabaseGrid;
 import io.gulliver.persistence.view.DatabaseReader;
@@ -18,7 +19,6 @@ import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseViews;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
-import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ class StoredDatabase implements DatabaseViews {
     private final FactReader facts;
     private final PeopleReader people;
     private final Words words;
-    private final Clock clock;
+    private final ProgramCalendar calendar;
 
     StoredDatabase(
             DatabaseGrid grid,
@@ -46,7 +46,7 @@ class StoredDatabase implements DatabaseViews {
             FactReader facts,
             PeopleReader people,
             Words words,
-            Clock clock) {
+            ProgramCalendar calendar) {
         this.grid = grid;
         this.planning = planning;
         this.databases = databases;
@@ -54,7 +54,7 @@ class StoredDatabase implements DatabaseViews {
         this.facts = facts;
         this.people = people;
         this.words = words;
-        this.clock = clock;
+        this.calendar = calendar;
     }
 
     @Override
@@ -66,7 +66,7 @@ class StoredDatabase implements DatabaseViews {
         }
         GridRow row = found.get();
         Headline headline = row.headline();
-        Formats formats = new Formats(clock, ZoneOffset.UTC);
+        Formats formats = new Formats(calendar.now(program), ZoneOffset.UTC);
         DatabaseProfile profile = databases.require(program, row.name()).profile();
         List<String> near = new ArrayList<>();
         if (row.version() != null) {

@@ -3,6 +3,7 @@ package io.gulliver.ui.read;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.plan.StageStatus;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskCounts;
 import io.gulliver.domain.task.TaskKind;
@@ -19,7 +20,6 @@ import io.gulliver.ui.plan.PlanReader;
 import io.gulliver.ui.plan.PlanView;
 import io.gulliver.ui.program.ProgramOverview;
 import io.gulliver.ui.program.ProgramViews;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -52,16 +52,21 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanReader {
     private final RiskReader risks;
     private final TaskReader tasks;
     private final Words words;
-    private final Clock clock;
+    private final ProgramCalendar calendar;
 
     StoredProgram(
-            ProgramSummaries summaries, PlanBars plan, RiskReader risks, TaskReader tasks, Words words, Clock clock) {
+            ProgramSummaries summaries,
+            PlanBars plan,
+            RiskReader risks,
+            TaskReader tasks,
+            Words words,
+            ProgramCalendar calendar) {
         this.summaries = summaries;
         this.plan = plan;
         this.risks = risks;
         this.tasks = tasks;
         this.words = words;
-        this.clock = clock;
+        this.calendar = calendar;
     }
 
     @Override
@@ -72,7 +77,7 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanReader {
 
     @Override
     public ProgramOverview overview(String program) {
-        Instant now = clock.instant();
+        Instant now = calendar.now(program);
         ProgramSummaries.Summary summary = summaries.summary(program, now);
         PlanBars.PlanView bars = plan.plan(program);
         List<ProgramOverview.StageTally> stages = new ArrayList<>();

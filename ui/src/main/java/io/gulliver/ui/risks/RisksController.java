@@ -1,5 +1,6 @@
 package io.gulliver.ui.risks;
 
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.persistence.view.ProgramReader;
@@ -12,7 +13,6 @@ import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Valid;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -40,14 +40,14 @@ class RisksController {
     private final RiskViews risks;
     private final RiskEditor editor;
     private final Words words;
-    private final Clock clock;
+    private final ProgramCalendar calendar;
 
-    RisksController(ProgramReader programs, RiskViews risks, RiskEditor editor, Words words, Clock clock) {
+    RisksController(ProgramReader programs, RiskViews risks, RiskEditor editor, Words words, ProgramCalendar calendar) {
         this.programs = programs;
         this.risks = risks;
         this.editor = editor;
         this.words = words;
-        this.clock = clock;
+        this.calendar = calendar;
     }
 
     /** One cell of the heat map. */
@@ -87,7 +87,7 @@ class RisksController {
             }
             heat.add(new HeatRow(probability, cells));
         }
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        LocalDate today = LocalDate.ofInstant(calendar.now(program), ZoneOffset.UTC);
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program + "/risks");
         model.addAttribute("heat", heat);

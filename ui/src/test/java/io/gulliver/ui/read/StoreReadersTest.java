@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
@@ -107,7 +108,7 @@ class StoreReadersTest {
                         stores.facts(),
                         stores.people(),
                         Words.standalone(),
-                        Clock.systemUTC())
+                        ProgramCalendar.wall(Clock.systemUTC()))
                 .head("atlas", "ORDERS")
                 .orElseThrow();
         assertThat(head.people())
@@ -116,7 +117,12 @@ class StoreReadersTest {
         assertThat(head.source().machine()).isEqualTo("xora-1");
         assertThat(head.target().machine()).isEqualTo("gv1");
         StoredProgram program = new StoredProgram(
-                stores.views(), stores.views(), stores.risks(), stores.tasks(), Words.standalone(), Clock.systemUTC());
+                stores.views(),
+                stores.views(),
+                stores.risks(),
+                stores.tasks(),
+                Words.standalone(),
+                ProgramCalendar.wall(Clock.systemUTC()));
         assertThat(program.counts("atlas").databases()).isEqualTo(2);
         assertThat(program.overview("atlas").stages()).hasSize(6);
         assertThat(program.plan("atlas").waves()).isEmpty();

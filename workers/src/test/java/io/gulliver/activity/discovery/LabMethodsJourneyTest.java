@@ -22,6 +22,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.plan.Rates;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.main.Lab;
@@ -111,7 +112,7 @@ class LabMethodsJourneyTest {
                     stores.landings(),
                     stores.facts(),
                     RuleTables.shipped().facts(),
-                    Clock.systemUTC());
+                    ProgramCalendar.wall(Clock.systemUTC()));
             ConnectionService connections = new ConnectionService(
                     store,
                     stores.connections(),
