@@ -182,8 +182,8 @@ public final class JdbcFactStore implements FactStore {
         return marks.stream().anyMatch(fact.source()::contains);
     }
 
-    /** What was known in earlier versions; the newest of each source counts. */
-    private List<Fact> past(String program, String database) {
+    @Override
+    public List<Fact> past(String program, String database) {
         return db.jdbc()
                 .sql("select " + COLUMNS + """
                  from facts

@@ -7,6 +7,7 @@ import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.FactSource;
 import io.gulliver.domain.estate.ReadTag;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.people.RuleViolation;
@@ -186,7 +187,7 @@ public final class EvidenceService {
         String program = owner.key();
         try (RedactedUpload received = RedactedUpload.of(uploaded, kind, budget)) {
             EvidenceOrigin origin = new EvidenceOrigin(
-                    file + " (sha256 " + received.sha256().substring(0, 12) + ")",
+                    file + " " + FactSource.mark(received.sha256()),
                     owner.zone(),
                     // as the store keeps times, so that a fact can be known again
                     db.clock().instant().truncatedTo(ChronoUnit.MICROS));

@@ -73,7 +73,9 @@ public final class HostLoads {
                                 ? found
                                 : new LoadSamples(
                                         cores,
-                                        found.cpus() != null || threads == null ? found.cpus() : cores * threads,
+                                        found.cpus() != null || threads == null
+                                                ? found.cpus()
+                                                : (Double) (cores * threads),
                                         found.hosts(),
                                         found.hostOf(),
                                         found.ownFrom(),

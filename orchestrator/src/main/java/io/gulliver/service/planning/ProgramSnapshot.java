@@ -82,12 +82,14 @@ final class ProgramSnapshot {
      * What was collected of databases: read at once for all, or as it is asked for.
      *
      * @param words what every source said last of each fact
+     * @param past what was known before, without what files told that were withdrawn
      * @param lists the same of facts that tell many things at once, such as parameters
      */
     record Collected(
             Function<String, List<Fact>> facts,
             Function<String, List<Fact>> words,
             Function<String, List<Fact>> lists,
+            Function<String, List<Fact>> past,
             Function<String, Long> version,
             Function<String, List<DatabaseEvidence>> files,
             Function<String, List<EndedStep>> sizings,
@@ -127,7 +129,7 @@ final class ProgramSnapshot {
     /**
      * What decisions read: the newest word on each fact; of facts that tell many things at once what every source said last,
      * for a shorter list says nothing of what it leaves out; and where a word cannot be read all that was said, so that it
-     * hides none that can.
+     * hides none that can, also not an earlier one of its own source.
      */
     List<Fact> evidence(String database) {
         List<Fact> newest = facts(database);
@@ -135,6 +137,9 @@ final class ProgramSnapshot {
         all.addAll(collected.lists().apply(database));
         if (!MethodFacts.RESOLVER.of(Said.collected(all)).problems().isEmpty()) {
             all.addAll(collected.words().apply(database));
+            if (!MethodFacts.RESOLVER.of(Said.collected(all)).unreadable().isEmpty()) {
+                all.addAll(collected.past().apply(database));
+            }
         }
         return List.copyOf(all);
     }

@@ -1,6 +1,7 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.FactSource;
 import io.gulliver.persistence.decision.DecisionStore;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.estate.LandingStore;
@@ -46,6 +47,7 @@ public record SnapshotReader(
                         name -> words.computeIfAbsent(name, wanted -> facts.words(program, wanted)).stream()
                                 .filter(fact -> LISTS.contains(fact.name()))
                                 .toList(),
+                        name -> past(program, name),
                         name -> facts.version(program, name),
                         name -> evidence.given(program, name),
                         name -> migrations.ended(program, name, SizingAge.SIZES_TARGETS),
@@ -67,9 +69,19 @@ public record SnapshotReader(
                         name -> known.getOrDefault(name, List.of()),
                         name -> facts.words(program, name),
                         name -> lists.getOrDefault(name, List.of()),
+                        name -> past(program, name),
                         name -> versions.getOrDefault(name, 0L),
                         name -> files.getOrDefault(name, List.of()),
                         name -> sizings.getOrDefault(name, List.of()),
                         () -> known));
+    }
+
+    private List<Fact> past(String program, String database) {
+        List<String> marks = evidence.withdrawn(program, database).stream()
+                .map(FactSource::mark)
+                .toList();
+        return facts.past(program, database).stream()
+                .filter(fact -> marks.stream().noneMatch(fact.source()::contains))
+                .toList();
     }
 }
