@@ -726,8 +726,9 @@ final class CaptureFigures {
                     hostCpuMoves ? "nothing to do" : "upload sar files of the hosts for the same period");
         }
         Series busy = new Series();
+        Hosts how = howHostsCount();
         for (int at = 0; at < metrics.size(); at++) {
-            double busyCores = busyCores(at);
+            double busyCores = busyCores(at, how);
             if (!Double.isNaN(busyCores)) {
                 busy.add(busyCores, metrics.minutes(at));
             }
@@ -747,22 +748,35 @@ final class CaptureFigures {
         return instances > 1 && hosts.hosts().map(List::size).orElse(instances) == 1;
     }
 
+    /**
+     * How hosts count, found once for all snapshots.
+     *
+     * @param shared whether all instances report the load of one host
+     * @param cores of one host
+     * @param each cores by instance where hosts differ
+     * @param threads of one core
+     */
+    private record Hosts(boolean shared, double cores, SortedMap<Long, Double> each, double threads) {}
+
+    private Hosts howHostsCount() {
+        return new Hosts(
+                oneHost(), hosts.cores().map(Long::doubleValue).orElse(Double.NaN), hosts.coresOf(), hosts.threads());
+    }
+
     /** Busy cores of the hosts at a snapshot, each with its own cores; NaN where unknown. */
-    private double busyCores(int at) {
-        double shared = oneHost() ? metrics.instances(at) : 1;
+    private double busyCores(int at, Hosts how) {
+        double shared = how.shared() ? metrics.instances(at) : 1;
         if (!osCpuMoves) {
-            return hostCpuMoves ? metrics.sum(HOST_CPU, at) / hosts.threads() / shared : Double.NaN;
+            return hostCpuMoves ? metrics.sum(HOST_CPU, at) / how.threads() / shared : Double.NaN;
         }
-        double cores = hosts.cores().map(Long::doubleValue).orElse(Double.NaN);
-        SortedMap<Long, Double> each = hosts.coresOf();
-        if (each.isEmpty()) {
-            return metrics.sum(OS_CPU, at) / shared / 100 * cores;
+        if (how.each().isEmpty()) {
+            return metrics.sum(OS_CPU, at) / shared / 100 * how.cores();
         }
         double sum = Double.NaN;
         for (Map.Entry<Long, double[]> one : osCpuOf.entrySet()) {
             double percent = at < one.getValue().length ? one.getValue()[at] : Double.NaN;
             if (!Double.isNaN(percent)) {
-                double busy = percent / 100 * each.getOrDefault(one.getKey(), cores);
+                double busy = percent / 100 * how.each().getOrDefault(one.getKey(), how.cores());
                 sum = Double.isNaN(sum) ? busy : sum + busy;
             }
         }
@@ -777,6 +791,7 @@ final class CaptureFigures {
         TimeSeries iops = new TimeSeries("io.iops", "I/O per s");
         TimeSeries mb = new TimeSeries("io.mbPerSecond", "MB/s");
         TimeSeries redo = new TimeSeries("redo.mbPerSecond", "MB/s");
+        Hosts how = howHostsCount();
         Map<Long, Integer> places = new HashMap<>();
         for (int at = 0; at < memory.size(); at++) {
             places.put(memory.id(at), at);
@@ -787,7 +802,7 @@ final class CaptureFigures {
             }
             long second = local(metrics.end(at)).atZone(origin.zone()).toEpochSecond();
             double minutes = metrics.minutes(at);
-            add(busy, second, minutes, busyCores(at));
+            add(busy, second, minutes, busyCores(at, how));
             add(iops, second, minutes, metrics.sum(IOPS, at));
             add(mb, second, minutes, metrics.sum(MB, at));
             add(redo, second, minutes, metrics.sum(REDO, at));
