@@ -1,8 +1,8 @@
 package io.gulliver.conformance;
 
-import io.gulliver.activity.StepDispatcher;
 import io.gulliver.activity.conformance.ConformanceActions;
 import io.gulliver.activity.conformance.ConformanceLedger;
+import io.gulliver.activity.runtime.StepDispatcher;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepActivities;
 import io.gulliver.contract.activity.StepCall;

@@ -1,9 +1,9 @@
 package io.gulliver.conformance;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gulliver.activity.StepDispatcher;
 import io.gulliver.activity.conformance.ConformanceActions;
 import io.gulliver.activity.conformance.ConformanceLedger;
+import io.gulliver.activity.runtime.StepDispatcher;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepActivities;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.engine.Cluster;
-import io.gulliver.ui.start.EngineOwner;
+import io.gulliver.service.runtime.EngineOwner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -68,6 +68,11 @@ public final class StoreHealth implements AutoCloseable {
         return this;
     }
 
+    /** Whether the store's PostgreSQL is a child of this process. */
+    public boolean embedded() {
+        return db.embedded();
+    }
+
     /** What was wrong at the last look; empty when all is well. */
     public Optional<StoreTrouble> trouble() {
         return Optional.ofNullable(trouble);

@@ -11,7 +11,7 @@ import io.gulliver.domain.access.DatabaseAccessState;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.persistence.access.AccessStore;
-import io.gulliver.service.collection.AccessBookActivities;
+import io.gulliver.service.collection.AccessRecordActivitiesImpl;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
@@ -144,7 +144,8 @@ class AccessStoreTest extends StoreContract {
     @Test
     void tellsAWorkerWhatTheInventoryAndThePolicySay() {
         access().ask(program, List.of("BETAX1"), "Mia");
-        AccessBookActivities records = new AccessBookActivities(stores.programs(), stores.databases(), access());
+        AccessRecordActivitiesImpl records =
+                new AccessRecordActivitiesImpl(stores.programs(), stores.databases(), access());
         assertThat(records.next(program, 10)).singleElement().satisfies(probe -> {
             assertThat(probe.database()).isEqualTo("BETAX1");
             assertThat(probe.host()).isNull();

@@ -3,8 +3,8 @@ package io.gulliver.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.persistence.answer.AnswerStore;
-import io.gulliver.persistence.answer.GivenAnswer;
 import io.gulliver.persistence.answer.JdbcAnswerStore;
+import io.gulliver.persistence.view.GivenAnswer;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

@@ -3,11 +3,11 @@ package io.gulliver.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.persistence.answer.GivenAnswer;
 import io.gulliver.persistence.answer.JdbcAnswerStore;
 import io.gulliver.persistence.name.NameRequest;
 import io.gulliver.persistence.shared.CallOrder;
 import io.gulliver.persistence.shared.JdbcSharedStore;
+import io.gulliver.persistence.view.GivenAnswer;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;

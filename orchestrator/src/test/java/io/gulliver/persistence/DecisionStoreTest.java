@@ -26,8 +26,8 @@ class DecisionStoreTest extends StoreContract {
         return name;
     }
 
-    private static DecisionStore.Said said(String database, Kind kind, @Nullable String decided, String reason) {
-        return new DecisionStore.Said(
+    private static DecisionStore.NewDecision said(String database, Kind kind, @Nullable String decided, String reason) {
+        return new DecisionStore.NewDecision(
                 "atlas", database, kind, decided, reason, "Mia", 3, "a".repeat(64), Map.of("preferred", "DATA_PUMP"));
     }
 

@@ -28,9 +28,9 @@ import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.risk.Risk;
-import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
+import io.gulliver.domain.risk.RiskStatement;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.view.DatabaseGrid;
 import io.gulliver.persistence.view.GridFilter;
@@ -329,8 +329,8 @@ class EstateStoresTest extends StoreContract {
         return six;
     }
 
-    private static RiskDraft draft(int probability, RiskState state, String... databases) {
-        return new RiskDraft(
+    private static RiskStatement statement(int probability, RiskState state, String... databases) {
+        return new RiskStatement(
                 "Late link",
                 "cable",
                 "slip",
@@ -349,27 +349,31 @@ class EstateStoresTest extends StoreContract {
     void keepsARisksHistory() {
         add("A");
         Risk risk = stores.risks()
-                .add(program, draft(2, RiskState.OPEN, "A"), UUID.randomUUID().toString(), "Ana");
+                .add(
+                        program,
+                        statement(2, RiskState.OPEN, "A"),
+                        UUID.randomUUID().toString(),
+                        "Ana");
         assertThat(risk.key()).isEqualTo("R-01");
-        Risk changed = stores.risks().update(program, 1, 1, draft(4, RiskState.OPEN, "A", "B"), "Ben");
+        Risk changed = stores.risks().update(program, 1, 1, statement(4, RiskState.OPEN, "A", "B"), "Ben");
         assertThat(changed.scores()).extracting(score -> score.score()).containsExactly(8, 16);
         assertThat(changed.databases()).containsExactly("A", "B");
         assertThat(changed.due()).isEqualTo(LocalDate.of(2026, 7, 1));
-        assertThatThrownBy(() -> stores.risks().update(program, 1, 1, draft(1, RiskState.OPEN), "Cem"))
+        assertThatThrownBy(() -> stores.risks().update(program, 1, 1, statement(1, RiskState.OPEN), "Cem"))
                 .isInstanceOf(StaleVersionException.class)
                 .hasMessageContaining("changed by Ben");
-        Risk closed = stores.risks().update(program, 1, 2, draft(4, RiskState.CLOSED), "Ben");
+        Risk closed = stores.risks().update(program, 1, 2, statement(4, RiskState.CLOSED), "Ben");
         assertThat(closed.closedAt()).isNotNull();
     }
 
     @Test
     void addsARiskOnceForARequestAndOnceForACause() {
         String request = UUID.randomUUID().toString();
-        Risk first = stores.risks().add(program, draft(2, RiskState.OPEN), request, "Ana");
-        assertThat(stores.risks().add(program, draft(2, RiskState.OPEN), request, "Ana"))
+        Risk first = stores.risks().add(program, statement(2, RiskState.OPEN), request, "Ana");
+        assertThat(stores.risks().add(program, statement(2, RiskState.OPEN), request, "Ana"))
                 .isEqualTo(first);
-        Risk raised = stores.risks().raise(program, draft(3, RiskState.PROPOSED), "waiting", "storage");
-        assertThat(stores.risks().raise(program, draft(5, RiskState.PROPOSED), "waiting", "storage"))
+        Risk raised = stores.risks().raise(program, statement(3, RiskState.PROPOSED), "waiting", "storage");
+        assertThat(stores.risks().raise(program, statement(5, RiskState.PROPOSED), "waiting", "storage"))
                 .isEqualTo(raised);
         assertThat(stores.risks().list(program)).extracting(Risk::number).containsExactly(2, 1);
         assertThat(stores.risks().ruled(program)).containsExactly(raised);
@@ -432,7 +436,11 @@ class EstateStoresTest extends StoreContract {
         stores.plans().place(new WaveMember(program, 1, "C", null), "Mia");
         stores.plans().place(new WaveMember(program, 1, "F", null), "Mia");
         stores.risks()
-                .add(program, draft(5, RiskState.OPEN, "D"), UUID.randomUUID().toString(), "Ana");
+                .add(
+                        program,
+                        statement(5, RiskState.OPEN, "D"),
+                        UUID.randomUUID().toString(),
+                        "Ana");
         stores.plans()
                 .writeMethods(
                         program,
@@ -578,9 +586,17 @@ class EstateStoresTest extends StoreContract {
                 new GridFilter("", null, null, null, null, null, 15, GridFilter.Sort.NAME, false, 0, null, 50);
         assertThat(names(stores.views().page(program, high))).isEmpty();
         stores.risks()
-                .add(program, draft(5, RiskState.OPEN, "A"), UUID.randomUUID().toString(), "Ana");
+                .add(
+                        program,
+                        statement(5, RiskState.OPEN, "A"),
+                        UUID.randomUUID().toString(),
+                        "Ana");
         stores.risks()
-                .add(program, draft(3, RiskState.OPEN, "B"), UUID.randomUUID().toString(), "Ana");
+                .add(
+                        program,
+                        statement(3, RiskState.OPEN, "B"),
+                        UUID.randomUUID().toString(),
+                        "Ana");
         assertThat(names(stores.views().page(program, high))).containsExactly("A");
     }
 

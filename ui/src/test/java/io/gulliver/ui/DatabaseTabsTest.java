@@ -390,7 +390,7 @@ class DatabaseTabsTest {
                 .stores()
                 .decisions()
                 .add(
-                        new DecisionStore.Said(
+                        new DecisionStore.NewDecision(
                                 "northmoor",
                                 "FXDEAL",
                                 DecisionRow.Kind.START,

@@ -25,9 +25,9 @@ import io.gulliver.domain.plan.MeasuredOutage;
 import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.WaveMember;
-import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
+import io.gulliver.domain.risk.RiskStatement;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
@@ -44,7 +44,7 @@ import io.gulliver.ui.frame.ProgramCounts;
 import io.gulliver.ui.frame.ProgramCountsReader;
 import io.gulliver.ui.frame.StageCell;
 import io.gulliver.ui.frame.Status;
-import io.gulliver.ui.plan.PlanReader;
+import io.gulliver.ui.plan.PlanPageReader;
 import io.gulliver.ui.plan.PlanView;
 import io.gulliver.ui.program.ProgramOverview;
 import io.gulliver.ui.program.ProgramViews;
@@ -81,7 +81,7 @@ final class Northmoor
                 ProgramCountsReader,
                 DatabaseGridReader,
                 DatabaseViews,
-                PlanReader,
+                PlanPageReader,
                 RiskViews,
                 SystemReader {
     static final Instant NOW = Instant.parse("2026-06-11T12:32:00Z");
@@ -741,7 +741,7 @@ final class Northmoor
     }
 
     @Override
-    public synchronized RiskView add(String program, RiskDraft edit, String requestId, String by) {
+    public synchronized RiskView add(String program, RiskStatement edit, String requestId, String by) {
         String id = "R-" + String.format(java.util.Locale.ROOT, "%02d", risks.size() + 1);
         RiskView made = view(id, edit, 1, by);
         risks.put(id, made);
@@ -749,7 +749,7 @@ final class Northmoor
     }
 
     @Override
-    public synchronized RiskView change(String program, String id, long version, RiskDraft edit, String by) {
+    public synchronized RiskView change(String program, String id, long version, RiskStatement edit, String by) {
         RiskView stored = risks.get(id);
         if (stored == null) {
             throw new UnknownRowException("There is no risk " + id + ".");
@@ -762,7 +762,7 @@ final class Northmoor
         return made;
     }
 
-    private static RiskView view(String id, RiskDraft edit, long version, String by) {
+    private static RiskView view(String id, RiskStatement edit, long version, String by) {
         return new RiskView(
                 id,
                 edit.event(),

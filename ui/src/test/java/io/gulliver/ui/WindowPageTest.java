@@ -17,7 +17,7 @@ import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SeenClient;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
-import io.gulliver.service.collection.SessionBookActivities;
+import io.gulliver.service.collection.SessionRecordActivitiesImpl;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.testing.Services;
 import java.time.LocalDate;
@@ -278,7 +278,7 @@ class WindowPageTest {
     @Test
     void showsHowOftenSessionsWereSampledAndWhoWasThere() throws Exception {
         stores().windows().open(program, List.of("A"), "pm");
-        new SessionBookActivities(
+        new SessionRecordActivitiesImpl(
                         stores().database(),
                         stores().programs(),
                         stores().databases(),

@@ -11,11 +11,11 @@ import io.gulliver.secret.SecretException;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what adapters throw into the one catalogue of failures. */
-final class Failures {
+public final class Failures {
     private Failures() {}
 
     /** The failure in our words; what is none of the adapters' comes back as it is. */
-    static RuntimeException translated(RuntimeException e) {
+    public static RuntimeException translated(RuntimeException e) {
         if (e instanceof HttpSystemException http) {
             return failed(code(http), http, http.advice(), http.system());
         }
@@ -33,7 +33,7 @@ final class Failures {
      *
      * @param what was tried, as the beginning of a sentence, for the case that it is a bug
      */
-    static StepFailure described(String what, RuntimeException thrown) {
+    public static StepFailure described(String what, RuntimeException thrown) {
         RuntimeException e = translated(thrown);
         if (e instanceof StepFailedException known) {
             return known.failure();

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  */
 public final class Inputs {
     /** Begins what stands for a value that only a real run will know. */
-    static final String UNKNOWN = "«";
+    public static final String UNKNOWN = "«";
 
     private final StepCall call;
 

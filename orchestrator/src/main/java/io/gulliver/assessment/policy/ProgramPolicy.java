@@ -1,11 +1,11 @@
 package io.gulliver.assessment.policy;
 
 import io.gulliver.assessment.cost.CostRates;
-import io.gulliver.assessment.database.SizingPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.domain.plan.WorkingHours;
 import io.gulliver.domain.program.Program;
+import io.gulliver.planning.inputs.SizingPolicy;
 import io.gulliver.planning.method.ProgramMethod;
 import java.time.DayOfWeek;
 import java.time.Duration;

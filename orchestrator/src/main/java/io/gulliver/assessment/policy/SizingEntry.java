@@ -1,6 +1,6 @@
 package io.gulliver.assessment.policy;
 
-import io.gulliver.assessment.database.SizingPolicy;
+import io.gulliver.planning.inputs.SizingPolicy;
 import io.gulliver.planning.sizing.Staleness;
 import io.gulliver.planning.sizing.VirtualCpus;
 import org.jspecify.annotations.Nullable;

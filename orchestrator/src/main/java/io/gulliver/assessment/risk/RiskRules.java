@@ -2,9 +2,9 @@ package io.gulliver.assessment.risk;
 
 import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.PlanBreak;
-import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
+import io.gulliver.domain.risk.RiskStatement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,22 +50,22 @@ public final class RiskRules {
     private RiskRules() {}
 
     /** Every risk that is seen now, by rule and cause. */
-    public static List<RaisedRisk> seen(Estate estate, Instant now) {
+    public static List<RaisedRisk> seen(RiskInputs inputs, Instant now) {
         List<RaisedRisk> seen = new ArrayList<>();
-        waiting(estate, now, seen);
-        withoutMethod(estate, now, seen);
-        overTheWindow(estate, now, seen);
-        withoutOwner(estate, now, seen);
-        unknownClients(estate, now, seen);
-        littleKnown(estate, now, seen);
-        unanswered(estate, now, seen);
-        brokenDates(estate, seen);
+        waiting(inputs, now, seen);
+        withoutMethod(inputs, now, seen);
+        overTheWindow(inputs, now, seen);
+        withoutOwner(inputs, now, seen);
+        unknownClients(inputs, now, seen);
+        littleKnown(inputs, now, seen);
+        unanswered(inputs, now, seen);
+        brokenDates(inputs, seen);
         return seen;
     }
 
-    private static void waiting(Estate estate, Instant now, List<RaisedRisk> seen) {
+    private static void waiting(RiskInputs inputs, Instant now, List<RaisedRisk> seen) {
         TreeMap<String, TreeSet<String>> byRole = new TreeMap<>();
-        for (Estate.Waiting step : estate.waiting()) {
+        for (RiskInputs.Waiting step : inputs.waiting()) {
             if (step.until(now).compareTo(PATIENCE) > 0) {
                 byRole.computeIfAbsent(step.role(), role -> new TreeSet<>()).add(step.database());
             }
@@ -73,7 +73,7 @@ public final class RiskRules {
         byRole.forEach((role, databases) -> seen.add(new RaisedRisk(
                 WAITING,
                 role,
-                draft(
+                statement(
                         "Steps wait for " + role + " longer than a day",
                         "nobody with the role " + role + " has acted",
                         "what follows slips day by day",
@@ -85,10 +85,10 @@ public final class RiskRules {
                         List.copyOf(databases)))));
     }
 
-    private static void withoutMethod(Estate estate, Instant now, List<RaisedRisk> seen) {
+    private static void withoutMethod(RiskInputs inputs, Instant now, List<RaisedRisk> seen) {
         TreeMap<String, TreeSet<String>> byCause = new TreeMap<>();
         TreeSet<String> near = new TreeSet<>();
-        for (Estate.Database database : estate.databases()) {
+        for (RiskInputs.Database database : inputs.databases()) {
             String blocked = database.blocked();
             if (database.across() || !database.judged() || database.method() != null) {
                 continue;
@@ -102,7 +102,7 @@ public final class RiskRules {
         byCause.forEach((cause, databases) -> seen.add(new RaisedRisk(
                 NO_METHOD,
                 cause.length() > 400 ? cause.substring(0, 400) : cause,
-                draft(
+                statement(
                         "No method is open to carry " + count(databases.size()),
                         cause,
                         "they cannot cross as planned",
@@ -114,17 +114,17 @@ public final class RiskRules {
                         List.copyOf(databases)))));
     }
 
-    private static void overTheWindow(Estate estate, Instant now, List<RaisedRisk> seen) {
-        List<Estate.Database> over = estate.databases().stream()
+    private static void overTheWindow(RiskInputs inputs, Instant now, List<RaisedRisk> seen) {
+        List<RiskInputs.Database> over = inputs.databases().stream()
                 .filter(database -> !database.across() && database.outage().over())
-                .sorted(Comparator.comparing(Estate.Database::name))
+                .sorted(Comparator.comparing(RiskInputs.Database::name))
                 .toList();
         if (!over.isEmpty()) {
             boolean near = over.stream().anyMatch(database -> isNear(database, now));
             seen.add(new RaisedRisk(
                     OVER_WINDOW,
                     "outage",
-                    draft(
+                    statement(
                             "The outage of " + count(over.size()) + " is longer than the window",
                             "the outage is above what was agreed: "
                                     + over.stream()
@@ -138,11 +138,11 @@ public final class RiskRules {
                             "Agree on a longer window, rehearse for a true figure, or choose another method, before go",
                             "outage above the agreed window, by prediction, rehearsal or the clock",
                             near ? RiskState.OPEN : RiskState.PROPOSED,
-                            over.stream().map(Estate.Database::name).toList())));
+                            over.stream().map(RiskInputs.Database::name).toList())));
         }
     }
 
-    private static String outage(Estate.Database database) {
+    private static String outage(RiskInputs.Database database) {
         OutageFigures.Figure figure = database.outage().best().orElseThrow();
         return database.name() + " " + figure.kind().name().toLowerCase(Locale.ROOT) + " " + minutes(figure.length())
                 + " of " + minutes(Objects.requireNonNull(database.outage().window()));
@@ -154,10 +154,10 @@ public final class RiskRules {
         return minutes < 60 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
     }
 
-    private static void withoutOwner(Estate estate, Instant now, List<RaisedRisk> seen) {
+    private static void withoutOwner(RiskInputs inputs, Instant now, List<RaisedRisk> seen) {
         TreeSet<String> databases = new TreeSet<>();
         boolean near = false;
-        for (Estate.Database database : estate.databases()) {
+        for (RiskInputs.Database database : inputs.databases()) {
             String owner = database.owner();
             if (!database.across() && (owner == null || owner.isBlank())) {
                 databases.add(database.name());
@@ -168,7 +168,7 @@ public final class RiskRules {
             seen.add(new RaisedRisk(
                     NO_OWNER,
                     "owner",
-                    draft(
+                    statement(
                             "Nobody answers for " + count(databases.size()),
                             "the inventory names no owner",
                             "nobody agrees to the outage, tests, or signs",
@@ -181,17 +181,17 @@ public final class RiskRules {
         }
     }
 
-    private static void unknownClients(Estate estate, Instant now, List<RaisedRisk> seen) {
+    private static void unknownClients(RiskInputs inputs, Instant now, List<RaisedRisk> seen) {
         TreeSet<String> unknown = new TreeSet<>();
         TreeSet<String> late = new TreeSet<>();
         TreeSet<String> across = new TreeSet<>();
-        estate.databases().stream().filter(Estate.Database::across).forEach(one -> across.add(one.name()));
-        for (Estate.UnknownClients clients : estate.clients()) {
+        inputs.databases().stream().filter(RiskInputs.Database::across).forEach(one -> across.add(one.name()));
+        for (RiskInputs.UnknownClients clients : inputs.clients()) {
             Instant cutover = clients.cutover();
             if (cutover == null || across.contains(clients.database()) || clients.count() == 0) {
                 continue;
             }
-            Instant notice = cutover.minus(estate.clientNotice());
+            Instant notice = cutover.minus(inputs.clientNotice());
             if (!now.isBefore(notice)) {
                 unknown.add(clients.database());
                 if (!clients.newest().isBefore(notice) && clients.firstClient().isBefore(notice)) {
@@ -199,12 +199,12 @@ public final class RiskRules {
                 }
             }
         }
-        String days = estate.clientNotice().toDays() + " days";
+        String days = inputs.clientNotice().toDays() + " days";
         if (!unknown.isEmpty()) {
             seen.add(new RaisedRisk(
                     UNKNOWN_CLIENTS,
                     "clients",
-                    draft(
+                    statement(
                             "Clients of " + count(unknown.size()) + " are not led to the new place",
                             "less than " + days + " before the cutover they have no owner or no redirect method",
                             "they fail, or go on writing to the old database, after the cutover",
@@ -219,7 +219,7 @@ public final class RiskRules {
             seen.add(new RaisedRisk(
                     NEW_CLIENTS,
                     "new clients",
-                    draft(
+                    statement(
                             "New clients come to " + count(late.size()) + " shortly before the cutover",
                             "they were seen for the first time less than " + days + " before the cutover",
                             "nobody has tested them or told their owners",
@@ -232,12 +232,12 @@ public final class RiskRules {
         }
     }
 
-    private static void littleKnown(Estate estate, Instant now, List<RaisedRisk> seen) {
-        Integer threshold = estate.threshold();
+    private static void littleKnown(RiskInputs inputs, Instant now, List<RaisedRisk> seen) {
+        Integer threshold = inputs.threshold();
         TreeSet<String> databases = new TreeSet<>();
         boolean near = false;
-        for (Estate.Database database : estate.databases()) {
-            if (!database.across() && estate.incomplete().contains(database.name())) {
+        for (RiskInputs.Database database : inputs.databases()) {
+            if (!database.across() && inputs.incomplete().contains(database.name())) {
                 databases.add(database.name());
                 near |= isNear(database, now);
             }
@@ -246,7 +246,7 @@ public final class RiskRules {
             seen.add(new RaisedRisk(
                     LITTLE_KNOWN,
                     "completeness",
-                    draft(
+                    statement(
                             "Too little is known of " + count(databases.size()),
                             "less than " + threshold + " % of what sizing, method and plan need is collected",
                             "size, method and dates rest on guesses, and production does not start",
@@ -259,17 +259,17 @@ public final class RiskRules {
         }
     }
 
-    private static void unanswered(Estate estate, Instant now, List<RaisedRisk> seen) {
-        if (estate.unanswered().isEmpty()) {
+    private static void unanswered(RiskInputs inputs, Instant now, List<RaisedRisk> seen) {
+        if (inputs.unanswered().isEmpty()) {
             return;
         }
-        boolean near = estate.databases().stream()
-                .anyMatch(database -> estate.unanswered().contains(database.name()) && isNear(database, now));
+        boolean near = inputs.databases().stream()
+                .anyMatch(database -> inputs.unanswered().contains(database.name()) && isNear(database, now));
         seen.add(new RaisedRisk(
                 UNANSWERED,
                 "script",
-                draft(
-                        "Nothing is known of " + count(estate.unanswered().size()) + " until a script has run there",
+                statement(
+                        "Nothing is known of " + count(inputs.unanswered().size()) + " until a script has run there",
                         "no driver speaks with them and no login reaches their host, so the discovery script is run by"
                                 + " their own DBA",
                         "size, method and dates wait for its output",
@@ -278,15 +278,15 @@ public final class RiskRules {
                         "Agree with the DBA of each when the script runs, and upload what it writes",
                         "open tasks that wait for the output of the discovery script above 0",
                         near ? RiskState.OPEN : RiskState.PROPOSED,
-                        estate.unanswered())));
+                        inputs.unanswered())));
     }
 
     /** One risk for each kind of break: people settle a freeze with others than a move group. */
-    private static void brokenDates(Estate estate, List<RaisedRisk> seen) {
+    private static void brokenDates(RiskInputs inputs, List<RaisedRisk> seen) {
         TreeSet<String> across = new TreeSet<>();
-        estate.databases().stream().filter(Estate.Database::across).forEach(one -> across.add(one.name()));
+        inputs.databases().stream().filter(RiskInputs.Database::across).forEach(one -> across.add(one.name()));
         TreeMap<PlanBreak.Kind, TreeMap<String, String>> byKind = new TreeMap<>();
-        estate.broken().forEach((database, breaks) -> {
+        inputs.broken().forEach((database, breaks) -> {
             if (!across.contains(database)) {
                 breaks.forEach(one -> byKind.computeIfAbsent(one.kind(), kind -> new TreeMap<>())
                         .putIfAbsent(database, one.words()));
@@ -295,7 +295,7 @@ public final class RiskRules {
         byKind.forEach((kind, databases) -> seen.add(new RaisedRisk(
                 BROKEN_DATES,
                 kind.name(),
-                draft(
+                statement(
                         "Planned dates of " + count(databases.size()) + " do not hold: " + held(kind),
                         databases.firstEntry().getValue(),
                         "they do not go live when it was agreed",
@@ -310,7 +310,8 @@ public final class RiskRules {
     private static String held(PlanBreak.Kind kind) {
         return switch (kind) {
             case LATEST -> "users are in after the latest day";
-            case MOVE_GROUP -> "a move group stands in several waves";
+            case EARLIEST -> "users are to be out before the earliest day";
+            case MOVE_GROUP -> "a move group does not go together as it is planned or typed";
             case NOT_READY -> "users are to be out before the stages before are through";
             case LEAD_TIME -> "what is due before users out comes too late";
             case FREEZE -> "users are to be out in a freeze";
@@ -318,7 +319,7 @@ public final class RiskRules {
         };
     }
 
-    private static boolean isNear(Estate.Database database, Instant now) {
+    private static boolean isNear(RiskInputs.Database database, Instant now) {
         Instant start = database.waveStart();
         return start != null && !start.isAfter(now.plus(NEAR));
     }
@@ -327,7 +328,7 @@ public final class RiskRules {
         return databases == 1 ? "1 database" : databases + " databases";
     }
 
-    private static RiskDraft draft(
+    private static RiskStatement statement(
             String event,
             String cause,
             String effect,
@@ -337,7 +338,7 @@ public final class RiskRules {
             String indicator,
             RiskState state,
             List<String> databases) {
-        return new RiskDraft(
+        return new RiskStatement(
                 event,
                 cause,
                 effect,

@@ -1,9 +1,9 @@
 package io.gulliver.assessment.start;
 
-import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.planning.method.MethodReport;
 import io.gulliver.planning.method.ProgramMethod;
 import java.util.ArrayList;
 import java.util.List;

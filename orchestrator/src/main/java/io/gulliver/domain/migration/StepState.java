@@ -43,4 +43,35 @@ public enum StepState {
     public boolean settled() {
         return this == DONE || this == SKIPPED || this == STOPPED || this == UNDONE;
     }
+
+    /** Whether a person must act before the step goes on. */
+    public boolean asksAPerson() {
+        return this == WAITING_PERSON || this == PARKED || this == UNDO_PARKED;
+    }
+
+    /** Whether a step in this state has no scarce things, whatever it had before; a parked one may have them. */
+    public boolean withoutSlots() {
+        return switch (this) {
+            case PENDING, WAITING_SLOT, DONE, SKIPPED, STOPPED, UNDONE, UNDO_PARKED -> true;
+            case PREPARING,
+                    WAITING_TIME,
+                    WAITING_PERSON,
+                    FANNED_OUT,
+                    RUNNING,
+                    AWAITING,
+                    BACKING_OFF,
+                    PARKED,
+                    STOPPING,
+                    UNDOING -> false;
+        };
+    }
+
+    /**
+     * Whether a step that comes to this state gives its scarce things back.
+     *
+     * @param held of a parked step: its job may run, so it keeps them, and nobody else is let in beside the job
+     */
+    public boolean givesSlotsBack(boolean held) {
+        return this == PARKED ? !held : this != WAITING_SLOT && withoutSlots();
+    }
 }

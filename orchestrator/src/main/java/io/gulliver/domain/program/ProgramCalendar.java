@@ -1,7 +1,7 @@
 package io.gulliver.domain.program;
 
-import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 
 /** What the calendars of programs say now. */
 @FunctionalInterface
@@ -10,7 +10,7 @@ public interface ProgramCalendar {
     Instant now(String program);
 
     /** Where every program has the wall clock. */
-    static ProgramCalendar wall(Clock clock) {
+    static ProgramCalendar wall(InstantSource clock) {
         return program -> clock.instant();
     }
 }

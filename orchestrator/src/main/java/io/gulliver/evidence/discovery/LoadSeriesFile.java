@@ -1,5 +1,6 @@
 package io.gulliver.evidence.discovery;
 
+import io.gulliver.domain.estate.StepEvidence;
 import io.gulliver.evidence.LoadSample;
 import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.Regex;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadSeriesFile {
     /** Kind of evidence under which it is kept. */
-    public static final String KIND = "load-series";
+    public static final String KIND = StepEvidence.LOAD_SERIES;
 
     private static final String HEAD = "gulliver-load\t1";
     private static final int FIELDS = 7;

@@ -1,5 +1,6 @@
 package io.gulliver.persistence.answer;
 
+import io.gulliver.persistence.view.GivenAnswer;
 import java.util.Optional;
 
 /** Keeps what was answered under an idempotency key, for {@value #DAYS} days. */

@@ -2,6 +2,7 @@ package io.gulliver.persistence.answer;
 
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.view.GivenAnswer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

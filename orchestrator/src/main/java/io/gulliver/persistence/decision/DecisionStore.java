@@ -17,7 +17,7 @@ public interface DecisionStore {
      * @param basis SHA-256 of what the person sees
      * @param content small values beside it, for the record
      */
-    record Said(
+    record NewDecision(
             String program,
             String database,
             Kind kind,
@@ -35,7 +35,7 @@ public interface DecisionStore {
      * @throws io.gulliver.persistence.StaleVersionException when somebody decided meanwhile
      * @throws io.gulliver.persistence.UnknownRowException no such database
      */
-    DecisionRow add(Said said, long expected);
+    DecisionRow add(NewDecision said, long expected);
 
     /** The last decision of a kind, also one that takes back; empty before the first. */
     Optional<DecisionRow> last(String program, String database, Kind kind);

@@ -33,7 +33,7 @@ public final class JdbcDecisionStore implements DecisionStore {
     }
 
     @Override
-    public DecisionRow add(Said said, long expected) {
+    public DecisionRow add(NewDecision said, long expected) {
         return db.inTransaction(() -> {
             // the database's row is the lock that numbers its decisions
             db.jdbc()

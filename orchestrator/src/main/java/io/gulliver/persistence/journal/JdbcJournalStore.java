@@ -1,25 +1,20 @@
 package io.gulliver.persistence.journal;
 
 import io.gulliver.contract.activity.EvidenceRef;
-import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalChain;
 import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.MigrationState;
-import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.contract.workflow.RunControl;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.estate.StepEvidence;
 import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Purpose;
-import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.StepKey;
-import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.program.ProgramClock;
-import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleGenerationException;
@@ -28,10 +23,8 @@ import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.lease.JdbcLeaseStore;
-import io.gulliver.persistence.migration.StepInsert;
 import io.gulliver.persistence.playbook.PlanIndex;
 import io.gulliver.persistence.playbook.PlanSource;
-import io.gulliver.persistence.task.TaskRows;
 import io.gulliver.persistence.view.Attempt;
 import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.view.JournalListener;
@@ -39,15 +32,11 @@ import io.gulliver.persistence.view.JournalRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
@@ -57,38 +46,12 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
  * each other and the check of the generation holds until the commit.
  */
 public final class JdbcJournalStore implements JournalStore {
-    /** Kind of evidence that holds the load by snapshot. */
-    private static final String LOAD_SERIES = "load-series";
-
-    private static final String STEP_UPDATE = """
-            update migration_steps
-            set state = :state, generation = :generation, seq = :seq, started_at = :started, ended_at = :ended,
-                program_waited = program_waited + case
-                    when waited_since is null or waited_since = cast(:waited as timestamptz) then 0
-                    else extract(epoch from cast(:at as timestamptz) - waited_since) end,
-                waited_since = :waited, snapshot = :snapshot
-            where migration = :migration and step_key = :step
-            """;
-
-    private static final Set<StepState> FOR_A_PERSON =
-            EnumSet.of(StepState.WAITING_PERSON, StepState.PARKED, StepState.UNDO_PARKED);
-    private static final Set<StepState> GIVES_BACK = EnumSet.of(
-            StepState.DONE,
-            StepState.SKIPPED,
-            StepState.STOPPED,
-            StepState.UNDONE,
-            StepState.PARKED,
-            StepState.UNDO_PARKED,
-            StepState.PENDING);
-
     private final StoreDatabase db;
     private final NamedParameterJdbcTemplate batch;
-    private final PlanIndex.Cache plans;
     private final AuditStore audit;
     private final EvidenceStore evidence;
-    private final JdbcLeaseStore leases;
-    private final SlotNames slotNames;
     private final JournalListener listener;
+    private final RunProjections projections;
 
     public JdbcJournalStore(
             StoreDatabase db,
@@ -100,33 +63,10 @@ public final class JdbcJournalStore implements JournalStore {
             JournalListener listener) {
         this.db = db;
         this.batch = new NamedParameterJdbcTemplate(db.dataSource());
-        this.plans = new PlanIndex.Cache(plans);
         this.audit = audit;
         this.evidence = evidence;
-        this.leases = leases;
-        this.slotNames = slotNames;
         this.listener = listener;
-    }
-
-    /** What a flush must know of the migration it writes for. */
-    private record Run(
-            MigrationId id,
-            String program,
-            String database,
-            String playbookHash,
-            Purpose purpose,
-            @Nullable Integer wave,
-            int generation,
-            long lastSeq,
-            long controlSeq,
-            @Nullable String engineRun,
-            ProgramClock clock) {}
-
-    /** Where a step's row stands. */
-    private record Stood(int generation, long seq, StepState state) {
-        boolean before(int otherGeneration, long otherSeq) {
-            return generation < otherGeneration || generation == otherGeneration && seq < otherSeq;
-        }
+        this.projections = new RunProjections(db, new PlanIndex.Cache(plans), leases, slotNames);
     }
 
     @Override
@@ -162,7 +102,7 @@ public final class JdbcJournalStore implements JournalStore {
 
     /** Answers whether scarce things were asked for or given back. */
     private boolean write(JournalBatch given) {
-        Run run = lock(given.migration());
+        JournaledRun run = lock(given.migration());
         requireNewest(run.id(), run.generation(), given.generation());
         List<JournalEntry> entries = given.entries().stream()
                 .sorted(Comparator.comparingLong(JournalEntry::seq))
@@ -178,10 +118,11 @@ public final class JdbcJournalStore implements JournalStore {
         boolean leasesMoved;
         if (forked) {
             JournalEntry last = entries.get(entries.size() - 1);
-            project(run, given.generation(), last.seq(), latestSteps(run.id()), latestControl(run.id()), last.at());
+            projections.rewrite(
+                    run, given.generation(), last.seq(), latestSteps(run.id()), latestControl(run.id()), last.at());
             leasesMoved = true;
         } else {
-            leasesMoved = projectSteps(given, run, entries);
+            leasesMoved = projections.steps(given.generation(), run, entries);
         }
         for (JournalEntry entry : entries) {
             StepRun step = entry.step();
@@ -190,12 +131,12 @@ public final class JdbcJournalStore implements JournalStore {
                 give(run, ref, run.clock().program(entry.at()));
             }
         }
-        return !forked && projectRun(given, run, entries) || leasesMoved;
+        return !forked && projections.run(given.generation(), run, entries) || leasesMoved;
     }
 
-    /** The load by snapshot that discovery read is evidence of the database too: its sizing reads it again and again. */
-    private void give(Run run, EvidenceRef ref, Instant at) {
-        if (ref.kind().equals(LOAD_SERIES)
+    /** Some evidence of a step is evidence of its database too. */
+    private void give(JournaledRun run, EvidenceRef ref, Instant at) {
+        if (StepEvidence.isOfTheDatabase(ref.kind())
                 && db.jdbc()
                                 .sql("""
                                 select count(*) from source_databases
@@ -210,7 +151,7 @@ public final class JdbcJournalStore implements JournalStore {
         }
     }
 
-    private Run lock(MigrationId id) {
+    private JournaledRun lock(MigrationId id) {
         return db.jdbc()
                 .sql("""
                 select program, database_name, playbook_hash, purpose, wave, generation, last_seq, control_seq,
@@ -218,7 +159,7 @@ public final class JdbcJournalStore implements JournalStore {
                 from migrations where id = :id for update
                 """)
                 .param("id", id.value())
-                .query((row, n) -> new Run(
+                .query((row, n) -> new JournaledRun(
                         id,
                         row.getString("program"),
                         row.getString("database_name"),
@@ -240,7 +181,7 @@ public final class JdbcJournalStore implements JournalStore {
      * input, or reset it: such a run begins in the past, so it has other events where the journal has some, and is
      * refused before it acts. Continue-as-new goes on behind the last event.
      */
-    private void fence(JournalBatch given, Run run, List<JournalEntry> unwritten) {
+    private void fence(JournalBatch given, JournaledRun run, List<JournalEntry> unwritten) {
         String writer = given.engineRun();
         if (writer == null || writer.equals(run.engineRun())) {
             return;
@@ -289,7 +230,7 @@ public final class JdbcJournalStore implements JournalStore {
     }
 
     /** The entries that the journal does not hold exactly so: a flush whose answer was lost is written again. */
-    private List<JournalEntry> unwritten(JournalBatch given, Run run, List<JournalEntry> entries) {
+    private List<JournalEntry> unwritten(JournalBatch given, JournaledRun run, List<JournalEntry> entries) {
         if (entries.get(0).seq() > run.lastSeq()) {
             return entries;
         }
@@ -324,7 +265,7 @@ public final class JdbcJournalStore implements JournalStore {
      * Marks what another timeline of this generation wrote under these numbers and behind them. The engine lost the
      * workflow task that wrote it, so nothing of it ever happened by the engine's history. Answers whether there was any.
      */
-    private boolean replaceFrom(int generation, Run run, List<JournalEntry> entries) {
+    private boolean replaceFrom(int generation, JournaledRun run, List<JournalEntry> entries) {
         long fork = db.jdbc()
                 .sql("""
                 select coalesce(min(seq), 0) from journal
@@ -338,7 +279,7 @@ public final class JdbcJournalStore implements JournalStore {
         return fork > 0 && markReplaced(run, generation, fork) > 0;
     }
 
-    private int markReplaced(Run run, int generation, long from) {
+    private int markReplaced(JournaledRun run, int generation, long from) {
         int marked = db.jdbc()
                 .sql("""
                 update journal set replaced = 1 + (
@@ -380,7 +321,7 @@ public final class JdbcJournalStore implements JournalStore {
             latest.put(step.key(), step);
         });
         for (StepRun step : List.copyOf(latest.values())) {
-            for (StepKey item : itemsOf(step)) {
+            for (StepKey item : RunProjections.itemsOf(step)) {
                 latest.putIfAbsent(item, StepRun.pending(item));
             }
         }
@@ -403,7 +344,7 @@ public final class JdbcJournalStore implements JournalStore {
     @Override
     public boolean rewrite(MigrationId migration, MigrationState state, long lastSeq) {
         return db.inTransaction(() -> {
-            Run run = lock(migration);
+            JournaledRun run = lock(migration);
             RunControl control = state.control();
             if (run.lastSeq() != lastSeq || run.generation() != control.generation() || control.seq() > lastSeq) {
                 return false;
@@ -411,7 +352,7 @@ public final class JdbcJournalStore implements JournalStore {
             markReplaced(run, control.generation(), control.seq() + 1);
             Map<StepKey, StepRun> steps = new LinkedHashMap<>();
             state.steps().forEach(step -> steps.put(step.key(), step));
-            project(
+            projections.rewrite(
                     run,
                     control.generation(),
                     control.seq(),
@@ -422,110 +363,7 @@ public final class JdbcJournalStore implements JournalStore {
         });
     }
 
-    /** Writes every projection of a run from its whole state, whatever the projections say now. */
-    private void project(
-            Run run, int generation, long seq, Map<StepKey, StepRun> wanted, @Nullable RunControl control, Instant at) {
-        PlanIndex plan = plans.require(run.playbookHash(), run.purpose());
-        projectControl(run, generation, seq, control, at);
-        Map<StepKey, StepState> present = new LinkedHashMap<>();
-        db.jdbc().sql("""
-                select step_key, state from migration_steps where migration = :migration
-                order by plan_position, item_position, step_key
-                """).param("migration", run.id().value()).query(row -> {
-            present.put(StepKey.parse(row.getString("step_key")), StepState.valueOf(row.getString("state")));
-        });
-        boolean ended = control != null && control.mode() == RunMode.ENDED;
-        present.forEach((key, before) -> {
-            StepRun step = wanted.getOrDefault(key, StepRun.pending(key));
-            if (!ended) {
-                projectTask(run, plan, step, before, at);
-                projectLease(generation, run, plan, step, at);
-            }
-            if (key.item() != null && !wanted.containsKey(key)) {
-                leases.release(run.id(), key);
-                db.jdbc()
-                        .sql("delete from migration_steps where migration = :migration and step_key = :step")
-                        .param("migration", run.id().value())
-                        .param("step", key.toString())
-                        .update();
-            } else {
-                batch.update(STEP_UPDATE, StepInsert.changing(run.id(), step, run.clock(), at, generation, seq));
-            }
-        });
-        wanted.forEach((key, step) -> {
-            if (!present.containsKey(key)) {
-                if (!ended) {
-                    projectTask(run, plan, step, StepState.PENDING, at);
-                    projectLease(generation, run, plan, step, at);
-                }
-                StepRun parent = wanted.get(StepKey.of(key.step()));
-                List<String> items = parent == null ? null : parent.items();
-                int place = items == null || key.item() == null ? -1 : items.indexOf(key.item());
-                batch.update(
-                        StepInsert.SQL,
-                        StepInsert.params(
-                                run.id(),
-                                plan,
-                                plans.title(run.playbookHash(), key.step()),
-                                step,
-                                run.clock(),
-                                at,
-                                place < 0 && key.item() != null ? Integer.MAX_VALUE : place,
-                                generation,
-                                seq));
-            }
-        });
-    }
-
-    private void projectControl(Run run, int generation, long seq, @Nullable RunControl control, Instant at) {
-        db.jdbc()
-                .sql(
-                        "update migrations set generation = :generation, last_seq = :seq, control_seq = :seq where id = :id")
-                .param("generation", generation)
-                .param("seq", seq)
-                .param("id", run.id().value())
-                .update();
-        if (control == null) {
-            return;
-        }
-        // A run that had ended in the replaced rows holds its database again, unless another run has it by now.
-        db.jdbc().sql("""
-                update migrations set active_key = program || '/' || purpose || '/' || database_name
-                where id = :id and active_key is null and not evaluate_only and mode = 'ENDED' and not exists (
-                    select 1 from migrations other
-                    where other.active_key = migrations.program || '/' || migrations.purpose || '/'
-                        || migrations.database_name)
-                """).param("id", run.id().value()).update();
-        boolean ended = control.mode() == RunMode.ENDED;
-        db.jdbc()
-                .sql("""
-                update migrations
-                set control = :control, mode = :mode, outcome = :outcome,
-                    ended_at = case when :ended then coalesce(ended_at, :at) else null end
-                where id = :id
-                """)
-                .param("control", Json.write(control))
-                .param("mode", control.mode().name())
-                .param("outcome", RowValues.name(control.outcome()))
-                .param("ended", ended)
-                .param("at", RowValues.at(at))
-                .param("id", run.id().value())
-                .update();
-        if (ended) {
-            db.jdbc()
-                    .sql("update migrations set active_key = null where id = :id")
-                    .param("id", run.id().value())
-                    .update();
-            TaskRows.closeAll(
-                    db,
-                    run.id(),
-                    "Migration ended: " + RowValues.name(control.outcome()),
-                    run.clock().program(at));
-            leases.releaseAll(run.id());
-        }
-    }
-
-    private void writeEntries(JournalBatch given, Run run, List<JournalEntry> entries) {
+    private void writeEntries(JournalBatch given, JournaledRun run, List<JournalEntry> entries) {
         batch.batchUpdate(
                 """
                 insert into journal (migration, generation, seq, happened_at, program_at, event, step_key, state,
@@ -559,283 +397,6 @@ public final class JdbcJournalStore implements JournalStore {
                                     .addValue("message", RowValues.cut(entry.message(), 4000));
                         })
                         .toArray(MapSqlParameterSource[]::new));
-    }
-
-    private boolean projectSteps(JournalBatch given, Run run, List<JournalEntry> entries) {
-        Set<String> keys = new java.util.LinkedHashSet<>();
-        for (JournalEntry entry : entries) {
-            StepRun step = entry.step();
-            if (step != null) {
-                keys.add(step.key().toString());
-            }
-        }
-        if (keys.isEmpty()) {
-            return false;
-        }
-        boolean leasesMoved = false;
-        PlanIndex plan = plans.require(run.playbookHash(), run.purpose());
-        projectItems(given, run, plan, entries);
-        Map<String, Stood> stood = new HashMap<>();
-        db.jdbc()
-                .sql("""
-                select step_key, generation, seq, state from migration_steps
-                where migration = :migration and step_key in (:keys)
-                """)
-                .param("migration", run.id().value())
-                .param("keys", keys)
-                .query(row -> {
-                    stood.put(
-                            row.getString("step_key"),
-                            new Stood(
-                                    row.getInt("generation"),
-                                    row.getLong("seq"),
-                                    StepState.valueOf(row.getString("state"))));
-                });
-        Set<String> known = Set.copyOf(stood.keySet());
-        Map<String, JournalEntry> newest = new LinkedHashMap<>();
-        for (JournalEntry entry : entries) {
-            StepRun step = entry.step();
-            if (step == null) {
-                continue;
-            }
-            String key = step.key().toString();
-            Stood before = stood.getOrDefault(key, new Stood(0, 0, StepState.PENDING));
-            if (!before.before(given.generation(), entry.seq())) {
-                // Written before, and projected then; a later snapshot must not go back.
-                continue;
-            }
-            projectTask(run, plan, step, before.state(), entry.at());
-            leasesMoved |= projectLease(given.generation(), run, plan, step, entry.at());
-            stood.put(key, new Stood(given.generation(), entry.seq(), step.state()));
-            newest.put(key, entry);
-        }
-        List<MapSqlParameterSource> updates = new ArrayList<>();
-        List<MapSqlParameterSource> inserts = new ArrayList<>();
-        for (JournalEntry entry : newest.values()) {
-            StepRun step = Objects.requireNonNull(entry.step());
-            if (known.contains(step.key().toString())) {
-                updates.add(
-                        StepInsert.changing(run.id(), step, run.clock(), entry.at(), given.generation(), entry.seq()));
-            } else {
-                // An item whose fan-out this store did not see: shown behind the others rather than not at all.
-                String title = plans.title(run.playbookHash(), step.key().step());
-                inserts.add(StepInsert.params(
-                        run.id(),
-                        plan,
-                        title,
-                        step,
-                        run.clock(),
-                        entry.at(),
-                        Integer.MAX_VALUE,
-                        given.generation(),
-                        entry.seq()));
-            }
-        }
-        if (!updates.isEmpty()) {
-            batch.batchUpdate(STEP_UPDATE, updates.toArray(MapSqlParameterSource[]::new));
-        }
-        if (!inserts.isEmpty()) {
-            batch.batchUpdate(StepInsert.SQL, inserts.toArray(MapSqlParameterSource[]::new));
-        }
-        return leasesMoved;
-    }
-
-    /**
-     * Gives every item of a step that fanned out its row, also those that wait for their turn: pages count them, and what
-     * is left to do by hand names them.
-     */
-    private void projectItems(JournalBatch given, Run run, PlanIndex plan, List<JournalEntry> entries) {
-        List<MapSqlParameterSource> items = new ArrayList<>();
-        for (JournalEntry entry : entries) {
-            StepRun step = entry.step();
-            if (step == null || step.state() != StepState.FANNED_OUT) {
-                continue;
-            }
-            String title = plans.title(run.playbookHash(), step.key().step());
-            int place = 0;
-            for (StepKey item : itemsOf(step)) {
-                items.add(StepInsert.params(
-                        run.id(),
-                        plan,
-                        title,
-                        StepRun.pending(item),
-                        run.clock(),
-                        entry.at(),
-                        place++,
-                        given.generation(),
-                        entry.seq()));
-            }
-        }
-        if (!items.isEmpty()) {
-            batch.batchUpdate(
-                    StepInsert.SQL + "on conflict (migration, step_key) do nothing",
-                    items.toArray(MapSqlParameterSource[]::new));
-        }
-    }
-
-    private static List<StepKey> itemsOf(StepRun step) {
-        return step.items() == null
-                ? List.of()
-                : step.items().stream()
-                        .map(item -> new StepKey(step.key().step(), item))
-                        .toList();
-    }
-
-    private void projectTask(Run run, PlanIndex plan, StepRun step, StepState before, Instant at) {
-        boolean now = FOR_A_PERSON.contains(step.state());
-        boolean then = FOR_A_PERSON.contains(before);
-        String key = TaskRows.openKey(run.id(), step.key());
-        if (now && before == step.state()) {
-            int open = db.jdbc()
-                    .sql("update tasks set detail = :detail, version = version + 1 where open_key = :key")
-                    .param("detail", detail(step))
-                    .param("key", key)
-                    .update();
-            if (open > 0) {
-                return;
-            }
-        }
-        if (then || now) {
-            TaskRows.close(db, key, closing(step), run.clock().program(at));
-        }
-        if (!now) {
-            return;
-        }
-        PlanStep planned = plan.step(step.key().step());
-        TaskKind kind = step.state() != StepState.WAITING_PERSON
-                ? TaskKind.ATTENTION
-                : planned.kind() == StepKind.GATE ? TaskKind.GATE : TaskKind.TASK;
-        String title = plans.title(run.playbookHash(), planned.id());
-        db.jdbc()
-                .sql("""
-                insert into tasks (id, program, migration, database_name, step_key, stage, kind, role, title, detail,
-                    four_eyes, blocks, opened_at, version, open_key)
-                values (:id, :program, :migration, :database, :step, :stage, :kind, :role, :title, :detail, :four_eyes,
-                    :blocks, :at, 1, :key)
-                """)
-                .param("id", UUID.randomUUID().toString())
-                .param("program", run.program())
-                .param("migration", run.id().value())
-                .param("database", run.database())
-                .param("step", step.key().toString())
-                .param("stage", planned.stage().name())
-                .param("kind", kind.name())
-                .param("role", planned.role())
-                .param(
-                        "title",
-                        RowValues.cut(
-                                step.key().item() == null
-                                        ? title
-                                        : title + ": " + step.key().item(),
-                                200))
-                .param("detail", detail(step))
-                .param("four_eyes", kind == TaskKind.GATE && planned.fourEyes())
-                .param("blocks", plan.blocks(planned.id()))
-                .param("at", RowValues.at(run.clock().program(at)))
-                .param("key", key)
-                .update();
-    }
-
-    private static @Nullable String detail(StepRun step) {
-        StepFailure failure = step.failure();
-        if (step.state() == StepState.WAITING_PERSON) {
-            Object instructions = step.inputs().get(StepRun.INSTRUCTIONS);
-            return instructions == null
-                    ? null
-                    : RowValues.cut(instructions.toString().strip(), 4000);
-        }
-        if (failure == null) {
-            return null;
-        }
-        String message = failure.message().strip();
-        String sentence = message.matches("(?s).*[.!?]") ? message : message + ".";
-        return RowValues.cut(failure.advice() == null ? message : sentence + " " + failure.advice(), 4000);
-    }
-
-    private static String closing(StepRun step) {
-        return step.reason() == null ? step.state().name() : step.state().name() + ": " + step.reason();
-    }
-
-    private boolean projectLease(int generation, Run run, PlanIndex plan, StepRun step, Instant at) {
-        PlanStep planned = plan.step(step.key().step());
-        if (planned.slots().isEmpty()) {
-            return false;
-        }
-        if (step.state() == StepState.WAITING_SLOT) {
-            leases.request(
-                    run.id(),
-                    step.key(),
-                    generation,
-                    slotNames.of(run.program(), planned, step),
-                    planned.phase() == Phase.OUTAGE,
-                    run.wave(),
-                    at);
-        } else if (GIVES_BACK.contains(step.state()) && !holdsSlots(step)) {
-            leases.release(run.id(), step.key());
-        } else {
-            return false;
-        }
-        return true;
-    }
-
-    /** A parked step whose job may run keeps its slots, so that nobody else is let in beside the job. */
-    private static boolean holdsSlots(StepRun step) {
-        return step.state() == StepState.PARKED && Boolean.TRUE.equals(step.slotsHeld());
-    }
-
-    private boolean projectRun(JournalBatch given, Run run, List<JournalEntry> entries) {
-        JournalEntry first = entries.get(0);
-        JournalEntry last = entries.get(entries.size() - 1);
-        db.jdbc()
-                .sql("""
-                update migrations
-                set generation = :generation, last_seq = greatest(last_seq, :seq),
-                    started_at = coalesce(started_at, :at)
-                where id = :id
-                """)
-                .param("generation", Math.max(given.generation(), run.generation()))
-                .param("seq", last.seq())
-                .param("at", RowValues.at(first.at()))
-                .param("id", run.id().value())
-                .update();
-        JournalEntry newest = null;
-        for (JournalEntry entry : entries) {
-            if (entry.control() != null && entry.seq() >= run.controlSeq()) {
-                newest = entry;
-            }
-        }
-        if (newest == null) {
-            return false;
-        }
-        RunControl control = Objects.requireNonNull(newest.control());
-        boolean ended = control.mode() == RunMode.ENDED;
-        String outcome = RowValues.name(control.outcome());
-        db.jdbc()
-                .sql("""
-                update migrations
-                set control = :control, control_seq = :seq, mode = :mode, outcome = :outcome
-                where id = :id
-                """)
-                .param("control", Json.write(control))
-                .param("seq", newest.seq())
-                .param("mode", control.mode().name())
-                .param("outcome", outcome)
-                .param("id", run.id().value())
-                .update();
-        if (ended) {
-            db.jdbc()
-                    .sql("update migrations set ended_at = :at, active_key = null where id = :id")
-                    .param("at", RowValues.at(newest.at()))
-                    .param("id", run.id().value())
-                    .update();
-            TaskRows.closeAll(
-                    db,
-                    run.id(),
-                    "Migration ended" + (outcome == null ? "" : ": " + outcome),
-                    run.clock().program(newest.at()));
-            leases.releaseAll(run.id());
-        }
-        return ended;
     }
 
     @Override

@@ -2,10 +2,10 @@ package io.gulliver.persistence.risk;
 
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.risk.Risk;
-import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskScore;
 import io.gulliver.domain.risk.RiskState;
+import io.gulliver.domain.risk.RiskStatement;
 import io.gulliver.persistence.IdempotencyConflictException;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RowValues;
@@ -121,14 +121,14 @@ public final class JdbcRiskStore implements RiskStore {
     }
 
     @Override
-    public Risk add(String program, RiskDraft draft, String requestId, String by) {
+    public Risk add(String program, RiskStatement statement, String requestId, String by) {
         try {
             return db.inTransaction(() -> {
                 lock(program);
                 Optional<Integer> there = byRequest(program, requestId);
                 return there.isPresent()
                         ? require(program, there.get())
-                        : insert(program, draft, requestId, null, null, by);
+                        : insert(program, statement, requestId, null, null, by);
             });
         } catch (DuplicateKeyException e) {
             throw new IdempotencyConflictException(
@@ -137,7 +137,7 @@ public final class JdbcRiskStore implements RiskStore {
     }
 
     @Override
-    public Risk raise(String program, RiskDraft draft, String rule, String ruleCause) {
+    public Risk raise(String program, RiskStatement statement, String rule, String ruleCause) {
         return db.inTransaction(() -> {
             lock(program);
             Optional<Integer> there = db.jdbc()
@@ -152,7 +152,7 @@ public final class JdbcRiskStore implements RiskStore {
                     .optional();
             return there.isPresent()
                     ? require(program, there.get())
-                    : insert(program, draft, null, rule, ruleCause, "rule " + rule);
+                    : insert(program, statement, null, rule, ruleCause, "rule " + rule);
         });
     }
 
@@ -177,7 +177,7 @@ public final class JdbcRiskStore implements RiskStore {
 
     private Risk insert(
             String program,
-            RiskDraft draft,
+            RiskStatement statement,
             @Nullable String requestId,
             @Nullable String rule,
             @Nullable String ruleCause,
@@ -197,24 +197,24 @@ public final class JdbcRiskStore implements RiskStore {
                 values (:program, :number, :request, :event, :cause, :effect, :probability, :impact, :score, :owner,
                     :response, :action, :due, :indicator, :state, :rule, :rule_cause, :by, :at, :closed, 1, :by, :at)
                 """,
-                params(program, number, draft, by, now)
+                params(program, number, statement, by, now)
                         .addValue("request", requestId)
                         .addValue("rule", rule)
                         .addValue("rule_cause", ruleCause)
-                        .addValue("closed", draft.state() == RiskState.CLOSED ? RowValues.at(now) : null));
-        databases(program, number, draft.databases());
-        score(program, number, 1, draft, by, now);
+                        .addValue("closed", statement.state() == RiskState.CLOSED ? RowValues.at(now) : null));
+        databases(program, number, statement.databases());
+        score(program, number, 1, statement, by, now);
         Risk made = require(program, number);
         audited(made, "risk.raised", null);
         return made;
     }
 
     @Override
-    public Risk update(String program, int number, long version, RiskDraft draft, String by) {
+    public Risk update(String program, int number, long version, RiskStatement statement, String by) {
         return db.inTransaction(() -> {
             Risk before = require(program, number);
             Instant now = db.now(program);
-            Instant closed = draft.state() != RiskState.CLOSED
+            Instant closed = statement.state() != RiskState.CLOSED
                     ? null
                     : before.state() == RiskState.CLOSED ? before.closedAt() : now;
             int changed = batch.update(
@@ -226,7 +226,7 @@ public final class JdbcRiskStore implements RiskStore {
                         changed_by = :by, changed_at = :at
                     where program = :program and number = :number and version = :version
                     """,
-                    params(program, number, draft, by, now)
+                    params(program, number, statement, by, now)
                             .addValue("closed", RowValues.at(closed))
                             .addValue("version", version));
             if (changed == 0) {
@@ -236,18 +236,18 @@ public final class JdbcRiskStore implements RiskStore {
                                 + "). Look at the difference, then save again.",
                         before.version());
             }
-            if (!before.databases().equals(draft.databases())) {
+            if (!before.databases().equals(statement.databases())) {
                 db.jdbc()
                         .sql("delete from risk_databases where program = :program and number = :number")
                         .param("program", program)
                         .param("number", number)
                         .update();
-                databases(program, number, draft.databases());
+                databases(program, number, statement.databases());
             }
-            if (before.probability() != draft.probability()
-                    || before.impact() != draft.impact()
-                    || before.state() != draft.state()) {
-                score(program, number, before.scores().size() + 1, draft, by, now);
+            if (before.probability() != statement.probability()
+                    || before.impact() != statement.impact()
+                    || before.state() != statement.state()) {
+                score(program, number, before.scores().size() + 1, statement, by, now);
             }
             Risk after = require(program, number);
             audited(after, "risk.changed", before);
@@ -268,7 +268,7 @@ public final class JdbcRiskStore implements RiskStore {
         }
     }
 
-    private void score(String program, int number, int seq, RiskDraft draft, String by, Instant at) {
+    private void score(String program, int number, int seq, RiskStatement statement, String by, Instant at) {
         db.jdbc()
                 .sql("""
                 insert into risk_scores (program, number, seq, happened_at, probability, impact, state, set_by)
@@ -278,9 +278,9 @@ public final class JdbcRiskStore implements RiskStore {
                 .param("number", number)
                 .param("seq", seq)
                 .param("at", RowValues.at(at))
-                .param("probability", draft.probability())
-                .param("impact", draft.impact())
-                .param("state", draft.state().name())
+                .param("probability", statement.probability())
+                .param("impact", statement.impact())
+                .param("state", statement.state().name())
                 .param("by", by)
                 .update();
     }
@@ -301,22 +301,23 @@ public final class JdbcRiskStore implements RiskStore {
                         Map.of("score", risk.score(), "state", risk.state().name(), "version", risk.version()))));
     }
 
-    private static MapSqlParameterSource params(String program, int number, RiskDraft draft, String by, Instant at) {
+    private static MapSqlParameterSource params(
+            String program, int number, RiskStatement statement, String by, Instant at) {
         return new MapSqlParameterSource()
                 .addValue("program", program)
                 .addValue("number", number)
-                .addValue("event", draft.event())
-                .addValue("cause", RowValues.cut(draft.cause(), 4000))
-                .addValue("effect", RowValues.cut(draft.effect(), 4000))
-                .addValue("probability", draft.probability())
-                .addValue("impact", draft.impact())
-                .addValue("score", draft.probability() * draft.impact())
-                .addValue("owner", RowValues.cut(draft.owner(), 200))
-                .addValue("response", draft.response().name())
-                .addValue("action", RowValues.cut(draft.action(), 4000))
-                .addValue("due", draft.due() == null ? null : Date.valueOf(draft.due()))
-                .addValue("indicator", RowValues.cut(draft.indicator(), 4000))
-                .addValue("state", draft.state().name())
+                .addValue("event", statement.event())
+                .addValue("cause", RowValues.cut(statement.cause(), 4000))
+                .addValue("effect", RowValues.cut(statement.effect(), 4000))
+                .addValue("probability", statement.probability())
+                .addValue("impact", statement.impact())
+                .addValue("score", statement.probability() * statement.impact())
+                .addValue("owner", RowValues.cut(statement.owner(), 200))
+                .addValue("response", statement.response().name())
+                .addValue("action", RowValues.cut(statement.action(), 4000))
+                .addValue("due", statement.due() == null ? null : Date.valueOf(statement.due()))
+                .addValue("indicator", RowValues.cut(statement.indicator(), 4000))
+                .addValue("state", statement.state().name())
                 .addValue("by", by)
                 .addValue("at", RowValues.at(at));
     }

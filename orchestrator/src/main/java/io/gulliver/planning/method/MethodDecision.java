@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record MethodDecision(
         MethodAssessment assessment,
         @Nullable Method method,
-        @Nullable Word word) {
+        @Nullable ByPerson word) {
     private static final int LONGEST = 1000;
 
     /**
@@ -25,8 +25,8 @@ public record MethodDecision(
      * @param at when
      * @param accepted blockers that stand against the chosen method and were accepted with the reason
      */
-    public record Word(String reason, String by, Instant at, List<String> accepted) {
-        public Word {
+    public record ByPerson(String reason, String by, Instant at, List<String> accepted) {
+        public ByPerson {
             accepted = List.copyOf(accepted);
         }
     }
@@ -53,12 +53,12 @@ public record MethodDecision(
         List<String> accepted = assessment.judged(chosen).blockers().stream()
                 .map(blocker -> blocker.rule() + " (" + blocker.facts() + "): " + blocker.text())
                 .toList();
-        return new MethodDecision(assessment, chosen, new Word(reason.strip(), by, at, accepted));
+        return new MethodDecision(assessment, chosen, new ByPerson(reason.strip(), by, at, accepted));
     }
 
     /** The same decision on a newer assessment: a person's word stands, with the blockers of today. */
     public MethodDecision on(MethodAssessment newer) {
-        Word said = word;
+        ByPerson said = word;
         if (said == null || method == null) {
             return of(newer);
         }

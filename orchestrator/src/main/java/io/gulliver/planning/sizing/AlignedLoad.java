@@ -42,21 +42,21 @@ public record AlignedLoad(String unit, SortedMap<Long, Double> values, double co
      *
      * @throws UnfitFiguresException when less than 80 % of the intervals are there, or a figure cannot be
      */
-    public static AlignedLoad cores(Collection<HostLoad> hosts, Reading reading) {
+    public static AlignedLoad cores(Collection<HostUtilization> hosts, Reading reading) {
         return align("busy cores", hosts, reading, null);
     }
 
     /** The same in units of capacity: each host's busy cores at the capacity of its model. */
-    public static AlignedLoad units(Collection<HostLoad> hosts, Reading reading, CapacityTable table) {
+    public static AlignedLoad units(Collection<HostUtilization> hosts, Reading reading, CapacityTable table) {
         return align(table.unit(), hosts, reading, table);
     }
 
     private static AlignedLoad align(
             String unit,
-            Collection<HostLoad> given,
+            Collection<HostUtilization> given,
             Reading reading,
             @org.jspecify.annotations.Nullable CapacityTable table) {
-        List<HostLoad> hosts = List.copyOf(once(given).values());
+        List<HostUtilization> hosts = List.copyOf(once(given).values());
         TreeSet<Long> snapshots = new TreeSet<>();
         hosts.forEach(host -> snapshots.addAll(host.busyPercent().keySet()));
         if (snapshots.isEmpty()) {
@@ -65,7 +65,7 @@ public record AlignedLoad(String unit, SortedMap<Long, Double> values, double co
         SortedMap<Long, Double> values = new TreeMap<>();
         List<String> gaps = new ArrayList<>();
         long there = 0;
-        for (HostLoad host : hosts) {
+        for (HostUtilization host : hosts) {
             double factor = table == null ? 1 : table.source(host.model()).unitsPerBusyCore();
             host.busyPercent()
                     .forEach((snapshot, percent) -> values.merge(
@@ -95,9 +95,9 @@ public record AlignedLoad(String unit, SortedMap<Long, Double> values, double co
     }
 
     /** One load a host: where two captures measured the same one, the higher reading at each snapshot. */
-    private static SortedMap<String, HostLoad> once(Collection<HostLoad> given) {
-        SortedMap<String, HostLoad> hosts = new TreeMap<>();
-        for (HostLoad one : given) {
+    private static SortedMap<String, HostUtilization> once(Collection<HostUtilization> given) {
+        SortedMap<String, HostUtilization> hosts = new TreeMap<>();
+        for (HostUtilization one : given) {
             if (!(one.cores() > 0) || one.threadsPerCore() < 1) {
                 throw unfit(
                         "/hosts",
@@ -120,7 +120,7 @@ public record AlignedLoad(String unit, SortedMap<Long, Double> values, double co
                 }
                 SortedMap<Long, Double> both = new TreeMap<>(first.busyPercent());
                 second.busyPercent().forEach((snapshot, percent) -> both.merge(snapshot, percent, Math::max));
-                return new HostLoad(first.host(), first.model(), first.cores(), first.threadsPerCore(), both);
+                return new HostUtilization(first.host(), first.model(), first.cores(), first.threadsPerCore(), both);
             });
         }
         return hosts;

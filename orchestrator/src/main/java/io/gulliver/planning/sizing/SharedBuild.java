@@ -75,7 +75,7 @@ public record SharedBuild(
             Map<String, ? extends Number> given,
             int dataVolumes,
             int redoVolumes) {
-        Draft draft = new Draft(members, given);
+        Builder builder = new Builder(members, given);
         long ifls = 0;
         double dataGib = 0;
         double redoMb = 0;
@@ -90,28 +90,28 @@ public record SharedBuild(
                         * FilePlanner.LOG_MEMBERS;
             }
         }
-        draft.figure(
+        builder.figure(
                 MEMORY,
                 "memory of the partition",
                 "GiB",
                 memory == null ? 0 : Math.ceil(memory.guest().value() / MB_PER_GIB));
-        draft.figure(
+        builder.figure(
                 HUGE_PAGES,
                 "huge pages of 1 MB",
                 "",
                 memory == null ? 0 : memory.hugePages().value());
-        draft.figure(BuildFigure.IFLS.key(), BuildFigure.IFLS.words(), "", ifls);
-        draft.figure(
+        builder.figure(BuildFigure.IFLS.key(), BuildFigure.IFLS.words(), "", ifls);
+        builder.figure(
                 DATA_EACH,
                 "each of " + dataVolumes + " volumes for data and recovery area",
                 "GiB",
                 Math.ceil(dataGib / Math.max(1, dataVolumes)));
-        draft.figure(
+        builder.figure(
                 REDO_EACH,
                 "each of " + redoVolumes + " volumes for redo logs",
                 "GiB",
                 Math.ceil(redoMb / MB_PER_GIB / Math.max(1, redoVolumes)));
-        return draft.build();
+        return builder.build();
     }
 
     /**
@@ -121,7 +121,7 @@ public record SharedBuild(
      * @param given figures in place of the sums by their keys, 0 for none
      */
     public static SharedBuild container(List<Member> members, Map<String, ? extends Number> given) {
-        Draft draft = new Draft(members, given);
+        Builder builder = new Builder(members, given);
         Map<BuildFigure, Long> sums = new EnumMap<>(BuildFigure.class);
         for (Member member : members) {
             if (member.sizes() != null) {
@@ -137,12 +137,12 @@ public record SharedBuild(
                 BuildFigure.RECOVERY_AREA,
                 BuildFigure.REDO_LOG,
                 BuildFigure.REDO_GROUPS)) {
-            draft.figure(figure.key(), figure.words(), figure.unit(), sums.getOrDefault(figure, 0L));
+            builder.figure(figure.key(), figure.words(), figure.unit(), sums.getOrDefault(figure, 0L));
         }
-        return draft.build();
+        return builder.build();
     }
 
-    private static final class Draft {
+    private static final class Builder {
         private final Map<String, ? extends Number> given;
         private final SortedMap<String, Object> figures = new TreeMap<>();
         private final List<String> tooSmall = new ArrayList<>();
@@ -150,7 +150,7 @@ public record SharedBuild(
         private final List<String> told = new ArrayList<>();
         private boolean decide;
 
-        Draft(List<Member> members, Map<String, ? extends Number> given) {
+        Builder(List<Member> members, Map<String, ? extends Number> given) {
             this.given = given;
             if (members.isEmpty()) {
                 decide = true;

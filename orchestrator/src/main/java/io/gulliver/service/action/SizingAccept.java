@@ -24,12 +24,12 @@ public final class SizingAccept implements ControlAction {
      * @param by who
      * @param reason in their words, empty where none was asked for
      */
-    public record Word(String by, String reason) {}
+    public record Acceptance(String by, String reason) {}
 
     /** Who spoke last at a step of a run. */
     @FunctionalInterface
     public interface Words {
-        Optional<Word> last(MigrationId migration, String step);
+        Optional<Acceptance> last(MigrationId migration, String step);
     }
 
     /** Keeps accepted figures. */
@@ -64,7 +64,7 @@ public final class SizingAccept implements ControlAction {
                     "Step " + call.step() + " does not know which sizing was accepted, or where",
                     "Give sizes and gate in the playbook"));
         }
-        Word word = words.last(call.migration(), gate)
+        Acceptance word = words.last(call.migration(), gate)
                 .orElseThrow(() -> new Refused(FailureCode.INPUT_INVALID.with(
                         "Nobody spoke at step " + gate + " of " + call.migration(),
                         "Name the gate at which the sizing is accepted in the playbook")));

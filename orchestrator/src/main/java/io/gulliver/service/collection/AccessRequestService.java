@@ -63,7 +63,7 @@ public final class AccessRequestService {
         return new AccessLine(
                 profile.database(),
                 host,
-                port == null ? AccessBookActivities.LISTENER : port,
+                port == null ? AccessRecordActivitiesImpl.LISTENER : port,
                 profile.sourceService(),
                 known == null ? null : known.user(),
                 host == null ? null : shell(host),

@@ -4,15 +4,6 @@ import io.gulliver.assessment.change.FactChanges;
 import io.gulliver.assessment.change.VerdictChange;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.completeness.NeedList;
-import io.gulliver.assessment.database.DatabaseSizing;
-import io.gulliver.assessment.database.LoadReport;
-import io.gulliver.assessment.database.MethodReport;
-import io.gulliver.assessment.database.Part;
-import io.gulliver.assessment.database.SgaProposal;
-import io.gulliver.assessment.database.SizingDesk;
-import io.gulliver.assessment.database.SizingPolicy;
-import io.gulliver.assessment.database.Subject;
-import io.gulliver.assessment.database.Word;
 import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Confidence;
@@ -30,11 +21,21 @@ import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.planning.facts.KnownSize;
+import io.gulliver.planning.inputs.DatabaseSizing;
+import io.gulliver.planning.inputs.LoadReport;
+import io.gulliver.planning.inputs.Part;
+import io.gulliver.planning.inputs.SgaProposal;
+import io.gulliver.planning.inputs.SizingDecision;
+import io.gulliver.planning.inputs.SizingPlanner;
+import io.gulliver.planning.inputs.SizingPolicy;
+import io.gulliver.planning.inputs.Subject;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodAssessor;
+import io.gulliver.planning.method.MethodReport;
 import io.gulliver.planning.method.ReleaseTable;
 import io.gulliver.planning.method.TargetProposal;
+import io.gulliver.planning.rate.RateResolver;
 import io.gulliver.planning.sizing.AcceptedSizing;
 import io.gulliver.planning.sizing.BoundSizing;
 import io.gulliver.planning.sizing.BuildSizes;
@@ -70,7 +71,7 @@ public final class AssessmentService {
     private final StoreDatabase database;
     private final MethodAssessor assessor;
     private final ReleaseTable releases;
-    private final SizingDesk sizing;
+    private final SizingPlanner sizing;
     private final NeedList needs;
     private final SizingAge age;
 
@@ -83,7 +84,7 @@ public final class AssessmentService {
         this.decisions = snapshots.decisions();
         this.assessor = new MethodAssessor(tables.methods());
         this.releases = tables.releases();
-        this.sizing = new SizingDesk(tables.processors(), tables.arrays(), MethodFacts.RESOLVER);
+        this.sizing = new SizingPlanner(tables.processors(), tables.arrays(), MethodFacts.RESOLVER);
         this.needs = tables.needs();
         this.age = age;
     }
@@ -198,16 +199,17 @@ public final class AssessmentService {
     MethodReport methods(ProgramSnapshot estate, SourceDatabase source) {
         List<Fact> evidence = estate.evidence(source.name());
         SortedMap<String, Object> read = MethodFacts.of(estate.policy(), source, evidence);
-        MethodAssessment assessment =
-                assessor.assess(read, estate.policy().judging(), MethodFacts.window(estate.policy(), source.profile()));
+        ProgramPolicy policy = estate.policy();
+        Rates rates = estate.rates().of(source.name());
+        Rates judging = judging(policy, rates);
+        MethodAssessment assessment = assessor.assess(read, judging, MethodFacts.window(policy, source.profile()));
         List<String> problems = MethodFacts.problems(estate.policy(), source, evidence);
         if (!problems.isEmpty()) {
             assessment = assessment.with(problems);
         }
         String basis = Json.sha256(Json.write(assessment));
-        Rates rates = estate.policy().rates();
         // the plan counts by its own rates
-        MethodAssessment timed = rates.equals(estate.policy().judging())
+        MethodAssessment timed = rates.equals(judging)
                 ? assessment
                 : assessor.assess(read, rates, MethodFacts.window(estate.policy(), source.profile()));
         DecisionRow row = estate.choice(source.name());
@@ -339,7 +341,7 @@ public final class AssessmentService {
                 program,
                 name,
                 DecisionRow.Kind.OTHER_WORK,
-                moves ? Word.MOVES : Word.STAYS,
+                moves ? SizingDecision.MOVES : SizingDecision.STAYS,
                 reason,
                 by,
                 String.valueOf(load.other()),
@@ -353,8 +355,8 @@ public final class AssessmentService {
             if (other.name().equals(name)) {
                 continue;
             }
-            Word word = estate.otherWork(other.name());
-            if (word != null && word.decided().equals(Word.MOVES)) {
+            SizingDecision word = estate.otherWork(other.name());
+            if (word != null && word.decided().equals(SizingDecision.MOVES)) {
                 List<String> both = estate.hosts(other).stream()
                         .filter(host -> hosts.stream().map(Subject::host).anyMatch(host::equals))
                         .toList();
@@ -372,19 +374,21 @@ public final class AssessmentService {
     /**
      * Decides which SGA an instance gets; holds until somebody decides anew.
      *
-     * @param choice {@link Word#CURRENT}, {@link Word#ADVICE}, or a size in MB
+     * @param choice {@link SizingDecision#CURRENT}, {@link SizingDecision#ADVICE}, or a size in MB
      * @throws IllegalArgumentException another choice, or an advice that there is none of
      */
     public DatabaseSizing decideSga(String program, String database, String choice, String reason, String by) {
         String name = require(program, database).name();
         String word = choice.strip().toUpperCase(Locale.ROOT);
-        if (!word.equals(Word.CURRENT) && !word.equals(Word.ADVICE) && !word.matches("[1-9][0-9]{1,8}")) {
+        if (!word.equals(SizingDecision.CURRENT)
+                && !word.equals(SizingDecision.ADVICE)
+                && !word.matches("[1-9][0-9]{1,8}")) {
             throw new IllegalArgumentException(
                     "'" + choice + "' is no SGA: give CURRENT, ADVICE, or whole MB such as 16384");
         }
         DatabaseSizing seen = sizing(program, name);
         SgaProposal sga = seen.sga();
-        if (sga == null || word.equals(Word.ADVICE) && sga.advised() == null) {
+        if (sga == null || word.equals(SizingDecision.ADVICE) && sga.advised() == null) {
             throw new IllegalArgumentException(
                     sga == null
                             ? "The SGA of " + name + " is not known: run discovery, or upload an AWR Miner capture"
@@ -465,18 +469,25 @@ public final class AssessmentService {
         List<Fact> then = this.facts.asOf(program, name, first);
         List<Fact> now = this.facts.asOf(program, name, last);
         ProgramPolicy policy = policy(program);
+        Rates rates = judging(
+                policy, new RateResolver(policy.rates(), snapshots.rates().list(program)).of(name));
         return FactChanges.of(first, last, zone, MethodFacts.RESOLVER.once(then), MethodFacts.RESOLVER.once(now))
                 .with(VerdictChange.of(
-                        judged(policy, source, then),
-                        judged(policy, source, now),
+                        judged(policy, rates, source, then),
+                        judged(policy, rates, source, now),
                         MethodFacts.resolved(policy, source, then),
                         MethodFacts.resolved(policy, source, now),
                         assessor.reads()));
     }
 
-    private MethodAssessment judged(ProgramPolicy policy, SourceDatabase source, List<Fact> facts) {
+    private MethodAssessment judged(ProgramPolicy policy, Rates rates, SourceDatabase source, List<Fact> facts) {
         return assessor.assess(
-                MethodFacts.of(policy, source, facts), policy.judging(), MethodFacts.window(policy, source.profile()));
+                MethodFacts.of(policy, source, facts), rates, MethodFacts.window(policy, source.profile()));
+    }
+
+    /** A landscape to practise on is judged by the rates of a real one; everybody else by the one set. */
+    private static Rates judging(ProgramPolicy policy, Rates rates) {
+        return policy.judging().equals(policy.rates()) ? rates : policy.judging();
     }
 
     private static Instant end(LocalDate day, ZoneId zone) {
@@ -518,7 +529,7 @@ public final class AssessmentService {
                     .map(DecisionRow::number)
                     .orElse(0L);
             return this.decisions.add(
-                    new DecisionStore.Said(
+                    new DecisionStore.NewDecision(
                             program,
                             database,
                             kind,

@@ -1,6 +1,5 @@
 package io.gulliver.service.planning;
 
-import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.decision.DecisionStore;
@@ -8,6 +7,7 @@ import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodDecision;
+import io.gulliver.planning.method.MethodReport;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -60,11 +60,11 @@ public final class MethodChoiceService {
         }
         MethodDecision decision =
                 MethodDecision.of(report.assessment()).overridden(method, reason, by, assessments.now(program));
-        MethodDecision.Word word = decision.word();
+        MethodDecision.ByPerson word = decision.word();
         planning.replanAfter(
                 program,
                 () -> decisions.add(
-                        new DecisionStore.Said(
+                        new DecisionStore.NewDecision(
                                 program,
                                 report.database(),
                                 DecisionRow.Kind.METHOD,
@@ -98,7 +98,7 @@ public final class MethodChoiceService {
         planning.replanAfter(
                 program,
                 () -> decisions.add(
-                        new DecisionStore.Said(
+                        new DecisionStore.NewDecision(
                                 program,
                                 report.database(),
                                 DecisionRow.Kind.METHOD,

@@ -1,7 +1,5 @@
 package io.gulliver.service.planning;
 
-import io.gulliver.assessment.database.Subject;
-import io.gulliver.assessment.database.Word;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
@@ -13,8 +11,10 @@ import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.PlanReader.MethodRow;
 import io.gulliver.planning.facts.Said;
+import io.gulliver.planning.inputs.SizingDecision;
+import io.gulliver.planning.inputs.Subject;
 import io.gulliver.planning.method.Method;
-import io.gulliver.planning.schedule.RunShape;
+import io.gulliver.planning.rate.RateResolver;
 import io.gulliver.planning.schedule.StageDurations;
 import io.gulliver.planning.sizing.AcceptedSizing;
 import io.gulliver.planning.sizing.BuildSizes;
@@ -58,7 +58,8 @@ final class ProgramSnapshot {
     };
 
     private @Nullable Map<String, SortedSet<String>> toldHosts;
-    private final Function<@Nullable Method, RunShape> shapes;
+    private final PlaybookShapes.Shapes shapes;
+    private final RateResolver rates;
     private final Collected collected;
     private final HostLoads loads;
 
@@ -74,6 +75,7 @@ final class ProgramSnapshot {
         reader.plans().methods(key).forEach(row -> methods.put(row.database(), row));
         this.durations = PlanService.chosen(reader.plans().overrides(key));
         this.shapes = reader.shapes().now();
+        this.rates = new RateResolver(policy.rates(), reader.rates().list(key));
         this.collected = collected;
         this.loads = reader.loads();
     }
@@ -173,7 +175,13 @@ final class ProgramSnapshot {
                 database.profile(),
                 methods.get(database.name()),
                 durations.getOrDefault(database.name(), Map.of()),
-                shapes);
+                shapes,
+                rates);
+    }
+
+    /** The rates and times of its databases, each with who says it. */
+    RateResolver rates() {
+        return rates;
     }
 
     @Nullable
@@ -224,8 +232,10 @@ final class ProgramSnapshot {
                 word(sga.get(database.name())));
     }
 
-    private static @Nullable Word word(@Nullable DecisionRow row) {
-        return row == null || row.decided() == null ? null : new Word(row.decided(), row.reason(), row.by(), row.at());
+    private static @Nullable SizingDecision word(@Nullable DecisionRow row) {
+        return row == null || row.decided() == null
+                ? null
+                : new SizingDecision(row.decided(), row.reason(), row.by(), row.at());
     }
 
     /** Hosts that collected data name. */
@@ -239,7 +249,7 @@ final class ProgramSnapshot {
     }
 
     @Nullable
-    Word otherWork(String database) {
+    SizingDecision otherWork(String database) {
         return word(otherWork.get(database));
     }
 

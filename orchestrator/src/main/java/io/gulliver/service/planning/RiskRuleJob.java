@@ -1,8 +1,8 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.assessment.policy.ProgramPolicy;
-import io.gulliver.assessment.risk.Estate;
 import io.gulliver.assessment.risk.RaisedRisk;
+import io.gulliver.assessment.risk.RiskInputs;
 import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.SourceDatabase;
@@ -16,8 +16,8 @@ import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.Risk;
-import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskState;
+import io.gulliver.domain.risk.RiskStatement;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.connection.ConnectionStore;
 import io.gulliver.persistence.estate.DatabaseStore;
@@ -113,24 +113,24 @@ public final class RiskRuleJob {
             seen.add(key);
             Risk before = there.get(key);
             if (before == null) {
-                risks.raise(program, risk.draft(), risk.rule(), risk.cause());
+                risks.raise(program, risk.statement(), risk.rule(), risk.cause());
                 raised++;
             } else {
-                changed += follow(before, risk.draft()) ? 1 : 0;
+                changed += follow(before, risk.statement()) ? 1 : 0;
             }
         }
         for (Map.Entry<String, Risk> entry : there.entrySet()) {
             Risk risk = entry.getValue();
             if (!seen.contains(entry.getKey())
                     && risk.state() != RiskState.CLOSED
-                    && write(risk, RiskService.draft(risk, RiskState.CLOSED))) {
+                    && write(risk, RiskService.statement(risk, RiskState.CLOSED))) {
                 closed++;
             }
         }
         return new Swept(raised, changed, closed);
     }
 
-    private boolean follow(Risk risk, RiskDraft seen) {
+    private boolean follow(Risk risk, RiskStatement seen) {
         RiskState state = risk.state();
         boolean byRule = risk.changedBy().equals(actor(risk));
         if (state == RiskState.CLOSED) {
@@ -151,7 +151,7 @@ public final class RiskRuleJob {
         }
         return write(
                 risk,
-                new RiskDraft(
+                new RiskStatement(
                         byRule ? seen.event() : risk.event(),
                         risk.cause(),
                         risk.effect(),
@@ -170,9 +170,9 @@ public final class RiskRuleJob {
         return "rule " + risk.rule();
     }
 
-    private boolean write(Risk risk, RiskDraft draft) {
+    private boolean write(Risk risk, RiskStatement statement) {
         try {
-            risks.update(risk.program(), risk.number(), risk.version(), draft, actor(risk));
+            risks.update(risk.program(), risk.number(), risk.version(), statement, actor(risk));
             return true;
         } catch (StaleVersionException somebodyEditsIt) {
             // the next sweep sees what they wrote
@@ -180,7 +180,7 @@ public final class RiskRuleJob {
         }
     }
 
-    private Estate estate(String program, Instant now) {
+    private RiskInputs estate(String program, Instant now) {
         views.catchUp(program);
         connections.followLinks(program);
         Map<String, MethodRow> methods = new HashMap<>();
@@ -188,13 +188,13 @@ public final class RiskRuleJob {
         Map<String, Instant> starts = starts(program);
         Set<String> across = views.across(program);
         Map<String, Headline> headlines = views.headlines(program);
-        List<Estate.Database> databases = new ArrayList<>();
+        List<RiskInputs.Database> databases = new ArrayList<>();
         for (SourceDatabase database : this.databases.list(program)) {
             MethodRow method = methods.get(database.name());
             if (!headlines.containsKey(database.name())) {
                 continue;
             }
-            databases.add(new Estate.Database(
+            databases.add(new RiskInputs.Database(
                     database.name(),
                     database.profile().owner(),
                     across.contains(database.name()),
@@ -206,7 +206,7 @@ public final class RiskRuleJob {
         }
         Program owner = programs.require(program);
         ProgramPolicy policy = ProgramPolicy.of(owner);
-        return new Estate(
+        return new RiskInputs(
                 databases,
                 waiting(program),
                 unknownClients(program),
@@ -227,7 +227,7 @@ public final class RiskRuleJob {
         return broken;
     }
 
-    private List<Estate.UnknownClients> unknownClients(String program) {
+    private List<RiskInputs.UnknownClients> unknownClients(String program) {
         Map<String, Instant> cutovers = new HashMap<>();
         views.plan(program)
                 .waves()
@@ -241,12 +241,12 @@ public final class RiskRuleJob {
                                 cutovers.put(bars.name(), start);
                             }
                         })));
-        List<Estate.UnknownClients> unknown = new ArrayList<>();
+        List<RiskInputs.UnknownClients> unknown = new ArrayList<>();
         clients.all(program).forEach((database, clients) -> {
             List<ClientConnection> strange =
                     clients.stream().filter(ClientConnection::unknown).toList();
             if (!strange.isEmpty()) {
-                unknown.add(new Estate.UnknownClients(
+                unknown.add(new RiskInputs.UnknownClients(
                         database,
                         cutovers.get(database),
                         strange.size(),
@@ -305,9 +305,9 @@ public final class RiskRuleJob {
         return times.plannedStart();
     }
 
-    private List<Estate.Waiting> waiting(String program) {
+    private List<RiskInputs.Waiting> waiting(String program) {
         return views.openSteps(program).stream()
-                .map(step -> new Estate.Waiting(step.database(), step.role(), step.title(), step.since()))
+                .map(step -> new RiskInputs.Waiting(step.database(), step.role(), step.title(), step.since()))
                 .toList();
     }
 }

@@ -1,10 +1,10 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.domain.risk.Risk;
-import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskSeed;
 import io.gulliver.domain.risk.RiskState;
+import io.gulliver.domain.risk.RiskStatement;
 import io.gulliver.persistence.risk.RiskStore;
 import java.util.List;
 
@@ -21,7 +21,7 @@ public final class RiskService {
         return seeds.stream()
                 .map(seed -> risks.add(
                         program,
-                        new RiskDraft(
+                        new RiskStatement(
                                 seed.event(),
                                 seed.cause(),
                                 seed.effect(),
@@ -40,8 +40,8 @@ public final class RiskService {
     }
 
     /** Adds a person's risk; the same request id again answers the same risk. */
-    public Risk add(String program, RiskDraft draft, String requestId, String by) {
-        return risks.add(program, draft, requestId, by);
+    public Risk add(String program, RiskStatement statement, String requestId, String by) {
+        return risks.add(program, statement, requestId, by);
     }
 
     /**
@@ -50,8 +50,8 @@ public final class RiskService {
      * @param version the version that was edited
      * @throws io.gulliver.persistence.StaleVersionException naming who changed it and when
      */
-    public Risk change(String program, int number, long version, RiskDraft draft, String by) {
-        return risks.update(program, number, version, draft, by);
+    public Risk change(String program, int number, long version, RiskStatement statement, String by) {
+        return risks.update(program, number, version, statement, by);
     }
 
     /** Accepts a proposed risk. */
@@ -65,11 +65,11 @@ public final class RiskService {
     }
 
     private Risk move(String program, int number, long version, RiskState state, String by) {
-        return risks.update(program, number, version, draft(risks.require(program, number), state), by);
+        return risks.update(program, number, version, statement(risks.require(program, number), state), by);
     }
 
-    static RiskDraft draft(Risk risk, RiskState state) {
-        return new RiskDraft(
+    static RiskStatement statement(Risk risk, RiskState state) {
+        return new RiskStatement(
                 risk.event(),
                 risk.cause(),
                 risk.effect(),

@@ -1,18 +1,20 @@
 package io.gulliver.service.planning;
 
-import io.gulliver.assessment.database.DatabaseSizing;
-import io.gulliver.assessment.database.Gap;
-import io.gulliver.assessment.database.Part;
-import io.gulliver.assessment.database.Subject;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.view.MigrationQuery;
+import io.gulliver.planning.inputs.DatabaseSizing;
+import io.gulliver.planning.inputs.Gap;
+import io.gulliver.planning.inputs.Part;
+import io.gulliver.planning.inputs.Subject;
 import io.gulliver.planning.sizing.AcceptedSizing;
 import io.gulliver.planning.sizing.BoundSizing;
+import io.gulliver.planning.sizing.BuildFigure;
 import io.gulliver.planning.sizing.BuildSizes;
+import io.gulliver.planning.sizing.CpuSizing;
 import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.planning.sizing.SharedBuild;
 import io.gulliver.planning.sizing.SizedTarget;
@@ -67,10 +69,21 @@ public final class SizingService {
                 bound,
                 bound.sizes().missing().isEmpty() ? memory.sizing() : null,
                 sized.missing().stream().map(Gap::told).toList(),
+                refusals(sized, bound, subject.servers().size()),
                 !subject.servers().isEmpty()
                         && subject.servers().stream()
                                 .allMatch(server ->
                                         estate.policy().shared(SERVER, server).playbook() != null));
+    }
+
+    /**
+     * What of a database's processors no guest, no z/VM and no machine has. Fewer IFLs that a person accepted are not
+     * refused, nor is a cluster, whose instances share them among servers.
+     */
+    private static List<String> refusals(DatabaseSizing sized, BoundSizing bound, int servers) {
+        CpuSizing cpu = sized.cpu().sizing();
+        Long ifls = bound.sizes().figures().get(BuildFigure.IFLS);
+        return cpu == null || ifls == null || servers > 1 || ifls < cpu.ifls().value() ? List.of() : cpu.refusals();
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.assessment.completeness.Completeness;
-import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.assessment.start.Objection;
 import io.gulliver.assessment.start.RehearsalRules;
 import io.gulliver.assessment.start.StartRules;
@@ -11,6 +10,7 @@ import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodReport;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -110,11 +110,16 @@ public final class StartGate {
     /**
      * Demands what a run copies from to be said where it must be.
      *
-     * @throws RefusedException a rehearsal without it, or whose method does not copy from there; another run with it
+     * @throws RefusedException a rehearsal without it, or whose method does not copy from there, or whose playbook would
+     *     do what only production may; another run with it
      */
     public void requireSource(
             Purpose purpose, boolean evaluateOnly, @Nullable RehearsalSource source, PlaybookRow playbook) {
         RefusedException.throwIf(RehearsalRules.violation(purpose, evaluateOnly, source, playbooks.carries(playbook)));
+        if (purpose == Purpose.REHEARSAL && !evaluateOnly) {
+            RefusedException.throwIf(RehearsalRules.reached(
+                    playbook.name() + " v" + playbook.version(), playbooks.productionStepsOfRehearsal(playbook)));
+        }
     }
 
     /** The newest approved playbook of the method that is decided, or else preferred. */

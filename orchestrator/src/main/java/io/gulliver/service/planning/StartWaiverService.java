@@ -1,6 +1,5 @@
 package io.gulliver.service.planning;
 
-import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.assessment.start.Objection;
 import io.gulliver.assessment.start.RehearsalRules;
 import io.gulliver.assessment.start.StartRules;
@@ -15,6 +14,7 @@ import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodReport;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -226,7 +226,7 @@ public final class StartWaiverService {
             Map<String, Object> content,
             long expected) {
         decisions.add(
-                new DecisionStore.Said(
+                new DecisionStore.NewDecision(
                         program,
                         report.database(),
                         DecisionRow.Kind.START,

@@ -5,8 +5,8 @@ import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.persistence.wiring.Stores;
-import io.gulliver.service.collection.AccessBookActivities;
 import io.gulliver.service.collection.AccessCheckService;
+import io.gulliver.service.collection.AccessRecordActivitiesImpl;
 import io.gulliver.service.collection.AccessRequestService;
 import io.gulliver.service.collection.CollectionWindowJob;
 import io.gulliver.service.collection.CollectionWindowService;
@@ -17,7 +17,7 @@ import io.gulliver.service.collection.EvidenceWithdrawal;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.ScriptService;
-import io.gulliver.service.collection.SessionBookActivities;
+import io.gulliver.service.collection.SessionRecordActivitiesImpl;
 import io.gulliver.service.collection.SessionSampleJob;
 import io.gulliver.service.collection.SystemCheckService;
 import io.gulliver.service.collection.WaitingTasks;
@@ -114,14 +114,14 @@ public class CollectionConfiguration {
     }
 
     @Bean
-    SessionBookActivities sessionRecords(Stores stores, ConnectionService connections, Clock clock) {
-        return new SessionBookActivities(
+    SessionRecordActivitiesImpl sessionRecords(Stores stores, ConnectionService connections, Clock clock) {
+        return new SessionRecordActivitiesImpl(
                 stores.database(), stores.programs(), stores.databases(), stores.windows(), connections, clock);
     }
 
     @Bean
-    AccessBookActivities accessRecords(Stores stores) {
-        return new AccessBookActivities(stores.programs(), stores.databases(), stores.access());
+    AccessRecordActivitiesImpl accessRecords(Stores stores) {
+        return new AccessRecordActivitiesImpl(stores.programs(), stores.databases(), stores.access());
     }
 
     /** Lets pages and API have the access to databases tried by this installation's workers. */

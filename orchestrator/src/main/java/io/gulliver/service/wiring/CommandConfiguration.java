@@ -1,5 +1,6 @@
 package io.gulliver.service.wiring;
 
+import io.gulliver.persistence.answer.JdbcAnswerStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
@@ -8,12 +9,13 @@ import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.PlaybookService;
 import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.service.migration.TaskService;
+import io.gulliver.service.people.RepeatedRequests;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The services that take people's words: commands, tasks, playbooks. They need no engine. */
+/** The services that take people's words: commands, tasks, playbooks, requests that come again. They need no engine. */
 @Configuration(proxyBeanMethods = false)
 public class CommandConfiguration {
     @Bean
@@ -39,5 +41,10 @@ public class CommandConfiguration {
     @Bean
     PlaybookService playbookService(Stores stores, PlaybookLibrary library) {
         return new PlaybookService(stores.playbooks(), library);
+    }
+
+    @Bean
+    RepeatedRequests repeatedRequests(Stores stores) {
+        return new RepeatedRequests(new JdbcAnswerStore(stores.database()));
     }
 }

@@ -3,7 +3,7 @@ package io.gulliver.workflow.landscape;
 import io.gulliver.contract.activity.AccessActivities;
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.AccessProbe;
-import io.gulliver.contract.workflow.AccessBook;
+import io.gulliver.contract.workflow.AccessRecordActivities;
 import io.gulliver.contract.workflow.AccessSweepInput;
 import io.gulliver.contract.workflow.AccessSweepWorkflow;
 import io.gulliver.contract.workflow.TaskQueues;
@@ -46,8 +46,8 @@ public final class AccessSweepWorkflowImpl implements AccessSweepWorkflow {
 
     @Override
     public void run(AccessSweepInput input) {
-        AccessBook book = Workflow.newLocalActivityStub(
-                AccessBook.class,
+        AccessRecordActivities book = Workflow.newLocalActivityStub(
+                AccessRecordActivities.class,
                 LocalActivityOptions.newBuilder()
                         .setStartToCloseTimeout(Duration.ofSeconds(15))
                         .setScheduleToCloseTimeout(Duration.ofHours(1))

@@ -4,7 +4,7 @@ import io.gulliver.contract.activity.AccessProbe;
 import io.gulliver.contract.activity.SessionActivities;
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.contract.workflow.AccessSweepInput;
-import io.gulliver.contract.workflow.SessionBook;
+import io.gulliver.contract.workflow.SessionRecordActivities;
 import io.gulliver.contract.workflow.SessionSweepWorkflow;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.temporal.activity.ActivityOptions;
@@ -46,8 +46,8 @@ public final class SessionSweepWorkflowImpl implements SessionSweepWorkflow {
 
     @Override
     public void run(AccessSweepInput input) {
-        SessionBook book = Workflow.newLocalActivityStub(
-                SessionBook.class,
+        SessionRecordActivities book = Workflow.newLocalActivityStub(
+                SessionRecordActivities.class,
                 LocalActivityOptions.newBuilder()
                         .setStartToCloseTimeout(Duration.ofSeconds(60))
                         .setScheduleToCloseTimeout(Duration.ofHours(1))

@@ -3,8 +3,8 @@ package io.gulliver.assessment.connections;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.assessment.risk.Estate;
 import io.gulliver.assessment.risk.RaisedRisk;
+import io.gulliver.assessment.risk.RiskInputs;
 import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
@@ -197,43 +197,43 @@ class ConnectionsTest {
 
     @Test
     void raisesOneRiskForAllDatabasesWhoseClientsAreUnknownNearTheirCutover() {
-        Estate estate = estate(
+        RiskInputs estate = estate(
                 Duration.ofDays(14),
-                new Estate.UnknownClients(
+                new RiskInputs.UnknownClients(
                         "NEAR",
                         T.plus(Duration.ofDays(10)),
                         3,
                         T.minus(Duration.ofDays(90)),
                         T.minus(Duration.ofDays(80))),
-                new Estate.UnknownClients(
+                new RiskInputs.UnknownClients(
                         "LATE",
                         T.plus(Duration.ofDays(10)),
                         1,
                         T.minus(Duration.ofDays(90)),
                         T.minus(Duration.ofDays(1))),
-                new Estate.UnknownClients("FAR", T.plus(Duration.ofDays(15)), 3, T, T),
-                new Estate.UnknownClients("UNDATED", null, 3, T, T),
-                new Estate.UnknownClients("THROUGH", T.minus(Duration.ofDays(3)), 3, T, T));
+                new RiskInputs.UnknownClients("FAR", T.plus(Duration.ofDays(15)), 3, T, T),
+                new RiskInputs.UnknownClients("UNDATED", null, 3, T, T),
+                new RiskInputs.UnknownClients("THROUGH", T.minus(Duration.ofDays(3)), 3, T, T));
 
         List<RaisedRisk> seen = RiskRules.seen(estate, T);
 
         assertThat(seen)
-                .extracting(RaisedRisk::rule, risk -> risk.draft().databases())
+                .extracting(RaisedRisk::rule, risk -> risk.statement().databases())
                 .containsExactly(
                         Tuple.tuple(RiskRules.UNKNOWN_CLIENTS, List.of("LATE", "NEAR")),
                         Tuple.tuple(RiskRules.NEW_CLIENTS, List.of("LATE")));
         assertThat(RiskRules.seen(
                         estate(
                                 Duration.ofDays(5),
-                                new Estate.UnknownClients("NEAR", T.plus(Duration.ofDays(10)), 3, T, T)),
+                                new RiskInputs.UnknownClients("NEAR", T.plus(Duration.ofDays(10)), 3, T, T)),
                         T))
                 .as("the program asks for less notice")
                 .isEmpty();
     }
 
-    private static Estate estate(Duration notice, Estate.UnknownClients... clients) {
-        return new Estate(
-                List.of(new Estate.Database("THROUGH", "owner", true, true, "m", null, null)),
+    private static RiskInputs estate(Duration notice, RiskInputs.UnknownClients... clients) {
+        return new RiskInputs(
+                List.of(new RiskInputs.Database("THROUGH", "owner", true, true, "m", null, null)),
                 List.of(),
                 List.of(clients),
                 notice,

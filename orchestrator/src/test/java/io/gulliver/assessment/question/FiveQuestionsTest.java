@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.cost.CostEstimate;
 import io.gulliver.assessment.cost.CostModel;
-import io.gulliver.assessment.database.DatabaseSizing;
-import io.gulliver.assessment.database.MethodReport;
-import io.gulliver.assessment.database.SizingDesk;
-import io.gulliver.assessment.database.Subject;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.facts.FactResolver;
+import io.gulliver.planning.inputs.DatabaseSizing;
+import io.gulliver.planning.inputs.SizingPlanner;
+import io.gulliver.planning.inputs.Subject;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodAssessor;
+import io.gulliver.planning.method.MethodReport;
 import io.gulliver.planning.method.TargetProposal;
 import io.gulliver.planning.schedule.StageDurations;
 import io.gulliver.planning.sizing.Staleness;
@@ -36,7 +36,7 @@ class FiveQuestionsTest {
     private static final Instant NOW = Instant.parse("2026-03-01T00:00:00Z");
     private final MethodAssessor assessor =
             new MethodAssessor(RuleTables.shipped().methods());
-    private final SizingDesk desk = new SizingDesk(
+    private final SizingPlanner desk = new SizingPlanner(
             RuleTables.shipped().processors(),
             RuleTables.shipped().arrays(),
             new FactResolver(RuleTables.shipped().facts()));

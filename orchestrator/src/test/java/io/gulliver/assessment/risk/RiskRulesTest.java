@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Test;
 class RiskRulesTest {
     private static final Instant NOW = Instant.parse("2026-11-23T12:00:00Z");
 
-    private static Estate.Database database(
+    private static RiskInputs.Database database(
             String name,
             boolean across,
             @Nullable Instant start,
             @Nullable Duration outage,
             @Nullable Duration window) {
-        return new Estate.Database(
+        return new RiskInputs.Database(
                 name, "Ada", across, true, "data-pump", null, start, OutageFigures.of(outage, window, List.of(), NOW));
     }
 
-    private static List<RaisedRisk> seen(Estate.Database... databases) {
-        return RiskRules.seen(new Estate(List.of(databases), List.of()), NOW);
+    private static List<RaisedRisk> seen(RiskInputs.Database... databases) {
+        return RiskRules.seen(new RiskInputs(List.of(databases), List.of()), NOW);
     }
 
     @Test
@@ -40,9 +40,9 @@ class RiskRulesTest {
                 .singleElement()
                 .satisfies(risk -> {
                     assertThat(risk.rule()).isEqualTo(RiskRules.OVER_WINDOW);
-                    assertThat(risk.draft().databases()).containsExactly("SECOND");
-                    assertThat(risk.draft().cause()).endsWith("SECOND predicted 2 h 1 min of 2 h 0 min");
-                    assertThat(risk.draft().state()).isEqualTo(RiskState.PROPOSED);
+                    assertThat(risk.statement().databases()).containsExactly("SECOND");
+                    assertThat(risk.statement().cause()).endsWith("SECOND predicted 2 h 1 min of 2 h 0 min");
+                    assertThat(risk.statement().state()).isEqualTo(RiskState.PROPOSED);
                 });
     }
 
@@ -78,8 +78,8 @@ class RiskRulesTest {
                         "SOON", false, NOW.plus(Duration.ofDays(3)), Duration.ofHours(3), Duration.ofMinutes(45))))
                 .singleElement()
                 .satisfies(risk -> {
-                    assertThat(risk.draft().state()).isEqualTo(RiskState.OPEN);
-                    assertThat(risk.draft().cause()).contains("SOON predicted 3 h 0 min of 45 min");
+                    assertThat(risk.statement().state()).isEqualTo(RiskState.OPEN);
+                    assertThat(risk.statement().cause()).contains("SOON predicted 3 h 0 min of 45 min");
                 });
     }
 }

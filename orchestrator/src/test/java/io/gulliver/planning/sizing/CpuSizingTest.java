@@ -129,8 +129,8 @@ class CpuSizingTest {
 
     @Test
     void e12ReadsASarDay() {
-        AlignedLoad day =
-                AlignedLoad.cores(List.of(new HostLoad("h", HS23, 24, 2, sar())), AlignedLoad.Reading.PROPORTIONAL);
+        AlignedLoad day = AlignedLoad.cores(
+                List.of(new HostUtilization("h", HS23, 24, 2, sar())), AlignedLoad.Reading.PROPORTIONAL);
         double[] sorted = sar().values().stream()
                 .mapToDouble(Double::doubleValue)
                 .sorted()
@@ -147,8 +147,8 @@ class CpuSizingTest {
         double ifls = day.percentile(100) * 0.211;
         assertThat(ifls).isCloseTo(0.72, within(0.005));
         assertThat(VirtualCpus.wanted(ifls).value()).isEqualTo(2);
-        AlignedLoad most =
-                AlignedLoad.cores(List.of(new HostLoad("h", HS23, 24, 2, sar())), AlignedLoad.Reading.UPPER_BOUND);
+        AlignedLoad most = AlignedLoad.cores(
+                List.of(new HostUtilization("h", HS23, 24, 2, sar())), AlignedLoad.Reading.UPPER_BOUND);
         assertThat(most.percentile(100)).isCloseTo(6.787, within(0.001));
     }
 
@@ -268,8 +268,9 @@ class CpuSizingTest {
 
     @Test
     void alignsClusterNodesBySnapshotAndCountsAHostOnce() {
-        HostLoad one = new HostLoad("n1", HS23, 10, 1, series(10, 20, 30, 40, 50));
-        HostLoad two = new HostLoad("n2", X3650, 20, 1, new TreeMap<>(Map.of(1L, 10.0, 2L, 10.0, 4L, 50.0)));
+        HostUtilization one = new HostUtilization("n1", HS23, 10, 1, series(10, 20, 30, 40, 50));
+        HostUtilization two =
+                new HostUtilization("n2", X3650, 20, 1, new TreeMap<>(Map.of(1L, 10.0, 2L, 10.0, 4L, 50.0)));
         AlignedLoad cores = AlignedLoad.cores(List.of(one, two), AlignedLoad.Reading.PROPORTIONAL);
         assertThat(cores.values())
                 .containsExactly(
@@ -281,7 +282,7 @@ class CpuSizingTest {
         assertThat(cores.coverage()).isEqualTo(0.8);
         assertThat(cores.gaps()).containsExactly("n2 has 3 of 5 snapshots");
         // a second database of the first host measured it too, a little higher once
-        HostLoad again = new HostLoad("n1", HS23, 10, 1, series(10, 25, 30, 40, 50));
+        HostUtilization again = new HostUtilization("n1", HS23, 10, 1, series(10, 25, 30, 40, 50));
         AlignedLoad once = AlignedLoad.cores(List.of(one, again), AlignedLoad.Reading.PROPORTIONAL);
         assertThat(once.percentile(100)).isEqualTo(5);
         assertThat(once.values().get(2L)).isEqualTo(2.5);
@@ -292,8 +293,8 @@ class CpuSizingTest {
 
     @Test
     void refusesASeriesWithTooManyHoles() {
-        HostLoad one = new HostLoad("n1", HS23, 10, 1, series(1, 2, 3, 4, 5, 6, 7, 8));
-        HostLoad two = new HostLoad("n2", HS23, 10, 1, new TreeMap<>(Map.of(1L, 1.0)));
+        HostUtilization one = new HostUtilization("n1", HS23, 10, 1, series(1, 2, 3, 4, 5, 6, 7, 8));
+        HostUtilization two = new HostUtilization("n2", HS23, 10, 1, new TreeMap<>(Map.of(1L, 1.0)));
         assertThatThrownBy(() -> AlignedLoad.cores(List.of(one, two), AlignedLoad.Reading.PROPORTIONAL))
                 .hasMessageContaining("only 56 % of the intervals")
                 .hasMessageContaining("n2 has 1 of 8");

@@ -73,7 +73,7 @@ class SizingFreshTest {
     private void confirm() {
         stores.decisions()
                 .add(
-                        new DecisionStore.Said(
+                        new DecisionStore.NewDecision(
                                 "atlas",
                                 "ORDERS",
                                 DecisionRow.Kind.SIZING,

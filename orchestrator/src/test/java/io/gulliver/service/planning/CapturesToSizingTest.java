@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gulliver.assessment.database.DatabaseSizing;
-import io.gulliver.assessment.database.LoadReport;
-import io.gulliver.assessment.database.OtherWork;
-import io.gulliver.assessment.database.SgaProposal;
-import io.gulliver.assessment.database.Word;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
@@ -23,6 +18,11 @@ import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.planning.inputs.DatabaseSizing;
+import io.gulliver.planning.inputs.LoadReport;
+import io.gulliver.planning.inputs.OtherWork;
+import io.gulliver.planning.inputs.SgaProposal;
+import io.gulliver.planning.inputs.SizingDecision;
 import io.gulliver.planning.sizing.StorageSizing;
 import io.gulliver.service.collection.EvidenceService;
 import io.gulliver.service.collection.IntakeGate;
@@ -369,7 +369,7 @@ class CapturesToSizingTest {
         upload("CRM", "c.out", capture("CRM", "lin1", 16, new double[] {50}, new double[] {2}, 0));
         DatabaseSizing moved = desk.decideOtherWork("atlas", "ORDERS", true, "the batch moves too", "Mia");
         assertThat(p95(moved)).isCloseTo(6, within(1e-9));
-        assertThat(other(moved).word()).extracting(Word::reason).isEqualTo("the batch moves too");
+        assertThat(other(moved).word()).extracting(SizingDecision::reason).isEqualTo("the batch moves too");
         assertThatThrownBy(() -> desk.decideOtherWork("atlas", "CRM", true, "mine", "Ana"))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("moves with ORDERS already")
@@ -379,7 +379,7 @@ class CapturesToSizingTest {
         assertThat(p95(desk.decideOtherWork("atlas", "CRM", true, "mine", "Ana")))
                 .isCloseTo(3, within(1e-9));
         assertThat(desk.decisions("atlas", "CRM"))
-                .anySatisfy(row -> assertThat(row.decided()).isEqualTo(Word.MOVES));
+                .anySatisfy(row -> assertThat(row.decided()).isEqualTo(SizingDecision.MOVES));
     }
 
     @Test
@@ -496,7 +496,7 @@ class CapturesToSizingTest {
                 .anyMatch(line -> line.contains("SGA of today 143,360 MB"));
         DatabaseSizing kept = desk.decideSga("atlas", "DB1", "current", "no memory left there", "Ana");
         assertThat(kept.memory().sizing().sga().value()).isEqualTo(143_360);
-        assertThat(kept.sga().word()).extracting(Word::reason).isEqualTo("no memory left there");
+        assertThat(kept.sga().word()).extracting(SizingDecision::reason).isEqualTo("no memory left there");
         assertThat(desk.decideSga("atlas", "DB1", "170240", "the pool leaves that", "Ana")
                         .memory()
                         .sizing()

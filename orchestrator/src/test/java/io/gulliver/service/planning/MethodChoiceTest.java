@@ -3,7 +3,6 @@ package io.gulliver.service.planning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.risk.Risk;
@@ -16,6 +15,7 @@ import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodReport;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.collection.InventoryImport;

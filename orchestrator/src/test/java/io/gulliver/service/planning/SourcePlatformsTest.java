@@ -2,7 +2,6 @@ package io.gulliver.service.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.assessment.database.DatabaseSizing;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Platforms;
@@ -10,6 +9,7 @@ import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.planning.inputs.DatabaseSizing;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.service.collection.InventoryImport;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.contract.activity.AccessActivities;
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.AccessProbe;
-import io.gulliver.contract.workflow.AccessBook;
+import io.gulliver.contract.workflow.AccessRecordActivities;
 import io.gulliver.contract.workflow.AccessSweepInput;
 import io.gulliver.contract.workflow.AccessSweepWorkflow;
 import io.gulliver.contract.workflow.TaskQueues;
@@ -34,7 +34,7 @@ class AccessSweepWorkflowTest {
     private final Workers workers = new Workers();
 
     /** Who waits, and what was kept. */
-    private static final class Book implements AccessBook {
+    private static final class Book implements AccessRecordActivities {
         private final List<String> waiting = new ArrayList<>();
         private final Map<String, AccessAnswer> kept = new LinkedHashMap<>();
 

@@ -7,7 +7,7 @@ import io.gulliver.contract.activity.AccessProbe;
 import io.gulliver.contract.activity.SessionActivities;
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.contract.workflow.AccessSweepInput;
-import io.gulliver.contract.workflow.SessionBook;
+import io.gulliver.contract.workflow.SessionRecordActivities;
 import io.gulliver.contract.workflow.SessionSweepWorkflow;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.contract.workflow.WorkflowIds;
@@ -53,7 +53,7 @@ class SessionSweepWorkflowTest {
     private final Workers workers = new Workers();
 
     /** Whose window is open, whose sample is due, and what was kept. */
-    private static final class Book implements SessionBook {
+    private static final class Book implements SessionRecordActivities {
         private final Map<String, Boolean> open = new LinkedHashMap<>();
         private final Map<String, Integer> asked = new TreeMap<>();
         private final Map<String, SessionSample> kept = new LinkedHashMap<>();
@@ -297,7 +297,7 @@ class SessionSweepWorkflowTest {
                                     .build())
                     .sample(new AccessProbe("X", "h", 1521, "s", "c", "19.24", false, 35));
             Workflow.newLocalActivityStub(
-                            SessionBook.class,
+                            SessionRecordActivities.class,
                             LocalActivityOptions.newBuilder()
                                     .setStartToCloseTimeout(Duration.ofSeconds(15))
                                     .build())

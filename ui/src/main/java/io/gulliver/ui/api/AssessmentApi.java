@@ -2,8 +2,6 @@ package io.gulliver.ui.api;
 
 import io.gulliver.assessment.change.FactChanges;
 import io.gulliver.assessment.completeness.Completeness;
-import io.gulliver.assessment.database.DatabaseSizing;
-import io.gulliver.assessment.database.MethodReport;
 import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.assessment.question.DatabaseAssessment;
 import io.gulliver.assessment.question.ProgramAssessment;
@@ -11,7 +9,9 @@ import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.planning.inputs.DatabaseSizing;
 import io.gulliver.planning.method.Method;
+import io.gulliver.planning.method.MethodReport;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.MethodChoiceService;

@@ -1,9 +1,7 @@
 package io.gulliver.ui.api;
 
-import io.gulliver.persistence.StoreDatabase;
-import io.gulliver.persistence.answer.AnswerStore;
-import io.gulliver.persistence.answer.GivenAnswer;
-import io.gulliver.persistence.answer.JdbcAnswerStore;
+import io.gulliver.persistence.view.GivenAnswer;
+import io.gulliver.service.people.RepeatedRequests;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.ProblemWriter;
 import io.gulliver.ui.problem.Refusal;
@@ -47,12 +45,12 @@ class IdempotencyFilter extends OncePerRequestFilter {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int LARGEST_ANSWER = 4 * 1024 * 1024;
 
-    private final AnswerStore answers;
+    private final RepeatedRequests answers;
     private final ProblemWriter problems;
     private final Map<String, CountDownLatch> running = new ConcurrentHashMap<>();
 
-    IdempotencyFilter(StoreDatabase database, ProblemWriter problems) {
-        this.answers = new JdbcAnswerStore(database);
+    IdempotencyFilter(RepeatedRequests answers, ProblemWriter problems) {
+        this.answers = answers;
         this.problems = problems;
     }
 

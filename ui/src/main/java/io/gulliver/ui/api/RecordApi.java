@@ -78,7 +78,7 @@ class RecordApi {
             @Valid @RequestBody RiskForm risk) {
         requireProgram(program);
         RiskView made = risks.add(
-                program, risk.draft(), idempotencyKey, Person.current().name());
+                program, risk.statement(), idempotencyKey, Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/risks/" + made.id()))
                 .eTag(Etag.of(made.version()))
                 .body(made);
@@ -96,7 +96,7 @@ class RecordApi {
                 program,
                 id,
                 Etag.required(ifMatch),
-                risk.draft(),
+                risk.statement(),
                 Person.current().name()));
     }
 

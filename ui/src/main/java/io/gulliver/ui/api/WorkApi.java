@@ -163,7 +163,7 @@ class WorkApi {
             throw Refusal.conflict("problem.attention");
         }
         return CommandBody.accepted(desk.record(
-                new CommandForm.Said(
+                new CommandForm.Entered(
                         key, task.migration(), verb, task.step(), null, outcome, reason, outputs, evidenceHash),
                 Person.current()));
     }

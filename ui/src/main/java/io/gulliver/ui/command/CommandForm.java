@@ -67,7 +67,7 @@ public class CommandForm {
      * @param outputs values that a completed task gives
      * @param evidenceHash what was on the screen, or null
      */
-    public record Said(
+    public record Entered(
             String key,
             MigrationId migration,
             Verb verb,
@@ -84,7 +84,7 @@ public class CommandForm {
      * @throws Refusal 404 for an unknown migration, 422 when something is missing
      * @throws io.gulliver.persistence.RefusedException when the person may not
      */
-    public CommandRow record(Said said, Person by) {
+    public CommandRow record(Entered said, Person by) {
         if (!KEY.matcher(said.key()).matches()) {
             throw Refusal.bad("problem.key");
         }

@@ -209,7 +209,7 @@ class DatabaseController {
             throw Refusal.invalid(List.of(new FieldProblem("/confirm", words.text("command.confirm", database))));
         }
         CommandRow row = desk.record(
-                new CommandForm.Said(
+                new CommandForm.Entered(
                         key,
                         migration.id(),
                         verb,

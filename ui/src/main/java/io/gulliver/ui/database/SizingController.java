@@ -1,12 +1,12 @@
 package io.gulliver.ui.database;
 
-import io.gulliver.assessment.database.DatabaseSizing;
-import io.gulliver.assessment.database.Gap;
-import io.gulliver.assessment.database.GroupSizing;
-import io.gulliver.assessment.database.LoadReport;
-import io.gulliver.assessment.database.Part;
-import io.gulliver.assessment.database.SgaProposal;
 import io.gulliver.planning.figure.Derivation;
+import io.gulliver.planning.inputs.DatabaseSizing;
+import io.gulliver.planning.inputs.Gap;
+import io.gulliver.planning.inputs.GroupSizing;
+import io.gulliver.planning.inputs.LoadReport;
+import io.gulliver.planning.inputs.Part;
+import io.gulliver.planning.inputs.SgaProposal;
 import io.gulliver.planning.sizing.AcceptedSizing;
 import io.gulliver.planning.sizing.BuildFigure;
 import io.gulliver.planning.sizing.BuildSizes;

@@ -23,11 +23,11 @@ import org.springframework.web.bind.annotation.RequestHeader;
 @Controller
 class PlanController {
     private final ProgramReader programs;
-    private final PlanReader reader;
+    private final PlanPageReader reader;
     private final Words words;
     private final Clock clock;
 
-    PlanController(ProgramReader programs, PlanReader reader, Words words, Clock clock) {
+    PlanController(ProgramReader programs, PlanPageReader reader, Words words, Clock clock) {
         this.programs = programs;
         this.reader = reader;
         this.words = words;

@@ -354,7 +354,7 @@ public class ProblemWriter {
                     List.of(),
                     Duration.ofSeconds(5));
         }
-        if (SentValues.refused(failure)) {
+        if (StoreException.refusesValues(failure)) {
             log.warn("request={} sent what cannot be kept: {}", RequestId.of(request), brief(failure.getMessage()));
             return unkept(request, words.text("problem.unkept.why"));
         }

@@ -16,7 +16,7 @@ import io.gulliver.ui.frame.ProgramCounts;
 import io.gulliver.ui.frame.ProgramCountsReader;
 import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
-import io.gulliver.ui.plan.PlanReader;
+import io.gulliver.ui.plan.PlanPageReader;
 import io.gulliver.ui.plan.PlanView;
 import io.gulliver.ui.program.ProgramOverview;
 import io.gulliver.ui.program.ProgramViews;
@@ -34,7 +34,7 @@ import org.springframework.stereotype.Component;
 
 /** The program's page and its plan on the store. */
 @Component
-class StoredProgram implements ProgramViews, ProgramCountsReader, PlanReader {
+class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader {
     /** How statuses are drawn in the crossing: what is through first, what has not begun last. */
     private static final List<StageStatus> DRAWN = List.of(
             StageStatus.DONE,

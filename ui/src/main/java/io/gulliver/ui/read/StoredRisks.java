@@ -1,8 +1,8 @@
 package io.gulliver.ui.read;
 
 import io.gulliver.domain.risk.Risk;
-import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskScore;
+import io.gulliver.domain.risk.RiskStatement;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.view.RiskReader;
 import io.gulliver.service.planning.RiskService;
@@ -38,14 +38,14 @@ class StoredRisks implements RiskViews {
     }
 
     @Override
-    public RiskView add(String program, RiskDraft draft, String requestId, String by) {
-        return view(register.add(program, draft, requestId, by));
+    public RiskView add(String program, RiskStatement statement, String requestId, String by) {
+        return view(register.add(program, statement, requestId, by));
     }
 
     @Override
-    public RiskView change(String program, String id, long version, RiskDraft draft, String by) {
+    public RiskView change(String program, String id, long version, RiskStatement statement, String by) {
         int number = number(id).orElseThrow(() -> new UnknownRowException("There is no risk " + id + "."));
-        return view(register.change(program, number, version, draft, by));
+        return view(register.change(program, number, version, statement, by));
     }
 
     private static OptionalInt number(String id) {

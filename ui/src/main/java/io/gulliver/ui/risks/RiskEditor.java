@@ -1,6 +1,6 @@
 package io.gulliver.ui.risks;
 
-import io.gulliver.domain.risk.RiskDraft;
+import io.gulliver.domain.risk.RiskStatement;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
@@ -27,19 +27,19 @@ public class RiskEditor {
     }
 
     /** @throws Refusal 409 with both versions when somebody else was faster */
-    public RiskView change(String program, String id, long version, RiskDraft draft, String by) {
+    public RiskView change(String program, String id, long version, RiskStatement statement, String by) {
         try {
-            return risks.change(program, id, version, draft, by);
+            return risks.change(program, id, version, statement, by);
         } catch (StaleVersionException faster) {
             RiskView stored = risks.find(program, id).orElseThrow(() -> Refusal.notFound("problem.risk", id));
             throw Refusal.edited(
-                    differences(draft, stored),
+                    differences(statement, stored),
                     stored.changedBy(),
                     new Formats(clock, ZoneOffset.UTC).age(stored.changedAt()));
         }
     }
 
-    private List<Difference> differences(RiskDraft mine, RiskView theirs) {
+    private List<Difference> differences(RiskStatement mine, RiskView theirs) {
         List<Difference> found = new ArrayList<>();
         compare(found, "title", mine.event(), theirs.title());
         compare(found, "cause", mine.cause(), theirs.cause());

@@ -1,9 +1,9 @@
 package io.gulliver.ui.risks;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
+import io.gulliver.domain.risk.RiskStatement;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -75,8 +75,8 @@ public record RiskForm(
     }
 
     /** As the register takes it. */
-    public RiskDraft draft() {
-        return new RiskDraft(
+    public RiskStatement statement() {
+        return new RiskStatement(
                 title.strip(),
                 text(cause),
                 text(effect),

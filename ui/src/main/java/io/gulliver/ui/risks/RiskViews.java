@@ -1,6 +1,6 @@
 package io.gulliver.ui.risks;
 
-import io.gulliver.domain.risk.RiskDraft;
+import io.gulliver.domain.risk.RiskStatement;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +12,7 @@ public interface RiskViews {
     Optional<RiskView> find(String program, String id);
 
     /** Adds a risk; the same request id again answers the same risk. */
-    RiskView add(String program, RiskDraft draft, String requestId, String by);
+    RiskView add(String program, RiskStatement statement, String requestId, String by);
 
     /**
      * Changes a risk when nobody else did since.
@@ -21,5 +21,5 @@ public interface RiskViews {
      * @throws io.gulliver.persistence.StaleVersionException somebody else did
      * @throws io.gulliver.persistence.UnknownRowException no such risk
      */
-    RiskView change(String program, String id, long version, RiskDraft draft, String by);
+    RiskView change(String program, String id, long version, RiskStatement statement, String by);
 }

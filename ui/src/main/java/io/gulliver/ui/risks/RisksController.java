@@ -154,7 +154,8 @@ class RisksController {
             response.setStatus(422);
             return form(program, null, form, wrong(errors), model);
         }
-        RiskView risk = risks.add(program, form.draft(), key, Person.current().name());
+        RiskView risk =
+                risks.add(program, form.statement(), key, Person.current().name());
         flash.addFlashAttribute("said", words.text("risk.saved"));
         return "redirect:/programs/" + program + "/risks/" + risk.id();
     }
@@ -182,7 +183,11 @@ class RisksController {
             return form(program, risk, form, wrong(errors), model);
         }
         editor.change(
-                program, id, form.readVersion(), form.draft(), Person.current().name());
+                program,
+                id,
+                form.readVersion(),
+                form.statement(),
+                Person.current().name());
         flash.addFlashAttribute("said", words.text("risk.saved"));
         return "redirect:/programs/" + program + "/risks/" + id;
     }

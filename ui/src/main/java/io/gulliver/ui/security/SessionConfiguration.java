@@ -1,46 +1,20 @@
 package io.gulliver.ui.security;
 
-import io.gulliver.persistence.StoreDatabase;
-import java.time.Duration;
-import org.springframework.beans.factory.annotation.Value;
+import io.gulliver.service.wiring.LoginConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.context.annotation.Import;
 import org.springframework.session.config.annotation.web.http.EnableSpringHttpSession;
-import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
 import org.springframework.session.web.http.CookieSerializer;
 import org.springframework.session.web.http.DefaultCookieSerializer;
-import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Keeps the sessions of pages in the store: a killed server logs nobody out, and each of several web processes knows
- * everybody.
- */
+/** The cookie by which a browser is known again; its session is kept in the store. */
 @Configuration(proxyBeanMethods = false)
 @EnableSpringHttpSession
+@Import(LoginConfiguration.class)
 class SessionConfiguration {
     /** The cookie's name; logging out removes it. */
     static final String COOKIE = "JSESSIONID";
-
-    /** @param idle who says nothing for so long is logged out: longer than the longest pause of a night of cutovers */
-    @Bean
-    JdbcIndexedSessionRepository sessionRepository(
-            StoreDatabase database, @Value("${server.servlet.session.timeout:8h}") Duration idle) {
-        TransactionTemplate transactions = new TransactionTemplate(new JdbcTransactionManager(database.dataSource()));
-        transactions.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
-        JdbcIndexedSessionRepository sessions =
-                new JdbcIndexedSessionRepository(new JdbcTemplate(database.dataSource()), transactions);
-        sessions.setTableName("people_sessions");
-        sessions.setDefaultMaxInactiveInterval(idle);
-        // Two requests of one page may bring the same attribute at once: the later one counts.
-        sessions.setCreateSessionAttributeQuery(
-                "insert into %TABLE_NAME%_attributes (session_primary_id, attribute_name,"
-                        + " attribute_bytes) values (?, ?, ?) on conflict (session_primary_id, attribute_name) do update set"
-                        + " attribute_bytes = excluded.attribute_bytes");
-        return sessions;
-    }
 
     @Bean
     CookieSerializer sessionCookie() {

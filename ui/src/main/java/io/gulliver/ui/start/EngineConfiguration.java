@@ -8,6 +8,7 @@ import io.gulliver.engine.RefusedPayloads;
 import io.gulliver.engine.TemporalConnector;
 import io.gulliver.engine.TemporalDevServer;
 import io.gulliver.engine.TemporalProgram;
+import io.gulliver.service.runtime.EngineResumption;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.lang.management.ManagementFactory;
@@ -159,8 +160,8 @@ class EngineConfiguration {
     }
 
     @Bean
-    HealthIndicator engineHealthIndicator(TemporalConnector connector, ObjectProvider<Resumption> resumptions) {
-        Resumption resumption = resumptions.getIfAvailable();
+    HealthIndicator engineHealthIndicator(TemporalConnector connector, ObjectProvider<EngineResumption> resumptions) {
+        EngineResumption resumption = resumptions.getIfAvailable();
         return () -> {
             var health = connector.health();
             Optional<String> trouble = resumption == null ? Optional.empty() : resumption.trouble();

@@ -330,7 +330,7 @@ class TasksController {
             @Nullable String evidenceHash,
             RedirectAttributes flash) {
         CommandRow row = desk.record(
-                new CommandForm.Said(
+                new CommandForm.Entered(
                         key, task.migration(), verb, task.step(), null, outcome, reason, outputs, evidenceHash),
                 Person.current());
         flash.addFlashAttribute("said", words.text("command.said." + row.state().name()));

@@ -17,7 +17,7 @@ import io.gulliver.planning.sizing.CpuNeeds;
 import io.gulliver.planning.sizing.CpuPlanner;
 import io.gulliver.planning.sizing.CpuSizing;
 import io.gulliver.planning.sizing.Grade;
-import io.gulliver.planning.sizing.HostLoad;
+import io.gulliver.planning.sizing.HostUtilization;
 import io.gulliver.planning.sizing.MemoryNeeds;
 import io.gulliver.planning.sizing.MemoryPlanner;
 import io.gulliver.planning.sizing.MemorySizing;
@@ -177,7 +177,7 @@ public class WhatIf {
             given.wrong("", ways + " of demand, servers and hosts were given, wanted one");
         }
         List<CpuPlanner.Server> servers = servers(body, given);
-        List<HostLoad> hosts = hosts(body, given);
+        List<HostUtilization> hosts = hosts(body, given);
         CapacityTable.Target target = target(body, given);
         given.done();
         return planned(() -> {
@@ -241,8 +241,8 @@ public class WhatIf {
         return servers;
     }
 
-    private List<HostLoad> hosts(WhatIfFigures.Cpu body, FiguresGiven given) {
-        List<HostLoad> hosts = new ArrayList<>();
+    private List<HostUtilization> hosts(WhatIfFigures.Cpu body, FiguresGiven given) {
+        List<HostUtilization> hosts = new ArrayList<>();
         List<WhatIfFigures.@Nullable Host> told = list(body.hosts());
         for (int i = 0; i < told.size(); i++) {
             WhatIfFigures.Host one = told.get(i);
@@ -276,7 +276,7 @@ public class WhatIf {
             if (threads < 1 || threads > 8) {
                 given.wrong(at + "/threadsPerCore", "is " + threads + ", wanted 1 to 8");
             }
-            hosts.add(new HostLoad(given.text(at + "/host", one.host()), model, cores, threads, busy));
+            hosts.add(new HostUtilization(given.text(at + "/host", one.host()), model, cores, threads, busy));
         }
         if (body.hosts() != null && (told.isEmpty() || told.size() > MOST)) {
             given.wrong("/hosts", told.size() + " entries, wanted 1 to " + MOST);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.gulliver.activity.HttpServerLink;
+import io.gulliver.activity.runtime.HttpServerLink;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.domain.migration.MigrationId;

@@ -6,9 +6,9 @@ import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.program.ProgramCalendar;
-import io.gulliver.domain.risk.RiskDraft;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
+import io.gulliver.domain.risk.RiskStatement;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.playbook.PlanSource;
@@ -133,7 +133,7 @@ class StoreReadersTest {
         StoredRisks risks = new StoredRisks(stores.risks(), new RiskService(stores.risks()));
         RiskView added = risks.add(
                 "atlas",
-                new RiskDraft(
+                new RiskStatement(
                         "The pool is full",
                         "",
                         "",

@@ -1,7 +1,7 @@
 package io.gulliver.activity.build;
 
 import io.gulliver.activity.StepAction;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Systems;
 import java.util.List;
 
 /** The actions that build a server; declared in {@code playbooks/actions/build.yaml}. */

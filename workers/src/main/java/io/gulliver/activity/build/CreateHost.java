@@ -4,7 +4,7 @@ import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;

@@ -5,7 +5,7 @@ import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.hmc.Capacity;
 import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.model.Partition;

@@ -5,7 +5,7 @@ import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.spectrumvirtualize.NewVolume;
 import io.gulliver.adapter.spectrumvirtualize.NewVolume.Provisioning;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;

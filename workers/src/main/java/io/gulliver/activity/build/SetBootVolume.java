@@ -4,7 +4,7 @@ import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.model.Partition;
 import io.gulliver.contract.activity.StepCall;

@@ -1,12 +1,12 @@
 package io.gulliver.activity.cutover;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Rendering;
-import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.contract.activity.FailureCode;
@@ -30,13 +30,10 @@ final class CheckFence extends ShortAction {
         rendering
                 .says("Would see that the fence around " + rendering.database("")
                         + " stands and name what points outward")
-                .asks(
-                        rendering.database(""),
-                        "instances",
-                        "parameter",
-                        "database-links",
-                        "external-tables",
-                        "scheduler-jobs");
+                .asks(rendering.database(""), "instances", "database-links", "external-tables", "scheduler-jobs")
+                .asksParameters(rendering.database(""), "job_queue_processes")
+                .check("LOGINS is RESTRICTED on every instance and job_queue_processes is 0; whoever decides knows of"
+                        + " each link, external table and job.");
     }
 
     @Override

@@ -1,13 +1,13 @@
 package io.gulliver.activity.cutover;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
-import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.contract.activity.FailureCode;
@@ -33,10 +33,11 @@ final class CheckSource extends ShortAction {
                 .asks(
                         rendering.database(""),
                         "instances",
-                        "parameter",
                         "application-sessions",
                         "transaction-count",
-                        "pending-distributed");
+                        "pending-distributed")
+                .asksParameters(rendering.database(""), "job_queue_processes")
+                .check("LOGINS is RESTRICTED, job_queue_processes is 0, no session is listed, and both counts are 0.");
     }
 
     @Override

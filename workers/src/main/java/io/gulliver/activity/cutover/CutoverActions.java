@@ -1,8 +1,8 @@
 package io.gulliver.activity.cutover;
 
-import io.gulliver.activity.Databases;
 import io.gulliver.activity.StepAction;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Systems;
 import java.util.List;
 
 /** The actions of the night; declared in {@code playbooks/actions/cutover.yaml}. */

@@ -1,13 +1,13 @@
 package io.gulliver.activity.cutover;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
-import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
@@ -27,7 +27,7 @@ final class EnableJobs extends ShortAction {
     protected void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would let jobs run at " + rendering.database(""))
-                .asks(rendering.database(""), "parameter")
+                .asksParameters(rendering.database(""), "job_queue_processes")
                 .runs(
                         rendering.database(""),
                         "set-job-queue-processes",

@@ -1,11 +1,11 @@
 package io.gulliver.activity.cutover;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Rendering;
-import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;

@@ -1,11 +1,11 @@
 package io.gulliver.activity.cutover;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Rendering;
-import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
@@ -24,7 +24,8 @@ final class SourceFence extends ShortAction {
     protected void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would put a fence around " + rendering.database("") + ", where it does not stand")
-                .asks(rendering.database(""), "instances", "parameter", "spfile-parameters")
+                .asks(rendering.database(""), "instances", "spfile-parameters")
+                .asksParameters(rendering.database(""), "job_queue_processes")
                 .runs(rendering.database(""), "restrict-sessions", Map.of())
                 .runs(rendering.database(""), "set-job-queue-processes", Map.of("processes", "0"));
     }

@@ -1,13 +1,13 @@
 package io.gulliver.activity.discovery;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.DiscoveryQuestions;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleStatement;

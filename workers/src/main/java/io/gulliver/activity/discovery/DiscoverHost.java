@@ -1,11 +1,11 @@
 package io.gulliver.activity.discovery;
 
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;

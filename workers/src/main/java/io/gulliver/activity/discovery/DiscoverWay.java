@@ -1,14 +1,14 @@
 package io.gulliver.activity.discovery;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.DiscoveryQuestions;
 import io.gulliver.adapter.oracle.DiscoveryScript;
 import io.gulliver.adapter.oracle.OracleClient;

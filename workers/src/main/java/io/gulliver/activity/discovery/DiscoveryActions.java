@@ -1,9 +1,9 @@
 package io.gulliver.activity.discovery;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.StepAction;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.DiscoveryQuestions;
 import io.gulliver.adapter.oracle.OracleStatements;
 import io.gulliver.contract.activity.DiscoveryScripts;

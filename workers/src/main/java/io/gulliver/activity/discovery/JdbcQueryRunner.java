@@ -1,8 +1,8 @@
 package io.gulliver.activity.discovery;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.adapter.oracle.DiscoveryQuestions;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;

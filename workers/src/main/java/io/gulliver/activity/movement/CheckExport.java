@@ -1,12 +1,12 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.contract.activity.FailureCode;
@@ -40,13 +40,10 @@ final class CheckExport extends ShortAction {
         rendering
                 .says("Would demand room for " + ROOM + " times the estimated dump in the staging path of "
                         + rendering.shown("host") + ", and look at undo and leftovers")
-                .asks(
-                        rendering.database(""),
-                        "segments",
-                        "release-banner",
-                        "parameter",
-                        "undo-history",
-                        "datapump-jobs");
+                .asks(rendering.database(""), "segments", "release-banner", "undo-history", "datapump-jobs")
+                .asksParameters(rendering.database(""), "undo_retention")
+                .check("the staging path has room for 1.2 times these segments, and undo_retention lasts as long as the"
+                        + " export.");
     }
 
     @Override

@@ -1,12 +1,12 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobFile;
 import io.gulliver.adapter.ssh.JobSpec;
@@ -81,7 +81,7 @@ final class Checksum implements StepAction {
             throw new StepFailedException(
                     status.exitCode() == null ? FailureCode.JOB_VANISHED : FailureCode.JOB_FAILED,
                     "Job " + job + " on " + host.name() + " ended as " + status.state() + " " + status.exitCode() + ": "
-                            + new HostScripts.Said(0, output).lastLine(),
+                            + new HostScripts.Output(0, output).lastLine(),
                     "See that all dump files are in " + inputs.text("staging") + ", then run the step again.");
         }
         Map<String, Object> sums = new TreeMap<>();

@@ -1,9 +1,9 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.Databases;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobFile;
 import io.gulliver.contract.activity.StepCall;

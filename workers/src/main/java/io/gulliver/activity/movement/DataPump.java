@@ -1,15 +1,15 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
-import io.gulliver.activity.OracleEdition;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.activity.systems.OracleEdition;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.DataPumpLog;
 import io.gulliver.adapter.oracle.DataPumpLog.Finding;
 import io.gulliver.adapter.oracle.DataPumpLog.Weight;

@@ -1,14 +1,14 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.ssh.JobFile;
@@ -147,7 +147,7 @@ abstract class Dbca implements StepAction {
                             + output.lines()
                                     .filter(line -> line.contains("FATAL") || line.contains("ORA-"))
                                     .findFirst()
-                                    .orElse(new HostScripts.Said(code, output).lastLine()),
+                                    .orElse(new HostScripts.Output(code, output).lastLine()),
                     "Read dbca.log in the evidence, mend the cause, roll this step back and run it again.");
         }
         if (!reachable(call, context)) {
@@ -187,7 +187,7 @@ abstract class Dbca implements StepAction {
             }
             systems.jobs().stop(host, job, call.generation());
             if (reachable(call, context)) {
-                HostScripts.Said said = scripts.run(
+                HostScripts.Output said = scripts.run(
                         call,
                         host.name(),
                         "dbca-delete",

@@ -1,15 +1,15 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
-import io.gulliver.activity.OracleEdition;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.activity.systems.OracleEdition;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobFile;
@@ -137,7 +137,7 @@ final class LevelZero implements StepAction {
                             null,
                             "pieces",
                             null,
-                            new HostScripts.Said(0, output).lastLine()));
+                            new HostScripts.Output(0, output).lastLine()));
         }
         EvidenceRef log = context.evidence("level-0.log", "log", output);
         String where = Address.of(call, "").name() + " on " + host.name();
@@ -179,7 +179,7 @@ final class LevelZero implements StepAction {
         return output.lines()
                 .filter(line -> line.matches("(RMAN|ORA)-\\d{5}: (?!=|.*=======).*"))
                 .reduce((first, last) -> last)
-                .orElse(new HostScripts.Said(1, output).lastLine());
+                .orElse(new HostScripts.Output(1, output).lastLine());
     }
 
     @Override
@@ -201,7 +201,7 @@ final class LevelZero implements StepAction {
             systems.jobs().stop(host, job, call.generation());
             if (!Boolean.FALSE.equals(call.inputs().get("backup"))) {
                 String tag = tag(call, round);
-                HostScripts.Said said = scripts.demand(
+                HostScripts.Output said = scripts.demand(
                         call,
                         host.name(),
                         "rman-delete",

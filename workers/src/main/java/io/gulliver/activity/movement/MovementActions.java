@@ -1,9 +1,9 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.StepAction;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.activity.systems.Systems;
 import java.util.List;
 
 /** The actions that make the target database and move data; declared in {@code playbooks/actions/movement.yaml}. */

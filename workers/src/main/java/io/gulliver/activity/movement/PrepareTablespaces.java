@@ -1,11 +1,11 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepContext;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;

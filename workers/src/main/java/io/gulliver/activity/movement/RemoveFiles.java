@@ -1,10 +1,10 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobFile;
 import io.gulliver.contract.activity.StepCall;

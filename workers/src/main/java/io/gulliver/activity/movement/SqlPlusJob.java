@@ -1,16 +1,16 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.Databases.Address;
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
-import io.gulliver.activity.SessionFence;
-import io.gulliver.activity.SessionRestriction;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.activity.systems.SessionFence;
+import io.gulliver.activity.systems.SessionRestriction;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
@@ -210,7 +210,7 @@ abstract class SqlPlusJob implements StepAction {
         return output.lines()
                 .filter(line -> line.matches("(ORA|SP2|PLS|TNS)-\\d+.*"))
                 .findFirst()
-                .orElse(new HostScripts.Said(1, output).lastLine());
+                .orElse(new HostScripts.Output(1, output).lastLine());
     }
 
     /** Ends the client, then its connections in the database: without that the server would finish what it is at. */
@@ -262,7 +262,7 @@ abstract class SqlPlusJob implements StepAction {
         Rendering rendering = Rendering.of(call);
         render(call, rendering);
         return rendering
-                .script(
+                .wrapper(
                         rendering.shown("host"),
                         "sqlplus.sh",
                         Map.of(

@@ -1,12 +1,12 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobState;
 import io.gulliver.adapter.ssh.JobStatus;
@@ -181,7 +181,7 @@ final class Transfer implements StepAction {
                 "Dump file " + copy.file() + " on " + copy.to().name()
                         + (sum == null
                                 ? " could not be summed up: job " + job + " is " + status.state() + " "
-                                        + new HostScripts.Said(0, output).lastLine() + "."
+                                        + new HostScripts.Output(0, output).lastLine() + "."
                                 : " has SHA-256 " + sum.sha256() + ", wanted " + copy.sha256() + "."),
                 "It is tried again, from its first byte where the sum was wrong. When this repeats, look at disks and"
                         + " network of the hosts.");

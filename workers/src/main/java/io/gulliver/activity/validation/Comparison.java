@@ -1,9 +1,9 @@
 package io.gulliver.activity.validation;
 
-import io.gulliver.activity.HostScripts;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.gulliver.activity.validation;
 
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.activity.validation.CompareContent.Verdict;
 import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.adapter.ssh.SshHost;

@@ -1,8 +1,8 @@
 package io.gulliver.activity.validation;
 
-import io.gulliver.activity.Databases;
 import io.gulliver.activity.StepAction;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Systems;
 import java.util.List;
 
 /** The actions that compare source and target; declared in {@code playbooks/actions/validation.yaml}. */

@@ -49,7 +49,7 @@ public final class JdbcOracleClient implements OracleClient {
 
     private final OracleSettings settings;
     private final OracleStatements statements;
-    private final CallLog log;
+    private final StatementLog log;
     private final boolean readOnly;
     private final SecretRegistry secrets;
     private final Connection connection;
@@ -62,7 +62,7 @@ public final class JdbcOracleClient implements OracleClient {
     private JdbcOracleClient(
             OracleSettings settings,
             OracleStatements statements,
-            CallLog log,
+            StatementLog log,
             boolean readOnly,
             SecretRegistry secrets,
             Connection connection,
@@ -108,7 +108,7 @@ public final class JdbcOracleClient implements OracleClient {
      * @throws OracleException TRANSIENT when the listener or instance is away, EXTERNAL when the logon is refused
      */
     public static JdbcOracleClient open(
-            OracleSettings settings, char[] password, OracleStatements statements, boolean readOnly, CallLog log) {
+            OracleSettings settings, char[] password, OracleStatements statements, boolean readOnly, StatementLog log) {
         String secret = new String(password);
         SecretRegistry secrets = new SecretRegistry();
         secrets.add(secret);
@@ -134,12 +134,12 @@ public final class JdbcOracleClient implements OracleClient {
                 connection.close();
                 throw e;
             }
-            log.called(new CallLog.Call(settings.system(), "connect", "", "ok", since(start)));
+            log.called(new StatementLog.Call(settings.system(), "connect", "", "ok", since(start)));
             return new JdbcOracleClient(settings, statements, log, readOnly, secrets, connection, loader);
         } catch (SQLException e) {
             close(loader);
             OracleException failure = translate(settings.system(), "connect", e, secrets);
-            log.called(new CallLog.Call(
+            log.called(new StatementLog.Call(
                     settings.system(), "connect", "", String.valueOf(failure.getMessage()), since(start)));
             throw failure;
         }
@@ -371,7 +371,7 @@ public final class JdbcOracleClient implements OracleClient {
                 statement.id(),
                 duration.toMillis(),
                 outcome);
-        log.called(new CallLog.Call(settings.system(), operation, statement.id(), outcome, duration));
+        log.called(new StatementLog.Call(settings.system(), operation, statement.id(), outcome, duration));
     }
 
     private void bind(

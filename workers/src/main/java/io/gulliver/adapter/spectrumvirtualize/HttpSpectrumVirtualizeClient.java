@@ -41,7 +41,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
 
     @Override
     public ArraySystem fetchSystem() {
-        Command command = new Command("lssystem", null, false, bytes());
+        ArrayCommand command = new ArrayCommand("lssystem", null, false, bytes());
         return session.call(command, answer -> {
             WireRow row = WireRow.one(answer);
             return new ArraySystem(
@@ -51,12 +51,12 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
 
     @Override
     public List<Pool> fetchPools() {
-        return list(new Command("lsmdiskgrp", null, false, bytes()), HttpSpectrumVirtualizeClient::pool);
+        return list(new ArrayCommand("lsmdiskgrp", null, false, bytes()), HttpSpectrumVirtualizeClient::pool);
     }
 
     @Override
     public Optional<Pool> findPool(String name) {
-        Command command = new Command("lsmdiskgrp", ArrayNames.require("pool", name), false, bytes());
+        ArrayCommand command = new ArrayCommand("lsmdiskgrp", ArrayNames.require("pool", name), false, bytes());
         return find(command, HttpSpectrumVirtualizeClient::pool);
     }
 
@@ -75,7 +75,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     @Override
     public List<IoGroup> fetchIoGroups() {
         return list(
-                new Command("lsiogrp", null, false, Command.newOptions()),
+                new ArrayCommand("lsiogrp", null, false, ArrayCommand.newOptions()),
                 row -> new IoGroup(
                         row.text("id"),
                         row.text("name"),
@@ -87,7 +87,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     @Override
     public List<TargetPort> fetchTargetPorts() {
         return list(
-                new Command("lstargetportfc", null, false, Command.newOptions()),
+                new ArrayCommand("lstargetportfc", null, false, ArrayCommand.newOptions()),
                 row -> new TargetPort(
                         row.text("id"),
                         Wwpns.canonical(row.text("WWPN")),
@@ -101,9 +101,9 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
 
     @Override
     public List<FabricLogin> fetchLogins(String hostName) {
-        ObjectNode options = Command.newOptions().put("host", ArrayNames.require("host", hostName));
+        ObjectNode options = ArrayCommand.newOptions().put("host", ArrayNames.require("host", hostName));
         return list(
-                new Command("lsfabric", null, false, options),
+                new ArrayCommand("lsfabric", null, false, options),
                 row -> new FabricLogin(
                         row.text("remote_wwpn"),
                         row.text("local_wwpn"),
@@ -120,12 +120,12 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
         if (!filter.filterValue().isEmpty()) {
             options.put("filtervalue", filter.filterValue());
         }
-        return list(new Command("lsvdisk", null, false, options), HttpSpectrumVirtualizeClient::volume);
+        return list(new ArrayCommand("lsvdisk", null, false, options), HttpSpectrumVirtualizeClient::volume);
     }
 
     @Override
     public Optional<Volume> findVolume(String name) {
-        Command command = new Command("lsvdisk", ArrayNames.require("volume", name), false, bytes());
+        ArrayCommand command = new ArrayCommand("lsvdisk", ArrayNames.require("volume", name), false, bytes());
         return find(command, HttpSpectrumVirtualizeClient::volume);
     }
 
@@ -145,7 +145,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
 
     @Override
     public String createVolume(NewVolume wanted) {
-        ObjectNode options = Command.newOptions()
+        ObjectNode options = ArrayCommand.newOptions()
                 .put("name", wanted.name())
                 .put("pool", wanted.poolName())
                 .put("size", Long.toString(wanted.capacityBytes()))
@@ -157,7 +157,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
             case COMPRESSED -> options.put("compressed", true);
             case DEDUPLICATED -> options.put("compressed", true).put("deduplicated", true);
         }
-        return session.call(new Command("mkvolume", null, true, options), HttpSpectrumVirtualizeClient::createdId);
+        return session.call(new ArrayCommand("mkvolume", null, true, options), HttpSpectrumVirtualizeClient::createdId);
     }
 
     @Override
@@ -166,18 +166,20 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
             throw new IllegalArgumentException("Volume " + name + ": cannot grow by " + growByBytes
                     + " bytes, wanted a positive multiple of 512.");
         }
-        ObjectNode options =
-                Command.newOptions().put("size", Long.toString(growByBytes)).put("unit", "b");
-        session.call(new Command("expandvdisksize", ArrayNames.require("volume", name), true, options), answer -> true);
+        ObjectNode options = ArrayCommand.newOptions()
+                .put("size", Long.toString(growByBytes))
+                .put("unit", "b");
+        session.call(
+                new ArrayCommand("expandvdisksize", ArrayNames.require("volume", name), true, options), answer -> true);
     }
 
     @Override
     public boolean deleteVolume(String name, boolean removeMappings) {
-        ObjectNode options = Command.newOptions();
+        ObjectNode options = ArrayCommand.newOptions();
         if (removeMappings) {
             options.put("removehostmappings", true);
         }
-        return remove(new Command("rmvolume", ArrayNames.require("volume", name), true, options));
+        return remove(new ArrayCommand("rmvolume", ArrayNames.require("volume", name), true, options));
     }
 
     // --- hosts
@@ -185,7 +187,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     @Override
     public List<HostSummary> fetchHosts() {
         return list(
-                new Command("lshost", null, false, Command.newOptions()),
+                new ArrayCommand("lshost", null, false, ArrayCommand.newOptions()),
                 row -> new HostSummary(
                         row.text("id"), row.text("name"), row.text("status"), row.countIfAny("port_count")));
     }
@@ -193,7 +195,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     @Override
     public Optional<Host> findHost(String name) {
         return find(
-                new Command("lshost", ArrayNames.require("host", name), false, Command.newOptions()),
+                new ArrayCommand("lshost", ArrayNames.require("host", name), false, ArrayCommand.newOptions()),
                 row -> new Host(
                         row.text("id"),
                         row.text("name"),
@@ -224,25 +226,25 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
 
     @Override
     public String createHost(String name, List<String> wwpns) {
-        ObjectNode options = Command.newOptions()
+        ObjectNode options = ArrayCommand.newOptions()
                 .put("name", ArrayNames.require("host", name))
                 .put("fcwwpn", Wwpns.joined(wwpns))
                 .put("force", true)
                 .put("type", "generic")
                 .put("protocol", "scsi");
-        return session.call(new Command("mkhost", null, true, options), HttpSpectrumVirtualizeClient::createdId);
+        return session.call(new ArrayCommand("mkhost", null, true, options), HttpSpectrumVirtualizeClient::createdId);
     }
 
     @Override
     public void addHostPorts(String name, List<String> wwpns) {
         ObjectNode options =
-                Command.newOptions().put("fcwwpn", Wwpns.joined(wwpns)).put("force", true);
-        session.call(new Command("addhostport", ArrayNames.require("host", name), true, options), answer -> true);
+                ArrayCommand.newOptions().put("fcwwpn", Wwpns.joined(wwpns)).put("force", true);
+        session.call(new ArrayCommand("addhostport", ArrayNames.require("host", name), true, options), answer -> true);
     }
 
     @Override
     public boolean deleteHost(String name) {
-        return remove(new Command("rmhost", ArrayNames.require("host", name), true, Command.newOptions()));
+        return remove(new ArrayCommand("rmhost", ArrayNames.require("host", name), true, ArrayCommand.newOptions()));
     }
 
     // --- mappings
@@ -250,7 +252,8 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     @Override
     public List<Mapping> fetchMappingsOfVolume(String volumeName) {
         return list(
-                new Command("lsvdiskhostmap", ArrayNames.require("volume", volumeName), false, Command.newOptions()),
+                new ArrayCommand(
+                        "lsvdiskhostmap", ArrayNames.require("volume", volumeName), false, ArrayCommand.newOptions()),
                 row -> new Mapping(
                         row.text("id"),
                         row.text("name"),
@@ -263,7 +266,8 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     @Override
     public List<Mapping> fetchMappingsOfHost(String hostName) {
         return list(
-                new Command("lshostvdiskmap", ArrayNames.require("host", hostName), false, Command.newOptions()),
+                new ArrayCommand(
+                        "lshostvdiskmap", ArrayNames.require("host", hostName), false, ArrayCommand.newOptions()),
                 row -> new Mapping(
                         row.text("vdisk_id"),
                         row.text("vdisk_name"),
@@ -275,7 +279,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
 
     @Override
     public int mapVolume(NewMapping request) {
-        ObjectNode options = Command.newOptions().put("host", request.hostName());
+        ObjectNode options = ArrayCommand.newOptions().put("host", request.hostName());
         Integer scsiId = request.scsiId();
         if (scsiId != null) {
             options.put("scsi", Integer.toString(scsiId));
@@ -283,35 +287,35 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
         if (request.shared()) {
             options.put("force", true);
         }
-        Command command = new Command("mkvdiskhostmap", request.volumeName(), true, options);
+        ArrayCommand command = new ArrayCommand("mkvdiskhostmap", request.volumeName(), true, options);
         return session.call(
                 command, answer -> Math.toIntExact(WireRow.one(answer).number("id")));
     }
 
     @Override
     public boolean unmapVolume(String volumeName, String hostName) {
-        ObjectNode options = Command.newOptions().put("host", ArrayNames.require("host", hostName));
-        return remove(new Command("rmvdiskhostmap", ArrayNames.require("volume", volumeName), true, options));
+        ObjectNode options = ArrayCommand.newOptions().put("host", ArrayNames.require("host", hostName));
+        return remove(new ArrayCommand("rmvdiskhostmap", ArrayNames.require("volume", volumeName), true, options));
     }
 
     // --- reading answers
 
     /** Options that make the array send sizes as bytes; without it they are human text in binary units. */
     private static ObjectNode bytes() {
-        return Command.newOptions().put("bytes", true);
+        return ArrayCommand.newOptions().put("bytes", true);
     }
 
     private static String createdId(JsonNode answer) {
         return WireRow.one(answer).text("id");
     }
 
-    private <T> List<T> list(Command command, Function<WireRow, T> reader) {
+    private <T> List<T> list(ArrayCommand command, Function<WireRow, T> reader) {
         return session.call(
                 command, answer -> WireRow.rows(answer).stream().map(reader).toList());
     }
 
     /** A missing object is a failed command here, not an empty answer. */
-    private <T> Optional<T> find(Command command, Function<WireRow, T> reader) {
+    private <T> Optional<T> find(ArrayCommand command, Function<WireRow, T> reader) {
         try {
             return session.call(command, answer -> Optional.of(reader.apply(WireRow.one(answer))));
         } catch (SpectrumVirtualizeException e) {
@@ -323,7 +327,7 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     }
 
     /** Removing what is not there is done already. */
-    private boolean remove(Command command) {
+    private boolean remove(ArrayCommand command) {
         try {
             return session.call(command, answer -> true);
         } catch (SpectrumVirtualizeException e) {

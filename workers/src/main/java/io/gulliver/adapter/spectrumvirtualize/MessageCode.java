@@ -99,7 +99,7 @@ enum MessageCode {
     CMMVC6527E(Kind.BUG, false, "The name is not valid.", "Report this with the call log."),
     /** Bad iSCSI name; we never send one. */
     CMMVC6581E(Kind.BUG, false, "The iSCSI name is not valid.", "Report this with the call log."),
-    /** Command not supported by this level. */
+    /** ArrayCommand not supported by this level. */
     CMMVC7205E(Kind.BUG, false, "The command is not supported.", "Report this with the array's level.");
 
     /** How a code looks inside an error text; E is an error, W a warning that came with success. */

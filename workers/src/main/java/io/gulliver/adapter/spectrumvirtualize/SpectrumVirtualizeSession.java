@@ -33,7 +33,7 @@ final class SpectrumVirtualizeSession {
             "the array's REST service (port " + SpectrumVirtualizeProperties.USUAL_PORT + ")",
             "A change of the configuration node takes one to two minutes; if it lasts, check network and firewall");
     private static final String TOKEN = "token";
-    private static final Command LOGON = new Command("auth", null, false, Command.newOptions());
+    private static final ArrayCommand LOGON = new ArrayCommand("auth", null, false, ArrayCommand.newOptions());
 
     private record Token(String base, String value) {}
 
@@ -59,7 +59,7 @@ final class SpectrumVirtualizeSession {
     }
 
     /** Sends a command and reads the answer; a change waits for those before it. */
-    <T> T call(Command command, Function<JsonNode, T> reader) {
+    <T> T call(ArrayCommand command, Function<JsonNode, T> reader) {
         if (!command.changing()) {
             return read(command, reader);
         }
@@ -84,18 +84,18 @@ final class SpectrumVirtualizeSession {
     }
 
     private SpectrumVirtualizeException unsent(
-            Command command, String message, String advice, @Nullable Throwable cause) {
-        Refusal unsent = new Refusal(null, message + "; nothing was sent.", advice, Kind.TRANSIENT, false);
+            ArrayCommand command, String message, String advice, @Nullable Throwable cause) {
+        ArrayRefusal unsent = new ArrayRefusal(null, message + "; nothing was sent.", advice, Kind.TRANSIENT, false);
         return refused(command, SpectrumVirtualizeException.NO_STATUS, unsent, cause);
     }
 
-    private <T> T read(Command command, Function<JsonNode, T> reader) {
+    private <T> T read(ArrayCommand command, Function<JsonNode, T> reader) {
         Answer answer = answer(command);
         try {
             return reader.apply(JsonMapper.shared().readTree(answer.body()));
         } catch (JacksonException | UnreadableAnswer | ArithmeticException | IllegalArgumentException e) {
             String reason = e instanceof JacksonException broken ? broken.getOriginalMessage() : e.getMessage();
-            Refusal unreadable = new Refusal(
+            ArrayRefusal unreadable = new ArrayRefusal(
                     null,
                     "the answer cannot be read (" + http.blank(String.valueOf(reason)) + "): "
                             + http.quoted(answer.body()) + ".",
@@ -106,7 +106,7 @@ final class SpectrumVirtualizeSession {
         }
     }
 
-    private Answer answer(Command command) {
+    private Answer answer(ArrayCommand command) {
         Token current = token;
         if (current == null) {
             current = logon(null);
@@ -119,12 +119,12 @@ final class SpectrumVirtualizeSession {
         if (answer.status() == 200) {
             return answer;
         }
-        Refusal refusal =
-                Refusal.of(command, properties.user(), answer.status(), answer.body(), http.quoted(answer.body()));
+        ArrayRefusal refusal =
+                ArrayRefusal.of(command, properties.user(), answer.status(), answer.body(), http.quoted(answer.body()));
         throw refused(command, answer.status(), refusal, null);
     }
 
-    private Answer send(Command command, Token current) {
+    private Answer send(ArrayCommand command, Token current) {
         return http.send(
                 new HttpTransport.Request(
                         command.name(),
@@ -138,7 +138,7 @@ final class SpectrumVirtualizeSession {
                 unanswered(command.label()));
     }
 
-    private Duration limit(Command command) {
+    private Duration limit(ArrayCommand command) {
         return Objects.requireNonNull(command.changing() ? properties.changeTimeout() : properties.readTimeout());
     }
 
@@ -161,8 +161,8 @@ final class SpectrumVirtualizeSession {
             }
             Token fresh = token;
             if (fresh == null) {
-                Refusal refusal =
-                        Refusal.ofLogon(LOGON, properties, answer.status(), answer.body(), http.quoted(answer.body()));
+                ArrayRefusal refusal = ArrayRefusal.ofLogon(
+                        LOGON, properties, answer.status(), answer.body(), http.quoted(answer.body()));
                 throw refused(LOGON, answer.status(), refusal, null);
             }
             return fresh;
@@ -189,7 +189,7 @@ final class SpectrumVirtualizeSession {
     }
 
     private SpectrumVirtualizeException refused(
-            Command command, int status, Refusal refusal, @Nullable Throwable cause) {
+            ArrayCommand command, int status, ArrayRefusal refusal, @Nullable Throwable cause) {
         return new SpectrumVirtualizeException(
                 properties.name(),
                 command.label(),

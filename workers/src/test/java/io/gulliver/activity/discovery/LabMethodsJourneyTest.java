@@ -2,11 +2,11 @@ package io.gulliver.activity.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.activity.Databases;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
-import io.gulliver.activity.SystemLimits;
-import io.gulliver.activity.Systems;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.SystemLimits;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.OuterCall;

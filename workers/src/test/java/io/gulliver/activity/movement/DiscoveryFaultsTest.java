@@ -3,10 +3,10 @@ package io.gulliver.activity.movement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.activity.Databases;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.discovery.DiscoveryActions;
+import io.gulliver.activity.systems.Databases;
 import io.gulliver.contract.activity.FailureKind;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;

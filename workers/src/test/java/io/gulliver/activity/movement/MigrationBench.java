@@ -1,14 +1,14 @@
 package io.gulliver.activity.movement;
 
-import io.gulliver.activity.ActionsByHand;
-import io.gulliver.activity.Databases;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
-import io.gulliver.activity.SystemLimits;
-import io.gulliver.activity.Systems;
 import io.gulliver.activity.cutover.CutoverActions;
 import io.gulliver.activity.discovery.DiscoveryActions;
+import io.gulliver.activity.runtime.ActionsByHand;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.SystemLimits;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.activity.validation.ValidationActions;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.EvidenceRef;
@@ -441,6 +441,17 @@ final class MigrationBench implements AutoCloseable {
             }
         }
         throw new AssertionError("The playbook has no step " + last);
+    }
+
+    /** The actions on hosts and databases that are left, in the order of the plan, as <i>By hand</i> lists them. */
+    List<String> leftByHand() {
+        return steps.stream()
+                .filter(step -> step.kind() == StepKind.ACTION && !step.queue().equals("control"))
+                .filter(step -> !outputs.containsKey(step.id()))
+                .filter(step -> prepare(preparer, new StepKey(step.id(), null), true, outputs, facts())
+                        .applies())
+                .map(PlanStep::id)
+                .toList();
     }
 
     private PlanStep step(String id) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.gulliver.activity.Databases;
-import io.gulliver.activity.SessionFence;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.SessionFence;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;

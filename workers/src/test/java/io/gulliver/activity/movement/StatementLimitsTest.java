@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.gulliver.activity.Databases.Address;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.contract.activity.FailureCode;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What Oracle's own driver says of listeners that are not there, and what becomes of it. */
 class ConnectFailuresTest {
-    private final List<CallLog.Call> calls = new ArrayList<>();
+    private final List<StatementLog.Call> calls = new ArrayList<>();
 
     @Test
     void aClosedPortIsWorthAnotherTry() throws Exception {

@@ -136,7 +136,7 @@ class OracleCatalogueLabTest {
                 });
         OracleSettings unknown = lab.settings(OracleLab.SOURCE_HOST, "nowhere", "READER");
         assertThatThrownBy(() -> JdbcOracleClient.open(
-                        unknown, OracleLab.PASSWORD.toCharArray(), lab.statements, true, CallLog.NONE))
+                        unknown, OracleLab.PASSWORD.toCharArray(), lab.statements, true, StatementLog.NONE))
                 .isInstanceOfSatisfying(
                         OracleException.class, e -> assertThat(e.code()).isEqualTo(12514));
         try (OracleClient client = lab.client(OracleLab.SOURCE_HOST, "NOBODY", OracleLab.PASSWORD, true)) {
@@ -149,7 +149,9 @@ class OracleCatalogueLabTest {
                     .isInstanceOfSatisfying(
                             OracleException.class, e -> assertThat(e.code()).isEqualTo(1031));
         }
-        assertThat(lab.calls).extracting(CallLog.Call::outcome).noneMatch(text -> text.contains(OracleLab.PASSWORD));
+        assertThat(lab.calls)
+                .extracting(StatementLog.Call::outcome)
+                .noneMatch(text -> text.contains(OracleLab.PASSWORD));
     }
 
     @Test

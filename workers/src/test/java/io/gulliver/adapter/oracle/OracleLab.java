@@ -42,7 +42,7 @@ final class OracleLab implements AutoCloseable {
     final Path jar;
     final Path stage;
     final OracleStatements statements = OracleStatements.load();
-    final List<CallLog.Call> calls = new ArrayList<>();
+    final List<StatementLog.Call> calls = new ArrayList<>();
 
     OracleLab(Path root) throws IOException {
         this.root = root;

@@ -115,7 +115,7 @@ class RealOracleDiscoveryIT {
                 null,
                 Duration.ofSeconds(30),
                 Duration.ofMinutes(10));
-        return JdbcOracleClient.open(settings, PASSWORD.toCharArray(), CATALOGUE, true, CallLog.NONE);
+        return JdbcOracleClient.open(settings, PASSWORD.toCharArray(), CATALOGUE, true, StatementLog.NONE);
     }
 
     private static String container(GenericContainer<?> oracle, String image, String service, String user) {

@@ -40,7 +40,7 @@ class RealOracleIT {
                 null,
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(60));
-        return JdbcOracleClient.open(settings, PASSWORD.toCharArray(), CATALOGUE, readOnly, CallLog.NONE);
+        return JdbcOracleClient.open(settings, PASSWORD.toCharArray(), CATALOGUE, readOnly, StatementLog.NONE);
     }
 
     static Stream<String> queries() {

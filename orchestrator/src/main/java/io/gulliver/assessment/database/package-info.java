@@ -1,5 +1,0 @@
-/** Turns what is known of a database into the needs of the planners, and says what is missing instead of guessing. Pure. */
-@NullMarked
-package io.gulliver.assessment.database;
-
-import org.jspecify.annotations.NullMarked;

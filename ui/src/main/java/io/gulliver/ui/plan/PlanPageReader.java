@@ -1,0 +1,7 @@
+package io.gulliver.ui.plan;
+
+/** Reads the plan of a program. */
+public interface PlanPageReader {
+    /** @throws io.gulliver.persistence.UnknownRowException no such program */
+    PlanView plan(String program);
+}

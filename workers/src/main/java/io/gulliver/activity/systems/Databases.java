@@ -1,0 +1,251 @@
+package io.gulliver.activity.systems;
+
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.JdbcOracleClient;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleSettings;
+import io.gulliver.adapter.oracle.OracleStatements;
+import io.gulliver.adapter.oracle.TableStatements;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.secret.SecretRef;
+import io.gulliver.secret.SecretSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The databases of the landscape: opens a connection for one step, by the name of a configured credential.
+ *
+ * <p>Nothing is pooled: a step opens, works and closes. Every statement goes to the step's call log. The user SYS logs on
+ * with SYSDBA. Safe for many threads; a client is for one.
+ */
+public final class Databases {
+    /** Kind of system for grants of secrets. */
+    public static final String KIND = "oracle";
+
+    private static final Pattern ENDPOINT = Pattern.compile("//(?<host>[^:/]+):(?<port>\\d{1,5})/");
+
+    private final DatabaseAccess access;
+    private final SecretSource secrets;
+    private final OracleStatements statements = OracleStatements.load();
+    private final Duration connect;
+    private final @Nullable Duration query;
+
+    /** Connects nothing yet. A statement has as much time as is left to the call that it is part of. */
+    public Databases(DatabaseAccess access, SecretSource secrets) {
+        this(access, secrets, Duration.ofSeconds(10), null);
+    }
+
+    private Databases(DatabaseAccess access, SecretSource secrets, Duration connect, @Nullable Duration query) {
+        this.access = access;
+        this.secrets = secrets;
+        this.connect = connect;
+        this.query = query;
+    }
+
+    /** The same databases with a limit for each statement, below that of its call. */
+    public Databases withQueryLimit(Duration limit) {
+        return new Databases(access, secrets, connect, limit);
+    }
+
+    /** A database as a step names it. */
+    public record Address(
+            String host,
+            int port,
+            String service,
+            String credential,
+            @Nullable String instance) {
+        /** Any instance of it. */
+        public Address(String host, int port, String service, String credential) {
+            this(host, port, service, credential, null);
+        }
+
+        /** One instance of it, as {@code GV$INSTANCE} names it. */
+        public Address at(String one) {
+            return new Address(host, port, service, credential, one);
+        }
+
+        /**
+         * Reads the inputs {@code host}, {@code port}, {@code service} and {@code credential}.
+         *
+         * @param prefix of these names, for example {@code source_}; may be empty
+         */
+        public static Address of(StepCall call, String prefix) {
+            Inputs inputs = Inputs.of(call);
+            return new Address(
+                    inputs.text(prefix + "host"),
+                    inputs.findWhole(prefix + "port").orElse(1521),
+                    inputs.text(prefix + "service"),
+                    inputs.text(prefix + "credential"));
+        }
+
+        /** The same database by another credential. */
+        public Address as(String other) {
+            return new Address(host, port, service, other);
+        }
+
+        /** How Oracle's programs are told of it: {@code //host:port/service}. */
+        public String connectString() {
+            return "//" + host + ":" + port + "/" + service;
+        }
+
+        /** How people are told of it. */
+        public String name() {
+            return service + "@" + host;
+        }
+    }
+
+    /** Opens for reading; nothing that changes anything is let through. */
+    public OracleClient read(Address address, StepContext context) {
+        return open(address, true, context);
+    }
+
+    /**
+     * Opens for work of a call, under a label that says whose the session is.
+     *
+     * @throws StepFailedException GENERATION_SUPERSEDED when a newer generation of the call's run is at work there
+     */
+    public OracleClient change(Address address, StepCall call, StepContext context) {
+        JdbcOracleClient client = open(address, false, context);
+        try {
+            client.label(SessionFence.label(call));
+            SessionFence.requireNewest(client, address.name(), call);
+            return client;
+        } catch (RuntimeException e) {
+            client.close();
+            throw e;
+        }
+    }
+
+    /** Logs on anew, asks for the release and logs off; answers what was seen, as a sentence. */
+    public String check(Address address, StepContext context) {
+        try (OracleClient client = read(address, context)) {
+            return "Logged on to " + address.connectString() + " as " + user(address.credential()) + "; Oracle release "
+                    + client.release() + ".";
+        }
+    }
+
+    /** Where the listener of a database is reached, as the landscape's address template says. */
+    public record Endpoint(String host, int port) {}
+
+    /**
+     * The endpoint of an address; host and port of the address itself where the template hides them.
+     *
+     * @throws StepFailedException INPUT_INVALID when they do not make an address
+     */
+    public Endpoint endpoint(Address address) {
+        String url = settings(address, "NOBODY", connect).url();
+        Matcher parts = ENDPOINT.matcher(url);
+        return parts.find()
+                ? new Endpoint(parts.group("host"), Integer.parseInt(parts.group("port")))
+                : new Endpoint(address.host(), address.port());
+    }
+
+    /** The catalogue of statements. */
+    public OracleStatements statements() {
+        return statements;
+    }
+
+    private JdbcOracleClient open(Address address, boolean readOnly, StepContext context) {
+        DatabaseAccess.Credential credential = credential(address.credential());
+        Duration left = context.timeLeft();
+        OracleSettings settings =
+                settings(address, credential.user(), query == null || query.compareTo(left) > 0 ? left : query);
+        JdbcOracleClient client = JdbcOracleClient.open(
+                settings,
+                password(address.credential(), address.host()).toCharArray(),
+                statements,
+                readOnly,
+                call -> context.called(
+                        call.system(),
+                        call.operation(),
+                        call.operation().equals("connect")
+                                ? credential.user() + "@" + settings.host() + ":" + settings.port() + "/"
+                                        + settings.service()
+                                : call.statement(),
+                        call.outcome().startsWith("ok") ? "ok" : "failed",
+                        call.duration(),
+                        call.outcome()));
+        client.within(context::timeLeft);
+        client.whenClosed(context.whenCalledOff(client::cancel));
+        return client;
+    }
+
+    private OracleSettings settings(Address address, String user, Duration limit) {
+        try {
+            return new OracleSettings(
+                    address.name(),
+                    address.host(),
+                    address.port(),
+                    address.service(),
+                    address.instance(),
+                    user,
+                    user.equalsIgnoreCase("SYS"),
+                    access.urlTemplate(),
+                    path(access.driverJar()),
+                    connect,
+                    limit);
+        } catch (IllegalArgumentException e) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    String.valueOf(e.getMessage()),
+                    "Correct host, port and service in the inventory or the landing, then retry the step.");
+        }
+    }
+
+    private static @Nullable Path path(@Nullable String text) {
+        return text == null ? null : Path.of(text);
+    }
+
+    /** The user behind a credential, in capitals as the dictionary has it. */
+    public String user(String credential) {
+        return credential(credential).user().toUpperCase(Locale.ROOT);
+    }
+
+    /** Users of all configured credentials, in capitals: ours, no application's. */
+    public Set<String> ownUsers() {
+        Set<String> users = new TreeSet<>();
+        access.credentials().values().forEach(c -> users.add(c.user().toUpperCase(Locale.ROOT)));
+        return users;
+    }
+
+    /** The password behind a credential, for one host. */
+    public String password(String credential, String host) {
+        return secrets.resolve(SecretRef.parse(credential(credential).secret()), KIND, host);
+    }
+
+    private DatabaseAccess.Credential credential(String name) {
+        DatabaseAccess.Credential found = access.credentials().get(name);
+        if (found == null) {
+            throw new StepFailedException(
+                    FailureCode.SYSTEM_UNKNOWN,
+                    "There is no credential " + name + " in gulliver.landscape.databases.credentials; known are "
+                            + access.credentials().keySet() + ".",
+                    "Correct the name in the inventory or the policy, or add the credential and restart the workers.");
+        }
+        return found;
+    }
+
+    /** Writes statements for single tables that both of two databases understand and answer alike. */
+    public TableStatements tables(OracleClient a, OracleClient b) {
+        return TableStatements.between(statements, side(a), side(b));
+    }
+
+    private static TableStatements.Side side(OracleClient client) {
+        String characterSet = client.query("character-sets").stream()
+                .filter(row -> row.text("PARAMETER").equals("NLS_CHARACTERSET"))
+                .map(row -> row.text("VALUE"))
+                .findFirst()
+                .orElseThrow();
+        return new TableStatements.Side(client.release(), characterSet);
+    }
+}

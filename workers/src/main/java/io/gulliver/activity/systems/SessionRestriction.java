@@ -1,0 +1,111 @@
+package io.gulliver.activity.systems;
+
+import io.gulliver.activity.StepContext;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleException;
+import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.contract.activity.StepCall;
+import java.util.List;
+import java.util.Map;
+
+/** How quiet a database is: sessions, jobs, transactions. */
+public final class SessionRestriction {
+    /** Oracle's default of JOB_QUEUE_PROCESSES where no parameter file states it is far higher; 40 serves. */
+    private static final int JOBS = 40;
+
+    /** JOB_QUEUE_PROCESSES as it is after a restart, since we change it in memory only. */
+    public static int jobs(OracleClient client) {
+        return client.query("spfile-parameters").stream()
+                .filter(row -> row.text("NAME").equals("job_queue_processes") && row.findText("VALUE") != null)
+                .map(row -> Integer.valueOf(row.text("VALUE")))
+                .findFirst()
+                .orElse(JOBS);
+    }
+
+    /** Whether only users with RESTRICTED SESSION may log on, at every instance. */
+    public static boolean restricted(OracleClient client) {
+        return client.query("instances").stream()
+                .allMatch(row -> row.text("LOGINS").equals("RESTRICTED"));
+    }
+
+    /** Keeps users out at every instance: the statement concerns that instance alone on which it is run. */
+    public static void restrict(
+            Databases databases, Databases.Address address, OracleClient client, StepCall call, StepContext context) {
+        atEach(databases, address, client, call, context, "ALLOWED", "restrict-sessions");
+    }
+
+    /** Lets users in at every instance. */
+    public static void unrestrict(
+            Databases databases, Databases.Address address, OracleClient client, StepCall call, StepContext context) {
+        atEach(databases, address, client, call, context, "RESTRICTED", "unrestrict-sessions");
+    }
+
+    private static void atEach(
+            Databases databases,
+            Databases.Address address,
+            OracleClient client,
+            StepCall call,
+            StepContext context,
+            String now,
+            String statement) {
+        List<OracleRow> instances = client.query("instances");
+        for (OracleRow instance : instances) {
+            if (!instance.text("LOGINS").equals(now)) {
+                continue;
+            }
+            if (instances.size() == 1) {
+                client.execute(statement, Map.of());
+                continue;
+            }
+            try (OracleClient there = databases.change(address.at(instance.text("INSTANCE_NAME")), call, context)) {
+                there.execute(statement, Map.of());
+            }
+        }
+    }
+
+    /** JOB_QUEUE_PROCESSES as it is now. */
+    public static int parameterJobs(OracleClient client) {
+        return Integer.parseInt(client.queryOne("parameter", Map.of("name", "job_queue_processes"))
+                .text("VALUE"));
+    }
+
+    /** Owners as the catalogue's binds want them: {@code ,A,B,}. */
+    public static String owners(List<String> schemas) {
+        return "," + String.join(",", schemas) + ",";
+    }
+
+    /** Ends a session; answers how many ended. */
+    public static int kill(OracleClient client, OracleRow session) {
+        try {
+            client.execute(
+                    "kill-session",
+                    Map.of(
+                            "session",
+                            session.number("SID") + "," + session.number("SERIAL#") + ",@"
+                                    + session.number("INST_ID")));
+            return 1;
+        } catch (OracleException e) {
+            if (e.code() == 30 || e.code() == 31) {
+                return 0; // it is gone, or marked for it
+            }
+            throw e;
+        }
+    }
+
+    /** Distributed transactions in doubt. */
+    public static int pending(OracleClient client) {
+        return client.queryOne("pending-distributed", Map.of())
+                .number("PENDING")
+                .intValue();
+    }
+
+    /** Open transactions, those in doubt among them. */
+    public static int open(OracleClient client) {
+        return client.queryOne("transaction-count", Map.of())
+                        .number("TRANSACTIONS")
+                        .intValue()
+                + pending(client);
+    }
+
+    private SessionRestriction() {}
+}

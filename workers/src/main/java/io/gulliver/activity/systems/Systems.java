@@ -1,0 +1,327 @@
+package io.gulliver.activity.systems;
+
+import io.gulliver.activity.Failures;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.hmc.HmcClient;
+import io.gulliver.adapter.hmc.HmcProperties;
+import io.gulliver.adapter.hmc.HttpHmcClient;
+import io.gulliver.adapter.http.CallLog;
+import io.gulliver.adapter.spectrumvirtualize.ArrayProvisioner;
+import io.gulliver.adapter.spectrumvirtualize.HttpSpectrumVirtualizeClient;
+import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
+import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeProperties;
+import io.gulliver.adapter.spectrumvirtualize.model.ArraySystem;
+import io.gulliver.adapter.ssh.DetachedJobs;
+import io.gulliver.adapter.ssh.HostConnections;
+import io.gulliver.adapter.ssh.HostKeyPin;
+import io.gulliver.adapter.ssh.SshCredential;
+import io.gulliver.adapter.ssh.SshDetachedJobs;
+import io.gulliver.adapter.ssh.SshException;
+import io.gulliver.adapter.ssh.SshHost;
+import io.gulliver.adapter.ssh.SshLimits;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.landscape.HostAccess;
+import io.gulliver.domain.landscape.Landscape;
+import io.gulliver.domain.landscape.OuterSystem;
+import io.gulliver.secret.SecretRef;
+import io.gulliver.secret.SecretSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outside systems of the landscape by name: one client each, made at first use and shared by all steps.
+ *
+ * <p>Secrets are resolved at each logon, never before and never kept. Inside {@link #during} every call on the wire is
+ * written to the run's call log, and what an adapter throws becomes a {@link StepFailedException}; {@link #guarded} puts
+ * a whole action inside. Safe for many threads.
+ */
+public final class Systems implements AutoCloseable {
+    private static final String SSH = "ssh";
+
+    private final Landscape landscape;
+    private final SecretSource secrets;
+    private final SystemLimits limits;
+    private final HostConnections connections;
+    private final DetachedJobs jobs;
+    private final Map<String, HmcClient> consoles = new ConcurrentHashMap<>();
+    private final Map<String, SpectrumVirtualizeClient> arrays = new ConcurrentHashMap<>();
+    // Clients are shared and log on the caller's thread: this says for which step the thread works.
+    private final ThreadLocal<@Nullable StepContext> working = new ThreadLocal<>();
+
+    /** Nothing is connected before the first use. */
+    public Systems(Landscape landscape, SecretSource secrets, SystemLimits limits) {
+        this.landscape = landscape;
+        this.secrets = secrets;
+        this.limits = limits;
+        this.connections = new HostConnections(SshLimits.defaults());
+        this.jobs = new RecordedJobs(new SshDetachedJobs(connections), this);
+    }
+
+    /** The HMC of this name. */
+    public HmcClient hmc(String name) {
+        OuterSystem system = require(name, "hmc");
+        return consoles.computeIfAbsent(name, n -> console(system, limits));
+    }
+
+    private HmcClient console(OuterSystem system, SystemLimits within) {
+        return new HttpHmcClient(
+                new HmcProperties(
+                        system.name(), system.url(), user(system), ca(system), within.connect(), within.change()),
+                () -> password(system),
+                this::called);
+    }
+
+    /** The array of this name. */
+    public SpectrumVirtualizeClient array(String name) {
+        OuterSystem system = require(name, "spectrum-virtualize");
+        return arrays.computeIfAbsent(name, n -> array(system, limits));
+    }
+
+    private SpectrumVirtualizeClient array(OuterSystem system, SystemLimits within) {
+        return new HttpSpectrumVirtualizeClient(
+                new SpectrumVirtualizeProperties(
+                        system.name(),
+                        system.url(),
+                        user(system),
+                        String.valueOf(system.secret()),
+                        ca(system),
+                        within.connect(),
+                        within.read(),
+                        within.change()),
+                () -> password(system),
+                this::called);
+    }
+
+    private void called(CallLog.Call call) {
+        String body = call.requestBody();
+        called(
+                call.system(),
+                call.operation(),
+                body.isEmpty() || body.equals("{}") ? call.request() : call.request() + " " + body,
+                call.status() == 0 ? "no answer" : String.valueOf(call.status()),
+                call.duration(),
+                call.response());
+    }
+
+    /**
+     * Logs on anew to a console or an array and asks what it is; nothing that steps share is used, so that a password
+     * changed since is noticed.
+     *
+     * @return what it said of itself, as a sentence
+     */
+    public String checkDevice(String kind, String name, SystemLimits within) {
+        OuterSystem system = require(name, kind);
+        if (kind.equals("hmc")) {
+            try (HmcClient console = console(system, within)) {
+                List<String> machines = console.cpcs().stream()
+                        .map(cpc -> cpc.name() + " (" + cpc.status() + ")")
+                        .toList();
+                return "Logged on to " + system.url() + " as " + user(system) + "; HMC "
+                        + console.version().hmcVersion() + ", machines " + machines + ".";
+            }
+        }
+        ArraySystem seen = array(system, within).fetchSystem();
+        return "Logged on to " + system.url() + " as " + user(system) + "; array " + seen.name() + ", level "
+                + seen.codeLevel() + ".";
+    }
+
+    /** Logs in anew to a host, and leaves; answers what was seen, as a sentence. */
+    public String checkHost(String name) {
+        SshHost host = host(name);
+        long begun = System.nanoTime();
+        try {
+            String version = connections.check(host);
+            called(name, "login", host.user() + "@" + host.address() + ":" + host.port(), "ok", since(begun), version);
+            return "Logged in to " + host.address() + ":" + host.port() + " as " + host.user() + "; SSH server "
+                    + version + ", host key as pinned.";
+        } catch (SshException e) {
+            called(name, "login", host.address() + ":" + host.port(), e.kind().name(), since(begun), e.getMessage());
+            throw e;
+        }
+    }
+
+    private static Duration since(long begun) {
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    /** Makes objects of an array be there exactly once. */
+    public ArrayProvisioner provisioner(String name) {
+        return new ArrayProvisioner(name, array(name));
+    }
+
+    /** Scripts on hosts. */
+    public DetachedJobs jobs() {
+        return jobs;
+    }
+
+    /**
+     * How to log in to a host.
+     *
+     * @throws StepFailedException SYSTEM_UNKNOWN when no entry of the landscape matches its name
+     */
+    public SshHost host(String name) {
+        HostAccess access = landscape
+                .findHost(name)
+                .orElseThrow(() -> new StepFailedException(
+                        FailureCode.SYSTEM_UNKNOWN,
+                        "No entry of gulliver.landscape.hosts matches the host " + name + ".",
+                        "Add one with its login, key and host key, and restart the workers."));
+        return new SshHost(
+                name,
+                access.address() == null ? name : access.address(),
+                access.port(),
+                access.user().replace("{host}", name),
+                credential(name, access),
+                access.hostKeys().stream().map(HostKeyPin::parse).toList());
+    }
+
+    private SshCredential credential(String name, HostAccess access) {
+        String key = access.secret();
+        if (key != null) {
+            return new SshCredential.PrivateKey(() -> secrets.resolve(SecretRef.parse(key), SSH, name));
+        }
+        String password = access.passwordSecret();
+        if (password != null) {
+            return new SshCredential.Password(() -> secrets.resolve(SecretRef.parse(password), SSH, name));
+        }
+        throw new StepFailedException(
+                FailureCode.SYSTEM_UNKNOWN,
+                "The entry of gulliver.landscape.hosts for " + name + " has neither secret nor password-secret.",
+                "Give it the reference of a key, and restart the workers.");
+    }
+
+    private OuterSystem require(String name, String kind) {
+        OuterSystem system = landscape
+                .findSystem(name)
+                .orElseThrow(() -> new StepFailedException(
+                        FailureCode.SYSTEM_UNKNOWN,
+                        "There is no system " + name + " in gulliver.landscape.systems; known are "
+                                + landscape.systems().keySet() + ".",
+                        "Correct the name in the collected data, or add the system and restart the workers."));
+        if (!system.kind().equals(kind)) {
+            throw new StepFailedException(
+                    FailureCode.SYSTEM_UNKNOWN,
+                    "System " + name + " is of kind " + system.kind() + ", and this step wants " + kind + ".",
+                    "Correct the name in the collected data.");
+        }
+        return system;
+    }
+
+    private static String user(OuterSystem system) {
+        String user = system.user();
+        if (user == null) {
+            throw incomplete(system, "user");
+        }
+        return user;
+    }
+
+    private String password(OuterSystem system) {
+        String secret = system.secret();
+        if (secret == null) {
+            throw incomplete(system, "secret");
+        }
+        return secrets.resolve(
+                SecretRef.parse(secret),
+                system.kind(),
+                String.valueOf(system.url().getHost()));
+    }
+
+    private static StepFailedException incomplete(OuterSystem system, String word) {
+        return new StepFailedException(
+                FailureCode.SYSTEM_UNKNOWN,
+                "System " + system.name() + " has no " + word + ".",
+                "Set gulliver.landscape.systems." + system.name() + "." + word + " and restart the workers.");
+    }
+
+    private static @Nullable Path ca(OuterSystem system) {
+        String ca = system.ca();
+        return ca == null ? null : Path.of(ca);
+    }
+
+    /** Writes a call to the log of the step for which this thread works; outside of steps nobody asks. */
+    void called(
+            String system, String operation, String object, String status, Duration took, @Nullable String message) {
+        StepContext context = working.get();
+        if (context != null) {
+            context.called(system, operation, object, status, took, message);
+        }
+    }
+
+    /** Works for a step: calls are logged under it, failures come out translated. */
+    public <T> T during(StepContext context, Supplier<T> work) {
+        StepContext before = working.get();
+        working.set(context);
+        try {
+            return work.get();
+        } catch (RuntimeException e) {
+            throw Failures.translated(e);
+        } finally {
+            if (before == null) {
+                working.remove();
+            } else {
+                working.set(before);
+            }
+        }
+    }
+
+    /** The same action, with each of its operations inside {@link #during}. */
+    public StepAction guarded(StepAction action) {
+        return new StepAction() {
+            @Override
+            public String name() {
+                return action.name();
+            }
+
+            @Override
+            public StepResult run(StepCall call, StepContext context) {
+                return during(context, () -> action.run(call, context));
+            }
+
+            @Override
+            public StepResult start(StepCall call, StepContext context) {
+                return during(context, () -> action.start(call, context));
+            }
+
+            @Override
+            public StepResult await(StepCall call, StepContext context) {
+                return during(context, () -> action.await(call, context));
+            }
+
+            @Override
+            public StepResult stop(StepCall call, StepContext context) {
+                return during(context, () -> action.stop(call, context));
+            }
+
+            @Override
+            public StepResult undo(StepCall call, StepContext context) {
+                return during(context, () -> action.undo(call, context));
+            }
+
+            @Override
+            public StepResult describe(StepCall call, StepContext context) {
+                return during(context, () -> action.describe(call, context));
+            }
+
+            @Override
+            public StepResult evaluate(StepCall call, StepContext context) {
+                return during(context, () -> action.evaluate(call, context));
+            }
+        };
+    }
+
+    /** Logs off everywhere. */
+    @Override
+    public void close() {
+        consoles.values().forEach(HmcClient::close);
+        connections.close();
+    }
+}
