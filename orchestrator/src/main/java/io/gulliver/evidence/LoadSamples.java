@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpus logical CPUs of one host, null while unknown
  * @param hosts names of the hosts; empty where the evidence hides them
  * @param hostOf host by number of the instance, where the evidence says it
+ * @param coresOf cores by number of the instance where hosts differ; empty where all are alike
  * @param ownFrom how the database's own CPU was found, empty where it was not
  * @param samples in any order
  */
@@ -28,6 +29,7 @@ public record LoadSamples(
         @Nullable Double cpus,
         List<String> hosts,
         SortedMap<Long, String> hostOf,
+        SortedMap<Long, Double> coresOf,
         String ownFrom,
         List<LoadSample> samples) {
     /** Most samples of one file: eleven years of hourly snapshots of two instances. */
@@ -39,7 +41,19 @@ public record LoadSamples(
     public LoadSamples {
         hosts = List.copyOf(hosts);
         hostOf = Collections.unmodifiableSortedMap(new TreeMap<>(hostOf));
+        coresOf = Collections.unmodifiableSortedMap(new TreeMap<>(coresOf));
         samples = List.copyOf(samples);
+    }
+
+    /** Of hosts that are all alike. */
+    public LoadSamples(
+            @Nullable Double cores,
+            @Nullable Double cpus,
+            List<String> hosts,
+            SortedMap<Long, String> hostOf,
+            String ownFrom,
+            List<LoadSample> samples) {
+        this(cores, cpus, hosts, hostOf, new TreeMap<>(), ownFrom, samples);
     }
 
     /** The same with ends that were a wall clock's, written as seconds of UTC, moved to the zone of that clock. */
@@ -49,6 +63,7 @@ public record LoadSamples(
                 cpus,
                 hosts,
                 hostOf,
+                coresOf,
                 ownFrom,
                 samples.stream()
                         .map(one -> new LoadSample(
@@ -112,7 +127,15 @@ public record LoadSamples(
             values.forEach((moment, sum) -> percents.put(moment, Math.min(100, sum[0] / sum[1])));
             busy.put(host, percents);
         });
-        return new SnapshotLoad(kind, source, cores, (int) Math.round(threads), minutes, busy, own, ownFrom);
+        SortedMap<String, Double> coresByHost = new TreeMap<>();
+        coresOf.forEach((instance, number) -> {
+            String host = names.get(instance);
+            if (host != null) {
+                coresByHost.merge(host, number, Math::max);
+            }
+        });
+        return new SnapshotLoad(
+                kind, source, cores, coresByHost, (int) Math.round(threads), minutes, busy, own, ownFrom);
     }
 
     /**

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind of the evidence
  * @param source the file, or what else it comes from, for people
  * @param cores of one host, or null while unknown
+ * @param coresOf by host where hosts differ; empty where all are alike
  * @param threadsPerCore 1 without hyper-threading, or while unknown
  * @param minutes length of each snapshot by moment
  * @param busyPercent by host and moment, 0 to 100; a missing moment is unknown
@@ -23,6 +24,7 @@ public record SnapshotLoad(
         Kind kind,
         String source,
         @Nullable Double cores,
+        SortedMap<String, Double> coresOf,
         int threadsPerCore,
         SortedMap<Long, Double> minutes,
         SortedMap<String, SortedMap<Long, Double>> busyPercent,
@@ -39,9 +41,28 @@ public record SnapshotLoad(
     }
 
     public SnapshotLoad {
+        coresOf = Collections.unmodifiableSortedMap(new TreeMap<>(coresOf));
         minutes = Collections.unmodifiableSortedMap(new TreeMap<>(minutes));
         busyPercent = copied(busyPercent);
         ownCores = copied(ownCores);
+    }
+
+    /** Of hosts that are all alike. */
+    public SnapshotLoad(
+            Kind kind,
+            String source,
+            @Nullable Double cores,
+            int threadsPerCore,
+            SortedMap<Long, Double> minutes,
+            SortedMap<String, SortedMap<Long, Double>> busyPercent,
+            SortedMap<String, SortedMap<Long, Double>> ownCores,
+            String ownFrom) {
+        this(kind, source, cores, new TreeMap<>(), threadsPerCore, minutes, busyPercent, ownCores, ownFrom);
+    }
+
+    /** Cores of a host, or null while unknown. */
+    public @Nullable Double cores(String host) {
+        return coresOf.getOrDefault(host, cores);
     }
 
     /** Part of the time from the first snapshot's begin to the last one's end that snapshots cover, 0 to 1. */

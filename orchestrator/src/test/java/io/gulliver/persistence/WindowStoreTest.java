@@ -276,6 +276,34 @@ class WindowStoreTest extends StoreContract {
                         "Mia");
     }
 
+    /** A database without the pack in a program that has it is not read by AWR, also not where its sessions are sampled. */
+    @Test
+    void aDatabasesOwnWordOnThePackCountsForItsSamples() {
+        program = program + "own";
+        stores.programs()
+                .create(
+                        program,
+                        "Licensed but for A",
+                        ZONE,
+                        Map.of(
+                                "parameters",
+                                Map.of("diagnostics_pack", "licensed"),
+                                "databases",
+                                Map.of("A", Map.of("parameters", Map.of("diagnostics_pack", "unlicensed")))),
+                        "Mia");
+        stores.databases()
+                .add(
+                        program,
+                        List.of(
+                                DatabaseProfile.of("A", "shop", Environment.PRODUCTION),
+                                DatabaseProfile.of("B", "shop", Environment.TEST)),
+                        "Mia");
+        windows().open(program, List.of("A", "B"), "Mia");
+        assertThat(records().due(program, 10))
+                .extracting(probe -> probe.database() + " " + probe.awr())
+                .containsExactlyInAnyOrder("A false", "B true");
+    }
+
     @Test
     void samplingEndsWithTheWindowAndARestartInBetweenChangesNothing() {
         windows().open(program, List.of("A"), "Mia");

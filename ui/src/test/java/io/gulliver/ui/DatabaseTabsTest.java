@@ -132,6 +132,7 @@ class DatabaseTabsTest {
         MvcResult sent = mvc.perform(multipart(at(database, "evidence"))
                         .file(new MockMultipartFile("file", "orders.out", "text/plain", content))
                         .param("key", UUID.randomUUID().toString())
+                        .param("confirm", "ORDERS is its name on the host")
                         .with(user("mia").roles(role))
                         .with(csrf()))
                 .andReturn();

@@ -2,6 +2,7 @@ package io.gulliver.assessment.facts;
 
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.Platforms;
 import io.gulliver.domain.estate.ReadTag;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether a file is of the database that it was given for, by what it says of itself.
  *
- * <p>A name alone may be another than people use, a host may have been replaced, a release upgraded: one of these is told. Two of
- * them, or another DBID, and the file is of another database until a person says that it is not.
+ * <p>Another name, DBID, release or platform, and the file does not count until a person says that it is of this database: a copy
+ * of production has its name and another DBID, a file of last year another release. Another host alone is told where a database
+ * names itself too, for a host may have been replaced, and an inventory has the address of a listener more often than a host's own
+ * name; of a file that knows nothing but its host it asks as well.
  *
  * @param contradictions what the file says and what is known, each in a sentence
- * @param foreign whether its facts must not count
+ * @param foreign whether its facts must not count before a person confirms them
  */
 public record EvidenceIdentity(List<String> contradictions, boolean foreign) {
     /** Column of the inventory by which a person says the DBID of a database. */
@@ -39,7 +42,7 @@ public record EvidenceIdentity(List<String> contradictions, boolean foreign) {
      * @param known what was collected of it before
      */
     public static EvidenceIdentity of(Collection<Fact> read, DatabaseProfile profile, Collection<Fact> known) {
-        SortedSet<String> names = words(read, "database.name");
+        SortedSet<String> names = words(read, "database.name", "database.container");
         SortedSet<String> numbers = words(read, "database.dbid");
         String sid = profile.tags().getOrDefault(SID, "");
         String number = profile.tags().getOrDefault(DBID, "");
@@ -49,25 +52,34 @@ public record EvidenceIdentity(List<String> contradictions, boolean foreign) {
         List<String> told = new ArrayList<>();
         SortedSet<String> knownNumbers = words(known, "dbid", "database.dbid");
         add(knownNumbers, number);
-        boolean otherNumber = differ(told, "DBID", numbers, knownNumbers);
+        // a pluggable database has a DBID of its own beside its container's
+        boolean pluggable = read.stream().anyMatch(fact -> fact.name().equals("database.container"));
+        if (!pluggable) {
+            differ(told, "DBID", numbers, knownNumbers);
+        }
 
-        SortedSet<String> knownNames =
-                words(known, "database_name", "db_unique_name", "pluggable_name", "database.name");
+        SortedSet<String> knownNames = words(
+                known, "database_name", "db_unique_name", "pluggable_name", "database.name", "database.container");
         add(knownNames, profile.database());
         add(knownNames, profile.sourceService());
         add(knownNames, sid);
         differ(told, "database", names, knownNames);
 
-        SortedSet<String> hosts = words(known, "host.names", "source_hosts");
-        add(hosts, profile.sourceHost());
-        differ(told, "host", words(read, "host.names"), hosts);
-
         SortedSet<String> releases = words(known, "source_release", "database.version");
         add(releases, profile.oracleVersion());
-        differ(told, "release", lines(words(read, "database.version")), lines(releases));
+        differ(told, "release", lines(words(read, "database.version"), releases), lines(releases, releases));
 
-        differ(told, "platform", words(read, "database.platform"), words(known, "platform", "database.platform"));
-        return new EvidenceIdentity(told, otherNumber || told.size() > 1);
+        differ(
+                told,
+                "platform",
+                platforms(words(read, "database.platform")),
+                platforms(words(known, "platform", "database.platform")));
+        boolean foreign = !told.isEmpty();
+
+        SortedSet<String> hosts = words(known, "host.names", "source_hosts");
+        add(hosts, profile.sourceHost());
+        boolean otherHost = differ(told, "host", named(words(read, "host.names")), named(hosts));
+        return new EvidenceIdentity(told, foreign || otherHost && names.isEmpty() && numbers.isEmpty());
     }
 
     /** Says it where both are known and have nothing in common. */
@@ -108,16 +120,40 @@ public record EvidenceIdentity(List<String> contradictions, boolean foreign) {
                 : plain.substring(0, plain.indexOf('.'));
     }
 
-    /** 19 of 19.22.0.0.0, 12.2 of 12.2.0.1.0: an update changes no line. */
-    private static SortedSet<String> lines(SortedSet<String> releases) {
+    /** Without addresses: nobody can tell whose they are. */
+    private static SortedSet<String> named(SortedSet<String> hosts) {
+        SortedSet<String> named = new TreeSet<>(hosts);
+        named.removeIf(host -> host.matches("[0-9.]+|[0-9a-f:]*:[0-9a-f:]*"));
+        return named;
+    }
+
+    private static SortedSet<String> platforms(SortedSet<String> platforms) {
+        SortedSet<String> plain = new TreeSet<>();
+        platforms.forEach(platform ->
+                plain.add(Platforms.endianFormat(platform).isPresent() ? Platforms.plain(platform) : platform));
+        return plain;
+    }
+
+    /**
+     * 19 of 19.22.0.0.0, 12.2 of 12.2.0.1.0: an update changes no line. Where the others say 12 alone, as {@code 12c}, so does
+     * this.
+     */
+    private static SortedSet<String> lines(SortedSet<String> releases, SortedSet<String> others) {
         SortedSet<String> lines = new TreeSet<>();
         for (String release : releases) {
-            String[] parts = release.replaceAll("[^0-9.].*", "").split("\\.");
+            String[] parts = parts(release);
             boolean old = parts.length > 1 && parts[0].length() < 3 && Integer.parseInt("0" + parts[0]) < 18;
+            boolean rough = others.stream()
+                    .map(EvidenceIdentity::parts)
+                    .anyMatch(other -> other.length == 1 && other[0].equals(parts[0]));
             if (!parts[0].isEmpty()) {
-                lines.add(old ? parts[0] + "." + parts[1] : parts[0]);
+                lines.add(old && !rough ? parts[0] + "." + parts[1] : parts[0]);
             }
         }
         return lines;
+    }
+
+    private static String[] parts(String release) {
+        return release.replaceAll("[^0-9.].*", "").split("\\.");
     }
 }

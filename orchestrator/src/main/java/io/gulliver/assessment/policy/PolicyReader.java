@@ -21,6 +21,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,8 @@ final class PolicyReader {
 
     /** Longer than any run; what lies beyond is no date. */
     private static final double LONGEST_SOAK = 1e8;
+
+    private static final Pattern COLUMN = Pattern.compile("[a-z][a-z0-9_]{0,99}");
 
     /** Nobody holds more at once: a program has at most so many databases at work. */
     private static final int MOST_AT_ONCE = 10_000;
@@ -85,7 +88,7 @@ final class PolicyReader {
                 facts,
                 typed(rates),
                 typed(practised && methods.get("rates") instanceof Map<?, ?> ? judging : rates),
-                practised && methods.get("windowTag") instanceof String tag ? tag : null,
+                practised ? windowTag(methods.get("windowTag")) : null,
                 forAll(methods.get("forAll")),
                 collection.with(licensed(parameters.get(PACK))),
                 sizing,
@@ -93,8 +96,8 @@ final class PolicyReader {
                 completeness("/completeness", policy.get("completeness")),
                 notice,
                 limits("/limits", policy.get("limits")),
-                soak(policy.get("soakMinutes")),
-                soak(policy.get("leadMinutes")),
+                minutes("soakMinutes", policy.get("soakMinutes")),
+                minutes("leadMinutes", policy.get("leadMinutes")),
                 hours("/workingHours", policy.get("workingHours")));
     }
 
@@ -297,10 +300,31 @@ final class PolicyReader {
         return LocalTime.parse(text);
     }
 
-    private static @Nullable Duration soak(@Nullable Object minutes) {
-        return minutes instanceof Number number && Math.abs(number.doubleValue()) <= LONGEST_SOAK
-                ? Duration.ofSeconds(Math.round(number.doubleValue() * 60))
-                : null;
+    private @Nullable Duration minutes(String name, @Nullable Object minutes) {
+        if (minutes == null) {
+            return null;
+        }
+        if (minutes instanceof Number number && Math.abs(number.doubleValue()) <= LONGEST_SOAK) {
+            return Duration.ofSeconds(Math.round(number.doubleValue() * 60));
+        }
+        problem("/" + name, "said", name + " is '" + minutes + "', wanted minutes, for example 60");
+        return null;
+    }
+
+    /** A column of the inventory, which is no column of every inventory. */
+    private @Nullable String windowTag(@Nullable Object tag) {
+        if (tag == null) {
+            return null;
+        }
+        if (tag instanceof String text && COLUMN.matcher(text).matches()) {
+            return text;
+        }
+        problem(
+                "/methods/windowTag",
+                "said",
+                "methods.windowTag is '" + tag
+                        + "', wanted the name of a column of the inventory, such as data_centre_window_minutes");
+        return null;
     }
 
     private int whole(String pointer, String code, @Nullable Object value, int least, int most, int otherwise) {

@@ -9,6 +9,11 @@ public final class FactSource {
 
     private FactSource() {}
 
+    /** What every source carries in its name that is a file with this hash. */
+    public static String mark(String sha256) {
+        return "(sha256 " + sha256.substring(0, 12) + ")";
+    }
+
     /**
      * The voice of a source: without the hash of a file, without the run of a step, and without numbers.
      *

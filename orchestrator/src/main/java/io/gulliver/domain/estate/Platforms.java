@@ -1,44 +1,80 @@
 package io.gulliver.domain.estate;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/** Byte order of the platforms that V$TRANSPORTABLE_PLATFORM lists, by name (the ids differ between releases). */
+/**
+ * Byte order of the platforms that V$TRANSPORTABLE_PLATFORM lists, by name (the ids differ between releases), in whatever spelling
+ * files and people have: underscores for blanks, other case, without brackets.
+ */
 public final class Platforms {
-    private static final List<String> BIG = List.of(
-            "solaris[tm] oe (32-bit)",
-            "solaris[tm] oe (64-bit)",
-            "aix-based systems (64-bit)",
-            "hp-ux (64-bit)",
-            "hp-ux ia (64-bit)",
-            "ibm zseries based linux",
-            "ibm power based linux",
-            "apple mac os");
-    private static final List<String> LITTLE = List.of(
-            "linux x86 64-bit",
-            "linux 64-bit for amd",
-            "linux ia (32-bit)",
-            "linux ia (64-bit)",
-            "microsoft windows ia (32-bit)",
-            "microsoft windows ia (64-bit)",
-            "microsoft windows x86 64-bit",
-            "microsoft windows 64-bit for amd",
-            "hp tru64 unix",
-            "hp open vms",
-            "hp ia open vms",
-            "solaris operating system (x86)",
-            "solaris operating system (x86-64)",
-            "apple mac os (x86-64)");
+    private static final String BIG = "Big";
+    private static final String LITTLE = "Little";
+    private static final SortedMap<String, String> BY_NAME = byName();
 
     private Platforms() {}
 
-    /** {@code Big} or {@code Little} as the view spells it; empty for a name that it does not list. */
-    public static Optional<String> endianFormat(String platform) {
-        String name = platform.toLowerCase(Locale.ROOT);
-        if (BIG.contains(name)) {
-            return Optional.of("Big");
+    private static SortedMap<String, String> byName() {
+        SortedMap<String, String> all = new TreeMap<>();
+        for (String name : new String[] {
+            "Solaris[tm] OE (32-bit)",
+            "Solaris[tm] OE (64-bit)",
+            "AIX-Based Systems (64-bit)",
+            "HP-UX (64-bit)",
+            "HP-UX IA (64-bit)",
+            "IBM zSeries Based Linux",
+            "IBM Power Based Linux",
+            "Linux OS (S64)",
+            "Apple Mac OS"
+        }) {
+            all.put(plain(name), BIG);
         }
-        return LITTLE.contains(name) ? Optional.of("Little") : Optional.empty();
+        for (String name : new String[] {
+            "Linux x86 64-bit",
+            "Linux 64-bit for AMD",
+            "Linux IA (32-bit)",
+            "Linux IA (64-bit)",
+            "Linux OS (AARCH64)",
+            "Microsoft Windows IA (32-bit)",
+            "Microsoft Windows IA (64-bit)",
+            "Microsoft Windows x86 64-bit",
+            "Microsoft Windows 64-bit for AMD",
+            "HP Tru64 UNIX",
+            "HP Open VMS",
+            "HP IA Open VMS",
+            "Solaris Operating System (x86)",
+            "Solaris Operating System (x86-64)",
+            "Apple Mac OS (x86-64)"
+        }) {
+            all.put(plain(name), LITTLE);
+        }
+        return all;
+    }
+
+    /** In lower case, with one blank for each run of other signs: one spelling for each platform. */
+    public static String plain(String platform) {
+        return platform.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", " ").strip();
+    }
+
+    /**
+     * {@code Big} or {@code Little} as the view spells it. A name that the view does not have counts where it can mean one byte
+     * order only: AIX, SPARC and HP-UX are big-endian, Windows and x86 are little-endian; Linux or Solaris alone can be either.
+     *
+     * @return empty for a name that says neither
+     */
+    public static Optional<String> endianFormat(String platform) {
+        String name = plain(platform);
+        String listed = BY_NAME.get(name);
+        if (listed != null) {
+            return Optional.of(listed);
+        }
+        if (name.matches("(.* )?(sparc\\w*|aix|hp ux|hpux|s390x?|zlinux|z linux|zseries|linuxone)( .*)?")) {
+            return Optional.of(BIG);
+        }
+        return name.matches("(.* )?(x86|x64|amd64|i[3-6]86|em64t|aarch64|arm64|windows|tru64|open ?vms)( .*)?")
+                ? Optional.of(LITTLE)
+                : Optional.empty();
     }
 }

@@ -1,5 +1,6 @@
 package io.gulliver.evidence.awrminer;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import io.gulliver.evidence.Columns;
 import io.gulliver.evidence.EvidenceOrigin;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +29,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AwrMinerReader {
     private static final int MOST_SECTIONS = 500;
-    private static final String BEGIN = "~~BEGIN-";
-    private static final String END = "~~END-";
-    private static final String MARK_END = "~~";
+    /** Some versions of the script write a mark with one tilde where two are meant, such as {@code ~END-OS-INFORMATION2~~}. */
+    private static final Pattern MARK = Pattern.compile("~{1,2}(BEGIN|END)-([A-Za-z0-9_ -]{1,60})~{1,2}");
+
     private static final Pattern NOISE = Pattern.compile("Elapsed: [0-9:.,]+|no rows selected|[0-9]+ rows? selected\\.?"
             + "|ERROR at line [0-9]+:.*|\\*|PL/SQL procedure successfully completed\\.?|SQL> .*");
     private static final Pattern FAILED = Pattern.compile("(ORA|SP2|PLS)-[0-9]{4,5}:.*");
+
+    /** Headings of a section whose table or column the release does not have. */
+    private static final Set<String> ABSENT = Set.of("'tablenotinthisversion'", "'columnnotinthisversion'");
 
     private final Problems problems = new Problems();
     private final List<SectionCoverage> sections = new ArrayList<>();
@@ -92,7 +97,10 @@ public final class AwrMinerReader {
         for (String line = lines.next(); line != null; line = lines.next()) {
             if (!lines.terminated()) {
                 terminated = false;
-                if (!line.strip().startsWith(END) || !line.strip().endsWith(MARK_END)) {
+                Matcher mark = MARK.matcher(line.strip());
+                if (!mark.matches()
+                        || !mark.group(1).equals("END")
+                        || !line.strip().endsWith("~~")) {
                     break;
                 }
             }
@@ -115,10 +123,13 @@ public final class AwrMinerReader {
         if (text.isEmpty()) {
             return;
         }
-        if (text.startsWith(BEGIN) && text.endsWith(MARK_END) && text.length() > BEGIN.length() + 2) {
-            begin(number, text.substring(BEGIN.length(), text.length() - MARK_END.length()));
-        } else if (text.startsWith(END) && text.endsWith(MARK_END) && text.length() > END.length() + 2) {
-            end(number, text.substring(END.length(), text.length() - MARK_END.length()));
+        Matcher mark = text.charAt(0) == '~' ? MARK.matcher(text) : null;
+        if (mark != null && mark.matches()) {
+            if (mark.group(1).equals("BEGIN")) {
+                begin(number, mark.group(2));
+            } else {
+                end(number, mark.group(2));
+            }
         } else if (FAILED.matcher(text).matches()) {
             problems.add(
                     number,
@@ -134,9 +145,7 @@ public final class AwrMinerReader {
         if (Columns.dashes(line)) {
             columns = new Columns(pending == null ? "" : pending, line);
             pending = null;
-            if (columns.place("'tablenotinthisversion'") == 0) {
-                absent = true;
-            }
+            absent |= ABSENT.contains(columns.names().get(0));
             return;
         }
         row();

@@ -1,14 +1,10 @@
 package io.gulliver.evidence.awrminer;
 
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import io.gulliver.domain.estate.Confidence;
-import io.gulliver.domain.estate.Platforms;
 import io.gulliver.evidence.Coverage;
 import io.gulliver.evidence.DecimalMark;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.FactList;
-import io.gulliver.evidence.KeptParameters;
 import io.gulliver.evidence.LoadSample;
 import io.gulliver.evidence.LoadSamples;
 import io.gulliver.evidence.Problems;
@@ -29,7 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
@@ -38,17 +33,29 @@ import java.util.TreeMap;
 
 /** Takes the rows of a capture as they come and turns what they add up to into facts. */
 final class CaptureFigures {
-    private static final String OS = "OS-INFORMATION";
+    private static final String OS = CaptureHosts.SECTION;
     private static final String MEMORY = "MEMORY";
     private static final String SIZE = "SIZE-ON-DISK";
     private static final String METRICS = "MAIN-METRICS";
-    private static final String PARAMETERS = "DATABASE-PARAMETERS";
+    private static final String PARAMETERS = CaptureParameters.SECTION;
     private static final String SESSIONS = "AVERAGE-ACTIVE-SESSIONS";
     private static final String TOP_SQL = "TOP-SQL-SUMMARY";
     private static final String SGA_ADVICE = "MEMORY-SGA-ADVICE";
+    private static final String NETWORK = "SQLNET-METRICS";
 
-    private static final Set<String> TAKEN =
-            Set.of(OS, MEMORY, SIZE, METRICS, PARAMETERS, SESSIONS, TOP_SQL, SGA_ADVICE);
+    private static final Set<String> TAKEN = Set.of(
+            OS,
+            CaptureHosts.BY_INSTANCE,
+            CaptureHosts.STATISTICS,
+            MEMORY,
+            SIZE,
+            METRICS,
+            PARAMETERS,
+            CaptureParameters.BY_INSTANCE,
+            SESSIONS,
+            TOP_SQL,
+            SGA_ADVICE,
+            NETWORK);
     /** Known, counted, and read where a comparison needs them: no fact comes from them. */
     private static final Set<String> COUNTED = Set.of(
             "IO-WAIT-HISTOGRAM",
@@ -59,9 +66,13 @@ final class CaptureFigures {
             "MODULE",
             "SNAP-HISTORY",
             "MEMORY-PGA-ADVICE",
-            "OSSTAT",
             "TOP-N-TIMED-EVENTS",
-            "SYSSTAT");
+            "SYSSTAT",
+            "PDBs",
+            "SNAP-HISTORY-TZ",
+            "FEATURES",
+            "PERCENT-CPU",
+            "PERCENT-IO");
     /** Sections that every version of the script writes. */
     private static final List<String> ALWAYS = List.of(
             OS,
@@ -100,25 +111,17 @@ final class CaptureFigures {
             "redo.mbPerSecond.p95",
             "redo.mbPerSecond.max");
 
-    private static final Set<String> OS_KEYS = Set.of(
-            "NUM_CPUS",
-            "NUM_CPU_CORES",
-            "NUM_CPU_SOCKETS",
-            "PHYSICAL_MEMORY_GB",
-            "PLATFORM_NAME",
-            "VERSION",
-            "DB_NAME",
-            "INSTANCES",
-            "HOSTS",
-            "AWR_MINER_VER");
-
     private static final DateTimeFormatter END = DateTimeFormatter.ofPattern("uu/MM/dd HH:mm", Locale.ROOT);
-    private static final Pattern FILE_NAME = Pattern.compile(".*awr-hist-([0-9]{1,20})-.+-[0-9]+-[0-9]+\\.out.*");
+    private static final DateTimeFormatter LONG_END = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm[:ss]", Locale.ROOT);
     /** The script divides bytes by 1024 three times over. */
-    private static final String BINARY_GB = "GB of 1,073,741,824 bytes";
+    static final String BINARY_GB = "GB of 1,073,741,824 bytes";
 
     private static final int TOP = 10;
     private static final int ADVICE = 100;
+
+    private static final List<String> NETWORK_BYTES =
+            List.of("sqlnet_bytes_received", "sqlnet_bytes_sent", "sqlnet_bytes_vector_from", "sqlnet_bytes_vector_to");
+    private static final int MOST_ROWS = 200_000;
 
     private static final int OS_CPU = 0;
     private static final int AAS = 1;
@@ -131,20 +134,32 @@ final class CaptureFigures {
     private static final int WRITE_MB = 8;
     private static final int OWN_CPU = 9;
     private static final int LOGONS = 10;
-    private static final int MEASURES = 11;
+    private static final int HOST_CPU = 11;
+    private static final int MEASURES = 12;
 
     private final Problems problems;
     private final DecimalMark numbers = new DecimalMark();
-    private final Map<String, String> os = new HashMap<>();
+    private final CaptureHosts hosts;
+    private final CaptureParameters parameters;
     private final Snapshots metrics = new Snapshots(MEASURES);
     private final List<LoadSample> samples = new ArrayList<>();
     private final boolean keepSamples;
+    /** Busy per cent of the host of each instance, by the place of the snapshot: hosts can differ in cores. */
+    private final SortedMap<Long, double[]> osCpuOf = new TreeMap<>();
+    /** CPUs that each sample's host uses, beside {@link #samples}. */
+    private final List<Double> hostCpus = new ArrayList<>();
+    /** Some scripts write 0 for a metric that the database does not have: a column of nothing else is unknown. */
+    private boolean osCpuMoves;
+
+    private boolean hostCpuMoves;
+    private final Map<Long, SortedMap<Long, Double>> networkBytes = new HashMap<>();
+    private int networkRows;
+    private boolean networkRounded;
     private boolean ownMeasured;
     private boolean ownDerived;
     private final Snapshots memory = new Snapshots(2);
     private final Snapshots waits = new Snapshots(1);
     private final Map<String, Long> waitClasses = new HashMap<>();
-    private final SortedMap<String, String> parameters = new TreeMap<>();
     private final SortedMap<Long, String> topSql = new TreeMap<>();
     private final List<String> advice = new ArrayList<>();
     private long adviceSnapshot = Long.MIN_VALUE;
@@ -159,6 +174,8 @@ final class CaptureFigures {
     CaptureFigures(Problems problems, boolean keepSamples) {
         this.problems = problems;
         this.keepSamples = keepSamples;
+        this.hosts = new CaptureHosts(problems, numbers);
+        this.parameters = new CaptureParameters(problems);
     }
 
     static boolean understands(String section) {
@@ -171,54 +188,37 @@ final class CaptureFigures {
 
     /** A line in a section that has shown no heading; only host facts can be read without one. */
     boolean bareLine(String section, String line) {
-        if (!section.equals(OS)) {
-            return false;
-        }
-        String[] words = Regex.split(line.strip(), " +", 2);
-        if (words.length != 2 || !OS_KEYS.contains(words[0])) {
-            return false;
-        }
-        identity(words[0], words[1], 0);
-        return true;
+        return section.equals(OS) && hosts.bareLine(line);
     }
 
     /** Takes a row; false when it told a problem instead. */
     boolean row(String section, Row row, long line) {
         return switch (section) {
-            case OS -> osRow(row, line);
+            case OS -> {
+                hosts.row(row, line);
+                yield true;
+            }
+            case CaptureHosts.BY_INSTANCE -> {
+                hosts.instanceRow(row);
+                yield true;
+            }
+            case CaptureHosts.STATISTICS -> {
+                hosts.statisticsRow(row);
+                yield true;
+            }
             case MEMORY -> memoryRow(row, line);
             case SIZE -> sizeRow(row, line);
             case METRICS -> metricsRow(row, line);
-            case PARAMETERS -> parameterRow(row);
+            case PARAMETERS, CaptureParameters.BY_INSTANCE -> {
+                parameters.row(row);
+                yield true;
+            }
+            case NETWORK -> networkRow(row, line);
             case SESSIONS -> sessionsRow(row, line);
             case TOP_SQL -> topSqlRow(row);
             case SGA_ADVICE -> adviceRow(row);
             default -> throw new IllegalArgumentException("no rows are taken of section " + section);
         };
-    }
-
-    /** A file that tells two databases or two sets of hosts is two captures: sums over both would be of neither. */
-    private void identity(String key, String value, long line) {
-        String first = os.putIfAbsent(key, value);
-        if (first != null && !first.equals(value) && (key.equals("DB_NAME") || key.equals("HOSTS"))) {
-            problems.cut(
-                    line,
-                    OS,
-                    "a second capture begins in it: " + key + " is " + first + " and then " + value,
-                    "upload each capture alone, for the database that it is of");
-        }
-    }
-
-    private boolean osRow(Row row, long line) {
-        String key = row.text("stat_name");
-        // keys with '!' repeat figures of V$PARAMETER
-        if (!key.startsWith("!") && OS_KEYS.contains(key)) {
-            identity(key, row.text("stat_value"), line);
-            if (key.equals("PHYSICAL_MEMORY_GB")) {
-                numbers.read(row.text("stat_value"));
-            }
-        }
-        return true;
     }
 
     private boolean memoryRow(Row row, long line) {
@@ -276,6 +276,9 @@ final class CaptureFigures {
                     "check the capture at that snapshot: a share of a host cannot exceed 100 %");
             osCpu = Double.NaN;
         }
+        double hostCpu = figure(METRICS, line, row, "h_cpu_per_s");
+        osCpuMoves |= osCpu > 0;
+        hostCpuMoves |= hostCpu > 0;
         double minutes = figure(METRICS, line, row, "dur_m");
         double aas = figure(METRICS, line, row, "aas");
         double readIops = figure(METRICS, line, row, "read_iops");
@@ -299,7 +302,11 @@ final class CaptureFigures {
                 readMb,
                 writeMb,
                 own,
-                figure(METRICS, line, row, "logons_total"));
+                figure(METRICS, line, row, "logons_total"),
+                hostCpu);
+        if (added == Snapshots.Added.TAKEN) {
+            keepOsCpu((long) instance.orElse(1), metrics.place((long) snapshot.getAsDouble()), osCpu);
+        }
         if (keepSamples
                 && added == Snapshots.Added.TAKEN
                 && end != Long.MIN_VALUE
@@ -311,6 +318,7 @@ final class CaptureFigures {
                     Double.isNaN(minutes) ? 0 : minutes,
                     osCpu,
                     own));
+            hostCpus.add(hostCpu);
         }
         return added(METRICS, line, added);
     }
@@ -347,28 +355,85 @@ final class CaptureFigures {
                 : ownDerived ? "aas x db_cpu_ratio + bkgd_t_per_s, an estimate: the capture has no cpu_per_s" : "";
     }
 
+    private void keepOsCpu(long instance, int at, double percent) {
+        double[] known = osCpuOf.computeIfAbsent(instance, number -> new double[0]);
+        if (at >= known.length) {
+            double[] longer = Arrays.copyOf(known, Math.max(64, at * 2));
+            Arrays.fill(longer, known.length, longer.length, Double.NaN);
+            known = longer;
+            osCpuOf.put(instance, known);
+        }
+        known[at] = percent;
+    }
+
     /** Load of every instance at every snapshot that has a time; empty unless it was asked for. */
     LoadSamples samples(EvidenceOrigin origin) {
-        Double cores = wholeNumber("NUM_CPU_CORES")
-                .or(() -> wholeNumber("NUM_CPUS"))
-                .map(Long::doubleValue)
-                .orElse(null);
+        List<LoadSample> known = samples;
+        if (!osCpuMoves) {
+            Double cpus = hosts.cpus().map(Long::doubleValue).orElse(Double.NaN);
+            known = new ArrayList<>();
+            for (int i = 0; i < samples.size(); i++) {
+                LoadSample one = samples.get(i);
+                double percent = hostCpuMoves ? Math.min(100, hostCpus.get(i) / cpus * 100) : Double.NaN;
+                known.add(new LoadSample(
+                        one.snapshot(), one.instance(), one.second(), one.minutes(), percent, one.ownCpus()));
+            }
+        }
         return new LoadSamples(
-                        cores,
-                        wholeNumber("NUM_CPUS").map(Long::doubleValue).orElse(null),
-                        hosts().orElse(List.of()),
-                        new TreeMap<>(),
+                        hosts.cores().map(Long::doubleValue).orElse(null),
+                        hosts.cpus().map(Long::doubleValue).orElse(null),
+                        hosts.hosts().orElse(List.of()),
+                        hosts.hostOf(),
+                        hosts.coresOf(),
                         ownFrom(),
-                        samples)
+                        known)
                 .inZone(origin.zone());
     }
 
-    private boolean parameterRow(Row row) {
-        String name = row.text("parameter_name");
-        if (KeptParameters.has(name) && !row.text("value").isEmpty()) {
-            parameters.put(name, row.text("value"));
+    /** Bytes to and from clients since the start of the instance; what a snapshot moved is the difference to the one before. */
+    private boolean networkRow(Row row, long line) {
+        OptionalDouble snapshot = whole(row, "snap");
+        if (snapshot.isEmpty()) {
+            return stray(NETWORK, line, "snap", row.text("snap"));
         }
+        double bytes = 0;
+        boolean known = false;
+        for (String column : NETWORK_BYTES) {
+            double part = figure(NETWORK, line, row, column);
+            known |= !Double.isNaN(part);
+            bytes += Double.isNaN(part) ? 0 : part;
+            // as 1.2346E+14, five digits of it
+            networkRounded |= row.text(column).indexOf('E') >= 0;
+        }
+        if (!known || ++networkRows > MOST_ROWS) {
+            return known;
+        }
+        networkBytes
+                .computeIfAbsent((long) whole(row, "inst").orElse(1), number -> new TreeMap<>())
+                .put((long) snapshot.getAsDouble(), bytes);
         return true;
+    }
+
+    /** Traffic of clients at each snapshot, by those before it; a counter that falls was begun anew. */
+    private Series network() {
+        SortedMap<Long, double[]> bySnapshot = new TreeMap<>();
+        networkBytes.values().forEach(counters -> {
+            long before = Long.MIN_VALUE;
+            double last = 0;
+            for (Map.Entry<Long, Double> one : counters.entrySet()) {
+                int at = metrics.place(one.getKey());
+                double minutes = at < 0 ? 0 : metrics.minutes(at);
+                if (before == one.getKey() - 1 && one.getValue() >= last && minutes > 0) {
+                    double[] sum = bySnapshot.computeIfAbsent(one.getKey(), key -> new double[] {0, minutes});
+                    sum[0] += (one.getValue() - last) / (minutes * 60) / 1_000_000;
+                }
+                before = one.getKey();
+                last = one.getValue();
+            }
+        });
+        Series series = new Series();
+        bySnapshot.values().forEach(one -> series.add(one[0], one[1]));
+        return series;
     }
 
     private boolean sessionsRow(Row row, long line) {
@@ -497,7 +562,10 @@ final class CaptureFigures {
     private long end(String cell, long line) {
         if (!cell.isEmpty()) {
             try {
-                return LocalDateTime.parse(cell, END).toEpochSecond(ZoneOffset.UTC) / 60;
+                boolean wholeYear = Regex.matches(cell, "[0-9]{4}[-/].*");
+                return LocalDateTime.parse(wholeYear ? cell.replace('/', '-') : cell, wholeYear ? LONG_END : END)
+                                .toEpochSecond(ZoneOffset.UTC)
+                        / 60;
             } catch (DateTimeParseException e) {
                 problems.add(
                         line,
@@ -513,13 +581,9 @@ final class CaptureFigures {
     /** All that the capture said, once it is read. */
     Reading reading(EvidenceOrigin origin, List<SectionCoverage> read, SortedSet<String> seen) {
         FactList facts = new FactList(origin.source(), latest(origin));
-        hostFacts(facts, origin);
+        hosts.facts(facts, origin);
         seriesFacts(facts);
-        if (!parameters.isEmpty()) {
-            List<String> texts = new ArrayList<>();
-            parameters.forEach((name, value) -> texts.add(name + "=" + value));
-            facts.add("database.parameters", texts, null);
-        }
+        parameters.facts(facts);
         if (!topSql.isEmpty()) {
             facts.add("sql.topByElapsed", List.copyOf(topSql.values()), null);
         }
@@ -561,81 +625,6 @@ final class CaptureFigures {
         return LocalDateTime.ofEpochSecond(epochMinutes * 60, 0, ZoneOffset.UTC);
     }
 
-    private void hostFacts(FactList facts, EvidenceOrigin origin) {
-        Matcher name = FILE_NAME.matcher(origin.source());
-        if (name.matches()) {
-            facts.add("database.dbid", name.group(1), null, Confidence.ASSUMED);
-        }
-        text("DB_NAME").ifPresent(value -> facts.add("database.name", value, null));
-        text("VERSION").ifPresent(value -> facts.add("database.version", value, null));
-        text("AWR_MINER_VER").ifPresent(value -> facts.add("evidence.awrMinerVersion", value, null));
-        Optional<String> platform = text("PLATFORM_NAME")
-                .map(value -> value.replace('_', ' '))
-                .filter(value -> !value.equalsIgnoreCase("None"));
-        if (platform.isPresent()) {
-            facts.add("database.platform", platform.get(), null);
-            Optional<String> endian = Platforms.endianFormat(platform.get());
-            if (endian.isPresent()) {
-                facts.add("database.endianFormat", endian.get(), null);
-            } else {
-                missing("the byte order of platform '" + platform.get() + "' is not known", "ENDIAN_FORMAT");
-            }
-        } else {
-            missing("the platform is not in the capture", "PLATFORM_NAME");
-        }
-        wholeNumber("INSTANCES").ifPresent(value -> facts.add("database.instances", value, null));
-        hosts().ifPresent(value -> facts.add("host.names", value, null));
-        wholeNumber("NUM_CPUS").ifPresent(value -> facts.add("host.cpus", value, "logical CPUs of one host"));
-        wholeNumber("NUM_CPU_SOCKETS").ifPresent(value -> facts.add("host.sockets", value, "sockets of one host"));
-        Optional<Long> cores = wholeNumber("NUM_CPU_CORES");
-        Optional<Long> threads = wholeNumber("NUM_CPUS");
-        if (cores.isPresent()) {
-            facts.add("host.cores", cores.get(), "cores of one host");
-        } else if (threads.isPresent()) {
-            facts.add("host.cores", threads.get(), "cores of one host", Confidence.ASSUMED);
-            problems.add(
-                    0,
-                    OS,
-                    "NUM_CPU_CORES is missing; NUM_CPUS (" + threads.get() + ") stands for it and may count threads",
-                    "give the cores of one host, for example from lscpu");
-        } else {
-            missing("neither NUM_CPU_CORES nor NUM_CPUS is in the capture, so busy cores are unknown", "cores");
-        }
-        OptionalDouble gb = numbers.read(os.getOrDefault("PHYSICAL_MEMORY_GB", ""));
-        if (gb.isPresent() && gb.getAsDouble() > 0) {
-            facts.add("host.memoryGb", FactList.rounded(gb.getAsDouble()), "GB of one host");
-        } else {
-            missing(
-                    "PHYSICAL_MEMORY_GB is " + os.getOrDefault("PHYSICAL_MEMORY_GB", "missing")
-                            + ", so the host's memory is unknown",
-                    "memory");
-        }
-    }
-
-    private void missing(String message, String what) {
-        problems.add(0, OS, message, "ask the DBA for " + what + " of the host and enter it by hand");
-    }
-
-    private Optional<String> text(String key) {
-        return Optional.ofNullable(os.get(key)).filter(value -> !value.isBlank());
-    }
-
-    private Optional<Long> wholeNumber(String key) {
-        return text(key)
-                .filter(value -> Regex.matches(value, "[0-9]{1,9}"))
-                .map(Long::valueOf)
-                .filter(value -> value > 0);
-    }
-
-    private Optional<List<String>> hosts() {
-        return text("HOSTS")
-                .map(value -> Arrays.stream(Regex.split(value, ","))
-                        .map(String::strip)
-                        .filter(host -> !host.isEmpty())
-                        .distinct()
-                        .toList());
-    }
-
     private void seriesFacts(FactList facts) {
         if (metrics.size() > 0) {
             facts.add("evidence.snapshots", (long) metrics.size(), null);
@@ -655,6 +644,11 @@ final class CaptureFigures {
             facts.distribution("io.writeMbPerSecond", "MB/s", series(metrics, WRITE_MB), Confidence.MEASURED, rounds);
             facts.distribution("redo.mbPerSecond", "MB/s", series(metrics, REDO), Confidence.MEASURED, rounds);
             facts.distribution("sessions.total", "sessions", series(metrics, LOGONS), Confidence.MEASURED);
+            facts.distribution(
+                    "network.mbPerSecond",
+                    "MB/s",
+                    network(),
+                    networkRounded ? Confidence.ASSUMED : Confidence.MEASURED);
             ownCores(facts);
             instanceGaps(facts);
         }
@@ -671,11 +665,7 @@ final class CaptureFigures {
 
     /** CPU of the database itself in cores: where a core has several threads, so many CPU seconds are one core's second. */
     private void ownCores(FactList facts) {
-        Optional<Long> cpus = wholeNumber("NUM_CPUS");
-        double threads = wholeNumber("NUM_CPU_CORES")
-                .filter(cores -> cpus.isPresent())
-                .map(cores -> Math.max(1.0, (double) cpus.get() / cores))
-                .orElse(1.0);
+        double threads = hosts.threads();
         Series own = new Series();
         for (int at = 0; at < metrics.size(); at++) {
             if (!Double.isNaN(metrics.sum(OWN_CPU, at))) {
@@ -712,26 +702,33 @@ final class CaptureFigures {
 
     /** The load of hosts, not of the database: each host once. */
     private void busyCores(FactList facts) {
-        Optional<Long> cores = wholeNumber("NUM_CPU_CORES").or(() -> wholeNumber("NUM_CPUS"));
-        if (cores.isEmpty()) {
+        if (hosts.cores().isEmpty()) {
             return;
         }
         int instances = metrics.rows().size();
-        int hosts = hosts().map(List::size).orElse(instances);
-        Confidence confidence = wholeNumber("NUM_CPU_CORES").isPresent() ? Confidence.MEASURED : Confidence.ASSUMED;
-        boolean oneHost = hosts == 1 && instances > 1;
-        if (!oneHost && hosts < instances) {
+        int names = hosts.hosts().map(List::size).orElse(instances);
+        Confidence confidence = hosts.coresAreTold() ? Confidence.MEASURED : Confidence.ASSUMED;
+        if (!oneHost() && names < instances) {
             confidence = Confidence.ASSUMED;
             problems.add(
                     0,
                     METRICS,
-                    instances + " instances stand on " + hosts
+                    instances + " instances stand on " + names
                             + " hosts; busy cores count a shared host more than once",
                     "say which instance stands on which host, or take sar files of the hosts");
         }
+        if (!osCpuMoves && !osCpuOf.isEmpty() && series(metrics, OS_CPU).size() > 0) {
+            problems.add(
+                    0,
+                    METRICS,
+                    "os_cpu is 0 in every row, as scripts write it where the database has no such metric; it is unknown"
+                            + (hostCpuMoves ? ", and h_cpu_per_s stands for it" : ""),
+                    hostCpuMoves ? "nothing to do" : "upload sar files of the hosts for the same period");
+        }
         Series busy = new Series();
+        Hosts how = howHostsCount();
         for (int at = 0; at < metrics.size(); at++) {
-            double busyCores = busyCores(at, cores.get(), oneHost);
+            double busyCores = busyCores(at, how);
             if (!Double.isNaN(busyCores)) {
                 busy.add(busyCores, metrics.minutes(at));
             }
@@ -745,11 +742,45 @@ final class CaptureFigures {
         }
     }
 
-    /** Busy cores at a snapshot, NaN where unknown. */
-    private double busyCores(int at, long cores, boolean oneHost) {
-        double percent = metrics.sum(OS_CPU, at);
-        // instances of one host all report that host's load
-        return (oneHost ? percent / metrics.instances(at) : percent) / 100 * cores;
+    /** Whether all instances report the load of one and the same host. */
+    private boolean oneHost() {
+        int instances = metrics.rows().size();
+        return instances > 1 && hosts.hosts().map(List::size).orElse(instances) == 1;
+    }
+
+    /**
+     * How hosts count, found once for all snapshots.
+     *
+     * @param shared whether all instances report the load of one host
+     * @param cores of one host
+     * @param each cores by instance where hosts differ
+     * @param threads of one core
+     */
+    private record Hosts(boolean shared, double cores, SortedMap<Long, Double> each, double threads) {}
+
+    private Hosts howHostsCount() {
+        return new Hosts(
+                oneHost(), hosts.cores().map(Long::doubleValue).orElse(Double.NaN), hosts.coresOf(), hosts.threads());
+    }
+
+    /** Busy cores of the hosts at a snapshot, each with its own cores; NaN where unknown. */
+    private double busyCores(int at, Hosts how) {
+        double shared = how.shared() ? metrics.instances(at) : 1;
+        if (!osCpuMoves) {
+            return hostCpuMoves ? metrics.sum(HOST_CPU, at) / how.threads() / shared : Double.NaN;
+        }
+        if (how.each().isEmpty()) {
+            return metrics.sum(OS_CPU, at) / shared / 100 * how.cores();
+        }
+        double sum = Double.NaN;
+        for (Map.Entry<Long, double[]> one : osCpuOf.entrySet()) {
+            double percent = at < one.getValue().length ? one.getValue()[at] : Double.NaN;
+            if (!Double.isNaN(percent)) {
+                double busy = percent / 100 * how.each().getOrDefault(one.getKey(), how.cores());
+                sum = Double.isNaN(sum) ? busy : sum + busy;
+            }
+        }
+        return sum / shared;
     }
 
     /** The measurements themselves, for charts: what has a time. */
@@ -760,10 +791,7 @@ final class CaptureFigures {
         TimeSeries iops = new TimeSeries("io.iops", "I/O per s");
         TimeSeries mb = new TimeSeries("io.mbPerSecond", "MB/s");
         TimeSeries redo = new TimeSeries("redo.mbPerSecond", "MB/s");
-        Long cores =
-                wholeNumber("NUM_CPU_CORES").or(() -> wholeNumber("NUM_CPUS")).orElse(null);
-        int instances = metrics.rows().size();
-        boolean oneHost = hosts().map(List::size).orElse(instances) == 1 && instances > 1;
+        Hosts how = howHostsCount();
         Map<Long, Integer> places = new HashMap<>();
         for (int at = 0; at < memory.size(); at++) {
             places.put(memory.id(at), at);
@@ -774,7 +802,7 @@ final class CaptureFigures {
             }
             long second = local(metrics.end(at)).atZone(origin.zone()).toEpochSecond();
             double minutes = metrics.minutes(at);
-            add(busy, second, minutes, cores == null ? Double.NaN : busyCores(at, cores, oneHost));
+            add(busy, second, minutes, busyCores(at, how));
             add(iops, second, minutes, metrics.sum(IOPS, at));
             add(mb, second, minutes, metrics.sum(MB, at));
             add(redo, second, minutes, metrics.sum(REDO, at));
@@ -799,7 +827,7 @@ final class CaptureFigures {
     private void instanceGaps(FactList facts) {
         SortedMap<Long, Integer> rows = metrics.rows();
         long wanted = (long) metrics.size()
-                * Math.max(rows.size(), wholeNumber("INSTANCES").orElse(1L));
+                * Math.max(rows.size(), hosts.instanceCount().orElse(1L));
         long present = rows.values().stream().mapToLong(Integer::longValue).sum();
         facts.add("evidence.rowsPercent", Math.floorDiv(present * 100, wanted), "% of snapshots times instances");
         List<String> partly = new ArrayList<>();
@@ -808,7 +836,7 @@ final class CaptureFigures {
                 partly.add("instance " + instance + " has " + count);
             }
         });
-        wholeNumber("INSTANCES")
+        hosts.instanceCount()
                 .filter(count -> count > rows.size())
                 .ifPresent(count -> partly.add((count - rows.size()) + " of " + count + " instances have none"));
         if (!partly.isEmpty()) {

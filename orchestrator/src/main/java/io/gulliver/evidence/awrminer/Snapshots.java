@@ -97,6 +97,11 @@ final class Snapshots {
         return index.size();
     }
 
+    /** Place of a snapshot, or -1. */
+    int place(long snapshot) {
+        return index.getOrDefault(snapshot, -1);
+    }
+
     double sum(int measure, int at) {
         return sums[measure][at];
     }

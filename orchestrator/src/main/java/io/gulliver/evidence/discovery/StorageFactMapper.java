@@ -180,7 +180,7 @@ final class StorageFactMapper {
                     .mapToDouble(Double::doubleValue)
                     .average()
                     .orElse(0);
-            facts.add("redo_peak_gb_hour", peak / 1e9, "GB", "D16");
+            facts.add("redo_peak_gb_hour", peak / 1e9, "GB/h", "D16");
             // An hour without an archived log is not in the answer, so the mean is one of busy hours.
             facts.add("redo_mb_s", mean / HOUR / 1e6, "MB/s", "D16");
             facts.add("redo_peak_mb_s", peak / HOUR / 1e6, "MB/s", "D16");
@@ -201,7 +201,7 @@ final class StorageFactMapper {
         if (facts.value("redo_mb_s") == null
                 && facts.value("redo.mbPerSecond.mean") instanceof Double mean
                 && facts.value("redo.mbPerSecond.max") instanceof Double most) {
-            facts.add("redo_peak_gb_hour", most * HOUR / 1e3, "GB", from, Confidence.ASSUMED);
+            facts.add("redo_peak_gb_hour", most * HOUR / 1e3, "GB/h", from, Confidence.ASSUMED);
             facts.add("redo_mb_s", mean, "MB/s", from, Confidence.ASSUMED);
             facts.add("redo_peak_mb_s", most, "MB/s", from, Confidence.ASSUMED);
         }

@@ -33,9 +33,6 @@ public final class KindDetector {
 
     private static final int START = 16_000;
     private static final Pattern HMC_GROUP = Pattern.compile("\"[a-z][a-z0-9-]*\"");
-    /** Of another Unix, whose reader says so. */
-    private static final Pattern OTHER_SAR = Pattern.compile("(SunOS|AIX|HP-UX) +\\S+.*");
-
     private static final Pattern AWR_MINER = Pattern.compile("~~BEGIN-[A-Za-z0-9_-]+~~");
     private static final Pattern AWR_REPORT = Pattern.compile(
             "(?i)(<h1[^>]*>)?\\s*WORKLOAD REPOSITORY (PDB )?report\\b.*|.*<title>AWR Report for (DB|PDB):.*");
@@ -99,6 +96,13 @@ public final class KindDetector {
                         EvidenceKind.NOT_RECOGNISED,
                         "line " + lines.number() + " says that it is " + other + ", which is not read; "
                                 + OtherReports.ADVICE);
+            }
+            String system = host == null ? OtherHosts.named(line) : null;
+            if (system != null) {
+                return new Detected(
+                        EvidenceKind.NOT_RECOGNISED,
+                        "line " + lines.number() + " says that it is of " + system + ", which is not read: "
+                                + OtherHosts.ADVICE);
             }
             EvidenceKind kind =
                     start.length() == 0 && HMC_GROUP.matcher(line.strip()).matches()
@@ -169,9 +173,6 @@ public final class KindDetector {
         }
         if (!first) {
             return null;
-        }
-        if (OTHER_SAR.matcher(line).matches()) {
-            return EvidenceKind.SAR_TEXT;
         }
         return inventory(line) ? EvidenceKind.INVENTORY_CSV : null;
     }

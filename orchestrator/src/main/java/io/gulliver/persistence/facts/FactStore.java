@@ -22,6 +22,12 @@ public interface FactStore extends FactReader {
     /** The last word of each source on each fact, the newest among them, by name. */
     List<Fact> words(String program, String database);
 
+    /** The last words on some facts of every database of a program, by database. */
+    Map<String, List<Fact>> words(String program, Collection<String> names);
+
+    /** What was known in earlier versions and no longer is, by name, the newest first. */
+    List<Fact> past(String program, String database);
+
     /** What was known of that moment by name: of every fact the newest word that was true then or before. */
     List<Fact> asOf(String program, String database, Instant moment);
 

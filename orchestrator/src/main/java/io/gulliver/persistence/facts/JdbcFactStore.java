@@ -182,8 +182,8 @@ public final class JdbcFactStore implements FactStore {
         return marks.stream().anyMatch(fact.source()::contains);
     }
 
-    /** What was known in earlier versions; the newest of each source counts. */
-    private List<Fact> past(String program, String database) {
+    @Override
+    public List<Fact> past(String program, String database) {
         return db.jdbc()
                 .sql("select " + COLUMNS + """
                  from facts
@@ -196,14 +196,16 @@ public final class JdbcFactStore implements FactStore {
                 .list();
     }
 
-    /** Keeps what a voice says, unless it said something newer before. */
+    /** Keeps what a voice says, unless it said something stronger before: see {@link #newer}. */
     private void hear(String program, String database, Fact fact) {
         String voice = FactSource.of(fact.source());
         int changed = word("""
                 update fact_words
                 set content = :content, unit = :unit, source = :source, happened_at = :at, confidence = :confidence
                 where program = :program and database_name = :database and name = :name and voice = :voice
-                    and happened_at <= :at
+                    and (case when confidence = 'ASSUMED' then 1 else 0 end > :guess
+                        or case when confidence = 'ASSUMED' then 1 else 0 end = :guess
+                            and (happened_at < :at or happened_at = :at and source collate "C" >= :source))
                 """, program, database, fact, voice);
         if (changed == 0) {
             // the lock on the database's row keeps another writer away between the two statements
@@ -232,6 +234,7 @@ public final class JdbcFactStore implements FactStore {
                 .param("source", RowValues.cut(fact.source(), 400))
                 .param("at", RowValues.at(fact.at()))
                 .param("confidence", fact.confidence().name())
+                .param("guess", fact.confidence() == Confidence.ASSUMED ? 1 : 0)
                 .update();
     }
 
@@ -248,9 +251,30 @@ public final class JdbcFactStore implements FactStore {
                 .list();
     }
 
+    @Override
+    public Map<String, List<Fact>> words(String program, Collection<String> names) {
+        Map<String, List<Fact>> all = new TreeMap<>();
+        if (!names.isEmpty()) {
+            db.jdbc()
+                    .sql("select database_name, " + COLUMNS + """
+                     from fact_words where program = :program and name in (:names)
+                     order by database_name, name, happened_at desc, voice
+                    """)
+                    .param("program", program)
+                    .param("names", names)
+                    .query(row -> {
+                        all.computeIfAbsent(row.getString("database_name"), name -> new ArrayList<>())
+                                .add(fact(row));
+                    });
+        }
+        return all;
+    }
+
     /**
-     * Whether a fact takes the place of another. An assumption is no evidence: whatever its time, it gives way to what was
-     * measured or declared. Times are compared as stored, in microseconds, so that the same capture twice changes nothing.
+     * Whether a fact takes the place of another, by the same rules whichever came first. An assumption is no evidence:
+     * whatever its time, it gives way to what was measured or declared. Times are compared as stored, in microseconds. Of two
+     * of one time the source that stands first in the alphabet holds, as where decisions choose among words; only what the
+     * same source tells anew of the same time replaces what it told, as when a file is read once more.
      */
     private static boolean newer(Fact fact, Fact there) {
         boolean guess = fact.confidence() == Confidence.ASSUMED;
@@ -258,7 +282,11 @@ public final class JdbcFactStore implements FactStore {
             return !guess;
         }
         int time = fact.at().truncatedTo(ChronoUnit.MICROS).compareTo(there.at().truncatedTo(ChronoUnit.MICROS));
-        return time > 0 || time == 0 && !fact.value().equals(there.value());
+        if (time != 0) {
+            return time > 0;
+        }
+        int source = fact.source().compareTo(there.source());
+        return source < 0 || source == 0 && !fact.value().equals(there.value());
     }
 
     private static UnknownRowException unknown(String program, String database) {

@@ -2,6 +2,7 @@ package io.gulliver.planning.facts;
 
 import io.gulliver.domain.estate.Unit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -86,7 +87,9 @@ public record FactCatalogue(SortedMap<String, Entry> facts) {
         /** 19.22, 11.2.0.4.0; of two that name one release the more exact one holds. */
         RELEASE,
         /** Big or Little, or the name of a platform that has that byte order. */
-        BYTE_ORDER
+        BYTE_ORDER,
+        /** Enterprise or standard, in whatever words a banner or a person says it. */
+        EDITION
     }
 
     /**
@@ -209,6 +212,16 @@ public record FactCatalogue(SortedMap<String, Entry> facts) {
             return base != null && figure && base.type().equals("distribution") ? base : null;
         }
         return entry;
+    }
+
+    /** Names of facts that tell many things at once, of which other facts are one: lists of {@code name=value}. */
+    public Set<String> lists() {
+        Set<String> names = new TreeSet<>();
+        facts.values()
+                .forEach(entry -> entry.saidAs().stream()
+                        .filter(spelling -> spelling.parameter() != null)
+                        .forEach(spelling -> names.add(spelling.fact())));
+        return Collections.unmodifiableSet(names);
     }
 
     /** How a person gets to know a fact: by discovery, from the target, by a decision. */

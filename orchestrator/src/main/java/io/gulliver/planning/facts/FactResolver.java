@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -38,6 +39,13 @@ public final class FactResolver {
     private static final Pattern RELEASE = Pattern.compile("(?i)(?:.*?\\b)??(\\d{1,2}(?:\\.\\d+)*)(?:ai|[cgi])?\\b.*");
     private static final Pattern QUANTITY =
             Pattern.compile("([-+]?[0-9][0-9.,'\\s\\u00a0\\u202f]*(?:[eE][-+]?[0-9]+)?)(.*)");
+
+    /** Words for yes and no, as people and parameters write them. */
+    public static final Set<String> YES =
+            Set.of("yes", "y", "true", "t", "1", "on", "enabled", "archivelog", "ja", "oui", "si");
+
+    public static final Set<String> NO =
+            Set.of("no", "n", "false", "f", "0", "off", "disabled", "noarchivelog", "nein", "non");
 
     private final FactCatalogue catalogue;
     private final Map<String, List<Use>> uses = new HashMap<>();
@@ -115,6 +123,25 @@ public final class FactResolver {
             }
         });
         return new CanonicalFacts(known, unreadable, problems);
+    }
+
+    /**
+     * What was collected, each fact once with the word that decisions read and in the unit of the catalogue. Facts that only other
+     * names tell stand under these alone; what cannot be read stands as it was told where nothing else does.
+     */
+    public List<Fact> once(Collection<Fact> collected) {
+        CanonicalFacts all = of(Said.collected(collected));
+        List<Fact> once = new ArrayList<>(all.unreadable().values());
+        all.known().values().forEach(known -> {
+            Fact told = known.told();
+            boolean byName = told.name().equals(known.name())
+                    || known.over().stream().anyMatch(word -> word.name().equals(known.name()));
+            if (byName) {
+                once.add(new Fact(
+                        known.name(), known.value(), known.unit(), told.source(), told.at(), told.confidence()));
+            }
+        });
+        return once;
     }
 
     private static int rank(Said.Teller teller) {
@@ -203,10 +230,30 @@ public final class FactResolver {
         if (entry.reads() != null) {
             return text(entry.reads(), spelling.rank(), said, String.valueOf(told));
         }
+        if (entry.yesNo()) {
+            return yesNo(spelling.rank(), said, told);
+        }
         if (!entry.number()) {
             return new Word(spelling.rank(), said, told, false, null);
         }
         return number(entry, spelling, said, told);
+    }
+
+    private static Word yesNo(int rank, Said said, Object told) {
+        if (told instanceof List<?> list) {
+            return new Word(rank, said, !list.isEmpty(), false, null);
+        }
+        if (told instanceof String text) {
+            String word = text.strip().toLowerCase(Locale.ROOT);
+            boolean yes = YES.contains(word);
+            return yes || NO.contains(word)
+                    ? new Word(rank, said, yes, false, null)
+                    : new Word(rank, said, null, false, "wanted yes or no");
+        }
+        OptionalDouble number = truth(told);
+        return number.isPresent() && number.getAsDouble() >= 0
+                ? new Word(rank, said, number.getAsDouble() > 0, false, null)
+                : new Word(rank, said, null, false, "wanted yes or no");
     }
 
     private static boolean nothing(String text) {
@@ -261,12 +308,27 @@ public final class FactResolver {
                         ? new Word(rank, said, order.get(), false, null)
                         : new Word(rank, said, null, false, "a platform whose byte order nobody knows");
             }
+            case EDITION ->
+                edition(text)
+                        .map(edition -> new Word(rank, said, edition, false, null))
+                        .orElseGet(() -> new Word(rank, said, null, false, "wanted enterprise or standard"));
         };
+    }
+
+    /** {@code enterprise} or {@code standard} of a banner, of {@code EE} or {@code SE2}, or of what a person writes. */
+    public static Optional<String> edition(String text) {
+        String word = text.strip().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", " ");
+        if (word.matches("(.* )?(enterprise|ee)( .*)?")) {
+            return Optional.of("enterprise");
+        }
+        return word.matches("(.* )?(standard|se|se1|se2|express|xe|free|personal|pe)( .*)?")
+                ? Optional.of("standard")
+                : Optional.empty();
     }
 
     private static Word number(Entry entry, Spelling spelling, Said said, Object told) {
         Fact fact = said.fact();
-        String unit = unit(fact.unit(), spelling.unit());
+        String unit = unit(fact.unit(), spelling.unit() == null ? entry.unit() : spelling.unit(), spelling.unit());
         Object number = told;
         if (told instanceof String text) {
             Matcher quantity = QUANTITY.matcher(text.strip());
@@ -303,12 +365,12 @@ public final class FactResolver {
     }
 
     /** That of the word; an amount whose name tells of an hour is one an hour. */
-    private static @Nullable String unit(@Nullable String told, @Nullable String spelled) {
-        if (told == null || spelled == null) {
+    private static @Nullable String unit(@Nullable String told, @Nullable String meant, @Nullable String spelled) {
+        if (told == null || meant == null) {
             return told == null ? spelled : told;
         }
         boolean amount = Unit.parse(told).filter(unit -> !unit.rate()).isPresent();
-        return spelled.endsWith("/h") && amount ? told + "/h" : told;
+        return meant.endsWith("/h") && amount ? told + "/h" : told;
     }
 
     private static String wanted(Entry entry) {

@@ -1,5 +1,6 @@
 package io.gulliver.planning.inputs;
 
+import io.gulliver.domain.estate.Platforms;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,17 +11,26 @@ final class SourceArchitecture {
     private static final List<String> PROCESSORS = List.of(
             "sparc", "power", "ppc", "itanium", "ia-64", "ia64", "pa-risc", "s390", "alpha", "aarch64", "neoverse");
 
-    /** Parts of names in V$TRANSPORTABLE_PLATFORM; Solaris on x86 is spelled out there, Solaris OE is on SPARC. */
+    /**
+     * Parts of names in V$TRANSPORTABLE_PLATFORM, as {@link Platforms#plain} spells them; Solaris on x86 is spelled out there,
+     * Solaris OE is on SPARC, and IA of 64 bits is Itanium.
+     */
     private static final List<String> PLATFORMS = List.of(
-            "solaris[tm] oe",
+            "solaris tm oe",
             "aix",
-            "hp-ux",
+            "hp ux",
+            "hpux",
             "tru64",
             "open vms",
+            "openvms",
             "zseries",
+            "s390",
             "power based",
-            "linux ia (64-bit)",
-            "windows ia (64-bit)",
+            "linux ia 64 bit",
+            "windows ia 64 bit",
+            "linux os s64",
+            "aarch64",
+            "arm64",
             "sparc");
 
     private SourceArchitecture() {}
@@ -29,7 +39,8 @@ final class SourceArchitecture {
     static Optional<String> otherThanX86(Optional<String> model, Optional<String> platform, Optional<String> endian) {
         return model.filter(name -> holds(name, PROCESSORS))
                 .map(name -> "Its hosts have '" + name + "'")
-                .or(() -> platform.filter(name -> holds(name, PLATFORMS)).map(name -> "It runs on " + name))
+                .or(() -> platform.filter(name -> holds(Platforms.plain(name), PLATFORMS))
+                        .map(name -> "It runs on " + name))
                 .or(() -> endian.filter(order -> order.equalsIgnoreCase("big")).map(order -> "Its byte order is big"));
     }
 

@@ -219,7 +219,8 @@ record SourceHosts(
                         double share = reading == AlignedLoad.Reading.UPPER_BOUND && load.threadsPerCore() > 1
                                 ? Math.min(1, 2 * percent / 100)
                                 : percent / 100;
-                        busy.computeIfAbsent(name, key -> new TreeMap<>()).put(at.getKey(), cores * share);
+                        busy.computeIfAbsent(name, key -> new TreeMap<>())
+                                .put(at.getKey(), of(load, host.getKey(), cores) * share);
                         minutes.put(at.getKey(), load.minutes().getOrDefault(at.getKey(), 0.0));
                         taken = true;
                     }
@@ -243,6 +244,11 @@ record SourceHosts(
                 spans += load.minutes().size();
                 threadsPerCore = Math.max(threadsPerCore, load.threadsPerCore());
             }
+        }
+
+        private static double of(SnapshotLoad load, String host, double alike) {
+            Double told = load.cores(host);
+            return told == null ? alike : told;
         }
 
         /** Whether an interval lies outside all that is known already, but for a minute of rounding. */

@@ -1,6 +1,7 @@
 package io.gulliver.planning.method;
 
 import io.gulliver.planning.facts.FactCatalogue;
+import io.gulliver.planning.facts.FactResolver;
 import io.gulliver.planning.facts.TextNumbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param doubts what was left out and why, and what cannot be true together
  */
 record ReadFacts(SortedMap<String, Object> values, List<String> doubts) {
-    private static final Set<String> YES =
-            Set.of("yes", "y", "true", "t", "1", "on", "enabled", "archivelog", "ja", "oui", "si");
-    private static final Set<String> NO =
-            Set.of("no", "n", "false", "f", "0", "off", "disabled", "noarchivelog", "nein", "non");
     private static final Set<String> NOTHING = Set.of("", "unknown", "null", "none", "n/a", "na", "-", "?", "tbd");
     private static final Set<String> RELEASES =
             Set.of("source_release", "target_release", "source_compatible", "target_compatible");
@@ -60,7 +57,12 @@ record ReadFacts(SortedMap<String, Object> values, List<String> doubts) {
             return release.orElse(null);
         }
         if (name.equals("source_edition")) {
-            return word(name, value, edition(String.valueOf(value)), "enterprise or standard", doubts);
+            return word(
+                    name,
+                    value,
+                    FactResolver.edition(String.valueOf(value)).orElse(null),
+                    "enterprise or standard",
+                    doubts);
         }
         if (name.equals("source_topology")) {
             return word(name, value, topology(String.valueOf(value)), "single, rac or pdb", doubts);
@@ -84,17 +86,6 @@ record ReadFacts(SortedMap<String, Object> values, List<String> doubts) {
 
     private static String told(String name, Object value, String wanted) {
         return name + " is '" + value + "', " + wanted + ": it is taken as unknown";
-    }
-
-    static @Nullable String edition(String text) {
-        String word = text.strip().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", " ");
-        if (word.matches("(.* )?(enterprise|ee)( .*)?")) {
-            return "enterprise";
-        }
-        if (word.matches("(.* )?(standard|se|se1|se2|express|xe|free|personal|pe)( .*)?")) {
-            return "standard";
-        }
-        return null;
     }
 
     static @Nullable String topology(String text) {
@@ -122,10 +113,10 @@ record ReadFacts(SortedMap<String, Object> values, List<String> doubts) {
             return !list.isEmpty();
         }
         String word = String.valueOf(value).strip().toLowerCase(Locale.ROOT);
-        if (YES.contains(word)) {
+        if (FactResolver.YES.contains(word)) {
             return true;
         }
-        if (NO.contains(word)) {
+        if (FactResolver.NO.contains(word)) {
             return false;
         }
         doubts.add(told(name, value, "wanted yes or no"));

@@ -1,5 +1,6 @@
 package io.gulliver.planning.method;
 
+import io.gulliver.planning.facts.FactResolver;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,7 +141,8 @@ public record TargetProposal(
 
     private static @Nullable String edition(Map<String, Object> facts, List<String> reasons, List<String> warnings) {
         Object given = facts.get("source_edition");
-        String source = given == null ? null : ReadFacts.edition(given.toString());
+        String source =
+                given == null ? null : FactResolver.edition(given.toString()).orElse(null);
         if (source == null) {
             warnings.add("source_edition is unknown: the edition of the target stays open");
             return null;

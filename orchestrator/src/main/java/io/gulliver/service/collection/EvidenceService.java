@@ -7,6 +7,7 @@ import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.FactSource;
 import io.gulliver.domain.estate.ReadTag;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.people.RuleViolation;
@@ -42,6 +43,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,6 +59,15 @@ public final class EvidenceService {
     private static final Logger log = LoggerFactory.getLogger(EvidenceService.class);
 
     private static final int LONGEST_NAME = 200;
+    private static final int LONGEST_REASON = 1000;
+
+    /** Files that say of which database or host they are. */
+    private static final Set<EvidenceKind> NAMES_ITSELF = Set.of(
+            EvidenceKind.AWR_MINER,
+            EvidenceKind.AWR_REPORT,
+            EvidenceKind.SAR_TEXT,
+            EvidenceKind.SADF_JSON,
+            EvidenceKind.HOST_FACTS);
 
     /** Clocks of hosts differ by so much without harm. */
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(5);
@@ -126,6 +137,23 @@ public final class EvidenceService {
     public EvidenceAnswer take(
             String program, String database, String name, InputStream content, String by, @Nullable String requestId)
             throws IOException {
+        return take(program, database, name, content, null, by, requestId);
+    }
+
+    /**
+     * The same of a file that says other things of itself than what is known of the database.
+     *
+     * @param confirmed why it is of this database all the same, as whoever gives it says; or null, and such a file is refused
+     */
+    public EvidenceAnswer take(
+            String program,
+            String database,
+            String name,
+            InputStream content,
+            @Nullable String confirmed,
+            String by,
+            @Nullable String requestId)
+            throws IOException {
         Program owner = programs.require(program);
         String known = databases.require(program, database).name();
         String file = plainName(name);
@@ -139,7 +167,8 @@ public final class EvidenceService {
                 return notTaken(program, known, file, detected);
             }
             try (ReceivedFile received = ReceivedFile.receive(in)) {
-                return place.read(budget -> read(owner, known, file, detected.kind(), received, budget, by, requestId));
+                return place.read(budget -> read(
+                        owner, known, file, detected.kind(), received, budget, confirmed(confirmed), by, requestId));
             }
         }
     }
@@ -151,13 +180,14 @@ public final class EvidenceService {
             EvidenceKind kind,
             ReceivedFile uploaded,
             IntakeGate.Budget budget,
+            @Nullable String confirmed,
             String by,
             @Nullable String requestId)
             throws IOException {
         String program = owner.key();
         try (RedactedUpload received = RedactedUpload.of(uploaded, kind, budget)) {
             EvidenceOrigin origin = new EvidenceOrigin(
-                    file + " (sha256 " + received.sha256().substring(0, 12) + ")",
+                    file + " " + FactSource.mark(received.sha256()),
                     owner.zone(),
                     // as the store keeps times, so that a fact can be known again
                     db.clock().instant().truncatedTo(ChronoUnit.MICROS));
@@ -171,8 +201,8 @@ public final class EvidenceService {
             }
             List<Fact> told = new ArrayList<>(read.reading().facts());
             List<EvidenceProblem> problems = new ArrayList<>(read.reading().problems());
-            if (kind == EvidenceKind.AWR_MINER) {
-                problems.addAll(refuseAnother(databases.require(program, known), file, told));
+            if (NAMES_ITSELF.contains(kind)) {
+                problems.addAll(refuseAnother(databases.require(program, known), file, told, confirmed));
             }
             if (received.blanked().words() > 0) {
                 problems.add(blanked(received.blanked()));
@@ -201,7 +231,7 @@ public final class EvidenceService {
                     connections.runs(program, known, read.programs(), origin.source(), origin.receivedAt());
                 }
                 return record(
-                        program, known, ref, kind, reading, received.blanked().words(), by, requestId);
+                        program, known, ref, kind, reading, received.blanked().words(), confirmed, by, requestId);
             });
             if (spool) {
                 // Not in that transaction: the file counts even when nobody waits for it or the task is just being
@@ -212,30 +242,48 @@ public final class EvidenceService {
         }
     }
 
+    private static @Nullable String confirmed(@Nullable String reason) {
+        if (reason == null || reason.isBlank()) {
+            return null;
+        }
+        String text = reason.strip();
+        if (text.length() > LONGEST_REASON) {
+            throw new RefusedException(
+                    RuleViolation.Kind.NOT_SO,
+                    "The reason why a file is of the database has " + text.length() + " characters, wanted at most "
+                            + LONGEST_REASON + ". Nothing was taken.");
+        }
+        return text;
+    }
+
     /**
-     * A capture of another database would size and judge the wrong one.
+     * A file of another database or host would size and judge the wrong one.
      *
      * @return what differs and may still be so
      */
-    private List<EvidenceProblem> refuseAnother(SourceDatabase database, String file, List<Fact> told) {
+    private List<EvidenceProblem> refuseAnother(
+            SourceDatabase database, String file, List<Fact> told, @Nullable String confirmed) {
         EvidenceIdentity identity =
-                EvidenceIdentity.of(told, database.profile(), facts.list(database.program(), database.name()));
+                EvidenceIdentity.of(told, database.profile(), facts.words(database.program(), database.name()));
         String what = String.join("; ", identity.contradictions());
-        if (identity.foreign()) {
+        if (identity.foreign() && confirmed == null) {
             throw new RefusedException(
                     RuleViolation.Kind.NOT_SO,
                     file + " is not taken for " + database.name() + ": it says " + what
-                            + ". Nothing of it was taken. Upload it for the database that it is of; if it is of "
-                            + database.name() + ", confirm that in the inventory with its " + EvidenceIdentity.SID
-                            + " or "
-                            + EvidenceIdentity.DBID + ", and upload it again.");
+                            + ". Is it of " + database.name()
+                            + "? Nothing of it was taken. Upload it for the database that it is"
+                            + " of; if it is of " + database.name()
+                            + ", upload it again and say why (confirm), or put its "
+                            + EvidenceIdentity.SID + " or " + EvidenceIdentity.DBID
+                            + " into the inventory, which confirms all files of that name or number.");
         }
         return identity.contradictions().isEmpty()
                 ? List.of()
                 : List.of(new EvidenceProblem(
                         0,
                         null,
-                        "it says " + what + "; its facts count",
+                        "it says " + what + "; its facts count"
+                                + (confirmed == null ? "" : ", for it was confirmed: " + confirmed),
                         "look whether it is of " + database.name() + "; if it is, give the inventory its "
                                 + EvidenceIdentity.SID + ", if not, withdraw it"));
     }
@@ -313,9 +361,19 @@ public final class EvidenceService {
             EvidenceKind kind,
             Reading reading,
             long blanked,
+            @Nullable String confirmed,
             String by,
             @Nullable String requestId) {
-        return kept(program, database, ref, kind, notAfterNow(program, database, reading), blanked, by, requestId);
+        return kept(
+                program,
+                database,
+                ref,
+                kind,
+                notAfterNow(program, database, reading),
+                blanked,
+                confirmed,
+                by,
+                requestId);
     }
 
     /**
@@ -360,6 +418,7 @@ public final class EvidenceService {
             EvidenceKind kind,
             Reading reading,
             long blanked,
+            @Nullable String confirmed,
             String by,
             @Nullable String requestId) {
         long before = facts.version(program, database);
@@ -391,6 +450,9 @@ public final class EvidenceService {
         details.put("factsGained", gained.size());
         details.put("factsVersion", after);
         details.put("problems", reading.problems().size());
+        if (confirmed != null) {
+            details.put("confirmed", confirmed);
+        }
         if (blanked > 0) {
             details.put("secretsBlanked", blanked);
         }

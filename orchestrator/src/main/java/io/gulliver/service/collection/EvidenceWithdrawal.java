@@ -1,6 +1,7 @@
 package io.gulliver.service.collection;
 
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.estate.FactSource;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
@@ -86,7 +87,7 @@ public final class EvidenceWithdrawal {
         Withdrawn done = db.inTransaction(() -> {
             DatabaseEvidence given = evidence.withdraw(program, known, sha256, why, by);
             Set<String> marks = new TreeSet<>();
-            evidence.withdrawn(program, known).forEach(one -> marks.add("(sha256 " + one.substring(0, 12) + ")"));
+            evidence.withdrawn(program, known).forEach(one -> marks.add(FactSource.mark(one)));
             FactStore.Withdrawn changed = facts.withdraw(program, known, marks, by);
             Map<String, Object> details = new LinkedHashMap<>();
             details.put("file", given.ref().name());

@@ -1,7 +1,6 @@
 package io.gulliver.service.collection;
 
 import io.gulliver.assessment.policy.ProgramPolicy;
-import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.contract.activity.AccessProbe;
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.contract.workflow.SessionRecordActivities;
@@ -48,10 +47,16 @@ public final class SessionRecordActivitiesImpl implements SessionRecordActivitie
 
     @Override
     public List<AccessProbe> due(String program, int atMost) {
-        CollectionPolicy policy = ProgramPolicy.of(programs.require(program)).collection();
-        return windows.due(program, clock.instant().minus(Duration.ofMinutes(policy.sampleMinutes())), atMost).stream()
+        ProgramPolicy policy = ProgramPolicy.of(programs.require(program));
+        return windows
+                .due(
+                        program,
+                        clock.instant()
+                                .minus(Duration.ofMinutes(policy.collection().sampleMinutes())),
+                        atMost)
+                .stream()
                 .map(name -> AccessRecordActivitiesImpl.probe(
-                        databases.require(program, name).profile(), policy))
+                        databases.require(program, name).profile(), policy.collectionOf(name)))
                 .toList();
     }
 

@@ -1,11 +1,13 @@
 package io.gulliver.service.migration;
 
+import io.gulliver.assessment.facts.DatabaseFacts;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.ReadTag;
+import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.domain.program.ProgramCalendar;
@@ -13,12 +15,17 @@ import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.estate.LandingStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.planning.facts.CanonicalFacts;
+import io.gulliver.planning.facts.FactCatalogue;
 import io.gulliver.service.action.FactsRecord;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +33,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that playbooks may name as {@code facts.…}: what the inventory says ({@code inventory.size_gb} …, its column
  * names), where the database lands ({@code landing.server}, {@code landing.servers}, {@code landing.database}, {@code
- * landing.pdb}, {@code landing.release}, {@code landing.kind}, {@code target.service}), what the program says of shared things, and the collected facts under their own names. What
- * nobody said is absent.
+ * landing.pdb}, {@code landing.release}, {@code landing.kind}, {@code target.service}), what the program says of shared things, and the facts. A fact of the catalogue has the
+ * value that every decision reads, whoever told it under whatever name; others stand as they were collected. What nobody said is
+ * absent.
  */
 public final class KnownFacts {
     /** Tags of the inventory that say where a database's software is: its SID on the host, and its Oracle home. */
@@ -37,6 +45,8 @@ public final class KnownFacts {
     private final DatabaseStore databases;
     private final LandingStore landings;
     private final FactStore facts;
+    private final FactCatalogue catalogue;
+    private final DatabaseFacts decided;
     private final ProgramCalendar calendar;
 
     public KnownFacts(
@@ -44,11 +54,14 @@ public final class KnownFacts {
             DatabaseStore databases,
             LandingStore landings,
             FactStore facts,
+            FactCatalogue catalogue,
             ProgramCalendar calendar) {
         this.programs = programs;
         this.databases = databases;
         this.landings = landings;
         this.facts = facts;
+        this.catalogue = catalogue;
+        this.decided = new DatabaseFacts(catalogue);
         this.calendar = calendar;
     }
 
@@ -73,14 +86,34 @@ public final class KnownFacts {
 
     public Known of(String program, String database) {
         SortedMap<String, Object> values = new TreeMap<>();
-        databases.find(program, database).ifPresent(source -> inventory(values, source.profile()));
+        Optional<SourceDatabase> source = databases.find(program, database);
+        source.ifPresent(found -> inventory(values, found.profile()));
         landings.find(program, database).ifPresent(landing -> landing(values, landing));
         shared(values, program, database);
         long version = facts.version(program, database);
-        for (Fact fact : facts.list(program, database, version)) {
-            values.put(fact.name(), fact.value());
-        }
+        List<Fact> newest = facts.list(program, database, version);
+        newest.forEach(fact -> values.put(fact.name(), fact.value()));
+        source.ifPresent(found -> {
+            Set<Fact> all = new LinkedHashSet<>(newest);
+            all.addAll(facts.words(program, database));
+            ProgramPolicy policy = programs.find(program).map(ProgramPolicy::of).orElseThrow();
+            decided.of(policy, found.profile(), all)
+                    .known()
+                    .values()
+                    .forEach(known -> values.put(known.name(), typed(known)));
+        });
         return new Known(version, values);
+    }
+
+    /** A whole number stays one, as playbooks declare it. */
+    private Object typed(CanonicalFacts.Known known) {
+        FactCatalogue.Entry entry = catalogue.find(known.name());
+        return entry != null
+                        && entry.type().equals("whole")
+                        && known.value() instanceof Double number
+                        && number == Math.rint(number)
+                ? (Object) number.longValue()
+                : known.value();
     }
 
     /** What inventory line and landing tell, without asking the store. */

@@ -22,6 +22,7 @@ import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.risk.RiskStore;
 import io.gulliver.persistence.view.PlaybookRow;
+import io.gulliver.planning.facts.CanonicalFacts;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.inputs.DatabaseSizing;
 import io.gulliver.planning.inputs.GroupSizing;
@@ -42,7 +43,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -226,7 +226,8 @@ public final class AssessmentReports {
             Map<Method, Playbook> books,
             Set<String> counted) {
         MethodReport methods = desk.methods(estate, database);
-        List<Fact> facts = estate.facts(database.name());
+        List<Fact> told = estate.evidence(database.name());
+        CanonicalFacts facts = MethodFacts.resolved(estate.policy(), database, told);
         List<CostModel.SourceHost> hosts = hosts(estate.subject(database), facts);
         List<String> landed = estate.subject(database).servers();
         String name = landed.isEmpty() ? database.name() : landed.get(0);
@@ -254,9 +255,7 @@ public final class AssessmentReports {
                                 : brief(sizing.storage().sizing().capacity()),
                         hosts.stream().map(CostModel.SourceHost::name).toList(),
                         name,
-                        find(facts, "source_edition")
-                                .map(fact -> String.valueOf(fact.value()))
-                                .orElse(null),
+                        text(facts, "source_edition"),
                         options(facts, methods.target().shape()),
                         method != null && method.replicates(),
                         planned(stages, Stage.BUILD, StageTimes::plannedStart, Comparator.naturalOrder()),
@@ -267,7 +266,7 @@ public final class AssessmentReports {
                         ? alone
                         : server(name, group.cpu().sizing(), group.memory().sizing(), group.notSized()),
                 planned(stages, null, StageTimes::plannedStart, Comparator.naturalOrder()),
-                EvidenceSpan.of(facts));
+                EvidenceSpan.of(told));
     }
 
     private static @Nullable Instant planned(
@@ -309,28 +308,27 @@ public final class AssessmentReports {
     }
 
     /** What is in use and licensed by itself; a cluster is in use also where no statistics of features say so. */
-    private static List<CostModel.Option> options(List<Fact> facts, String shape) {
+    private static List<CostModel.Option> options(CanonicalFacts facts, String shape) {
         SortedSet<String> products = new TreeSet<>();
-        find(facts, "options_used")
-                .filter(fact -> fact.value() instanceof List<?>)
-                .ifPresent(fact -> ((List<?>) fact.value()).forEach(one -> products.add(String.valueOf(one))));
-        find(facts, "source_topology")
-                .filter(fact -> "rac".equals(fact.value()))
-                .ifPresent(fact -> products.add(CLUSTER));
+        CanonicalFacts.Known used = facts.find("options_used");
+        if (used != null && used.value() instanceof List<?> list) {
+            list.forEach(one -> products.add(String.valueOf(one)));
+        }
+        if ("rac".equals(text(facts, "source_topology"))) {
+            products.add(CLUSTER);
+        }
         return products.stream()
                 .map(product -> new CostModel.Option(product, !product.equals(CLUSTER) || shape.equals("rac")))
                 .toList();
     }
 
     /** Source hosts with what is known of each; one whose name nobody said stands under the database's. */
-    private static List<CostModel.SourceHost> hosts(Subject subject, List<Fact> facts) {
-        Optional<Fact> cores = find(facts, "host.cores").or(() -> find(facts, "cores"));
-        Double number = cores.map(Fact::value).map(AssessmentReports::number).orElse(null);
-        Double sockets = find(facts, "host.sockets")
-                .map(Fact::value)
-                .map(AssessmentReports::number)
-                .orElse(null);
-        String source = cores.map(fact -> fact.name() + ", " + fact.source()).orElse("");
+    private static List<CostModel.SourceHost> hosts(Subject subject, CanonicalFacts facts) {
+        CanonicalFacts.Known cores = facts.find("host.cores");
+        Double number = number(cores);
+        Double sockets = number(facts.find("host.sockets"));
+        String source =
+                cores == null ? "" : cores.told().name() + ", " + cores.told().source();
         SortedSet<String> names = subject.hosts();
         return (names.isEmpty() ? List.of("host of " + subject.name()) : List.copyOf(names))
                 .stream()
@@ -338,8 +336,13 @@ public final class AssessmentReports {
                         .toList();
     }
 
-    private static @Nullable Double number(Object value) {
-        return value instanceof Number number ? (Double) number.doubleValue() : null;
+    private static @Nullable Double number(CanonicalFacts.@Nullable Known known) {
+        return known != null && known.value() instanceof Number number ? (Double) number.doubleValue() : null;
+    }
+
+    private static @Nullable String text(CanonicalFacts facts, String name) {
+        CanonicalFacts.Known known = facts.find(name);
+        return known == null ? null : String.valueOf(known.value());
     }
 
     /** The newest approved playbook of each method that has one. */
@@ -357,10 +360,6 @@ public final class AssessmentReports {
                     }
                 });
         return books;
-    }
-
-    private static Optional<Fact> find(List<Fact> facts, String name) {
-        return facts.stream().filter(fact -> fact.name().equals(name)).findFirst();
     }
 
     /**

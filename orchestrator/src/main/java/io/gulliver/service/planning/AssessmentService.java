@@ -471,7 +471,7 @@ public final class AssessmentService {
         ProgramPolicy policy = policy(program);
         Rates rates = judging(
                 policy, new RateResolver(policy.rates(), snapshots.rates().list(program)).of(name));
-        return FactChanges.of(first, last, zone, then, now)
+        return FactChanges.of(first, last, zone, MethodFacts.RESOLVER.once(then), MethodFacts.RESOLVER.once(now))
                 .with(VerdictChange.of(
                         judged(policy, rates, source, then),
                         judged(policy, rates, source, now),

@@ -1,6 +1,5 @@
 package io.gulliver.service.planning;
 
-import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.evidence.EvidenceOrigin;
 import io.gulliver.evidence.LoadSamples;
@@ -8,6 +7,7 @@ import io.gulliver.evidence.SnapshotLoad;
 import io.gulliver.evidence.intake.LoadReaders;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.view.DatabaseEvidence;
+import io.gulliver.planning.facts.CanonicalFacts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -43,10 +43,27 @@ public final class HostLoads {
 
     private record Key(String sha256, ZoneId zone) {}
 
-    /** One load a file: captures first, then discovery, then sar; the newest file of each first. */
-    List<SnapshotLoad> of(SourceDatabase database, ZoneId zone, List<Fact> facts, List<DatabaseEvidence> files) {
-        List<SnapshotLoad> loads = new ArrayList<>();
-        Double cores = number(facts, "host.cores", "cores");
+    /** A load with what puts it before another of its kind: until when it measured, then the hash of its file. */
+    private record Found(SnapshotLoad load, String sha256) {
+        private static final Comparator<Found> ORDER = Comparator.comparing(
+                        (Found found) -> found.load().kind())
+                .thenComparing(Found::until, Comparator.reverseOrder())
+                .thenComparing(Found::sha256);
+
+        long until() {
+            return load.minutes().isEmpty() ? Long.MIN_VALUE : load.minutes().lastKey();
+        }
+    }
+
+    /**
+     * One load a file: captures first, then discovery, then sar; of each the one that measured last first, whichever was given
+     * first.
+     *
+     * @param facts what is known of the database
+     */
+    List<SnapshotLoad> of(SourceDatabase database, ZoneId zone, CanonicalFacts facts, List<DatabaseEvidence> files) {
+        List<Found> loads = new ArrayList<>();
+        Double cores = number(facts, "host.cores");
         Double threads = number(facts, "host.threadsPerCore");
         for (DatabaseEvidence file : files) {
             Optional<SnapshotLoad.Kind> kind = LoadReaders.kind(file.ref().kind());
@@ -56,7 +73,9 @@ public final class HostLoads {
                                 ? found
                                 : new LoadSamples(
                                         cores,
-                                        found.cpus() != null || threads == null ? found.cpus() : cores * threads,
+                                        found.cpus() != null || threads == null
+                                                ? found.cpus()
+                                                : (Double) (cores * threads),
                                         found.hosts(),
                                         found.hostOf(),
                                         found.ownFrom(),
@@ -66,11 +85,10 @@ public final class HostLoads {
                                 file.ref().name() + " of "
                                         + file.at().atZone(zone).toLocalDate(),
                                 database.profile().sourceHost()))
-                        .ifPresent(loads::add);
+                        .ifPresent(load -> loads.add(new Found(load, file.ref().sha256())));
             }
         }
-        loads.sort(Comparator.comparing(SnapshotLoad::kind));
-        return loads;
+        return loads.stream().sorted(Found.ORDER).map(Found::load).toList();
     }
 
     private Optional<LoadSamples> samples(DatabaseEvidence file, ZoneId zone) {
@@ -97,14 +115,8 @@ public final class HostLoads {
         return read;
     }
 
-    private static @Nullable Double number(List<Fact> facts, String... names) {
-        for (String name : names) {
-            for (Fact fact : facts) {
-                if (fact.name().equals(name) && fact.value() instanceof Number number) {
-                    return number.doubleValue();
-                }
-            }
-        }
-        return null;
+    private static @Nullable Double number(CanonicalFacts facts, String name) {
+        CanonicalFacts.Known known = facts.find(name);
+        return known != null && known.value() instanceof Number number ? (Double) number.doubleValue() : null;
     }
 }

@@ -1,5 +1,6 @@
 package io.gulliver.service.planning;
 
+import io.gulliver.assessment.facts.DatabaseFacts;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -26,11 +26,13 @@ import org.jspecify.annotations.Nullable;
  * What the rules on methods read: every fact once by the catalogue, over the words of people as they wrote them.
  */
 final class MethodFacts {
-    private static final Pattern FACT = Pattern.compile("[A-Za-z][A-Za-z0-9_.]{0,99}");
     private static final Pattern MINUTES = Pattern.compile("[1-9]\\d{0,6}");
 
     /** What decisions read of everything that was told, see {@code playbooks/facts/facts.yaml}. */
-    static final FactResolver RESOLVER = new FactResolver(RuleTables.shipped().facts());
+    private static final DatabaseFacts DATABASE =
+            new DatabaseFacts(RuleTables.shipped().facts());
+
+    static final FactResolver RESOLVER = DATABASE.resolver();
 
     /**
      * What discovery does not tell: people decide it, or look at the target or a host. An inventory may have each as a
@@ -82,27 +84,7 @@ final class MethodFacts {
 
     /** Everything that inventory, people and collected data tell of a database, each fact once. */
     static CanonicalFacts resolved(ProgramPolicy policy, SourceDatabase database, Collection<Fact> collected) {
-        List<Said> said = new ArrayList<>(Said.collected(collected));
-        said.addAll(Said.inventory(database.profile()));
-        policy.facts().forEach((name, value) -> person(said, Said.Teller.PROGRAM, name, value));
-        SortedMap<String, Boolean> decided = decided(database.profile());
-        STATED.keySet().forEach(name -> {
-            String word = database.profile().tags().getOrDefault(name, "").strip();
-            person(said, Said.Teller.TAG, name, decided.containsKey(name) ? decided.get(name) : word);
-        });
-        return RESOLVER.of(said);
-    }
-
-    private static void person(List<Said> said, Said.Teller teller, String name, @Nullable Object value) {
-        boolean can = value instanceof Boolean
-                || value instanceof Integer
-                || value instanceof Long
-                || value instanceof Double number && !number.isNaN() && !number.isInfinite()
-                || value instanceof List<?>
-                || value instanceof String text && !text.isEmpty();
-        if (can && FACT.matcher(name).matches()) {
-            said.add(Said.person(teller, name, value, teller == Said.Teller.TAG ? "tag" : "program"));
-        }
+        return DATABASE.of(policy, database.profile(), collected);
     }
 
     /** Words of collected data and of people's columns that cannot be read beside others that can. */
@@ -137,22 +119,9 @@ final class MethodFacts {
         return names;
     }
 
-    /** What the tags of a database decide, by the facts' names; a tag that is neither yes nor no decides nothing. */
+    /** What the tags of a database decide, by the facts' names. */
     static SortedMap<String, Boolean> decided(DatabaseProfile profile) {
-        SortedMap<String, Boolean> decided = new TreeMap<>();
-        for (Map.Entry<String, FactCatalogue.Entry> fact : STATED.entrySet()) {
-            if (!fact.getValue().type().equals("yes-no")) {
-                continue;
-            }
-            String name = fact.getKey();
-            String word = profile.tags().getOrDefault(name, "").strip().toLowerCase(Locale.ROOT);
-            if (word.equals("yes") || word.equals("true")) {
-                decided.put(name, true);
-            } else if (word.equals("no") || word.equals("false")) {
-                decided.put(name, false);
-            }
-        }
-        return decided;
+        return DATABASE.decided(profile);
     }
 
     /**

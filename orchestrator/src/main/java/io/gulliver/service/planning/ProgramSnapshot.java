@@ -80,10 +80,18 @@ final class ProgramSnapshot {
         this.loads = reader.loads();
     }
 
-    /** What was collected of databases: read at once for all, or as it is asked for. */
+    /**
+     * What was collected of databases: read at once for all, or as it is asked for.
+     *
+     * @param words what every source said last of each fact
+     * @param past what was known before, without what files told that were withdrawn
+     * @param lists the same of facts that tell many things at once, such as parameters
+     */
     record Collected(
             Function<String, List<Fact>> facts,
             Function<String, List<Fact>> words,
+            Function<String, List<Fact>> lists,
+            Function<String, List<Fact>> past,
             Function<String, Long> version,
             Function<String, List<DatabaseEvidence>> files,
             Function<String, List<EndedStep>> sizings,
@@ -121,16 +129,20 @@ final class ProgramSnapshot {
     }
 
     /**
-     * What decisions read: the newest word on each fact, and where one of these cannot be read, what every source said
-     * last, so that it hides none that can.
+     * What decisions read: the newest word on each fact; of facts that tell many things at once what every source said last,
+     * for a shorter list says nothing of what it leaves out; and where a word cannot be read all that was said, so that it
+     * hides none that can, also not an earlier one of its own source.
      */
     List<Fact> evidence(String database) {
         List<Fact> newest = facts(database);
-        if (MethodFacts.RESOLVER.of(Said.collected(newest)).problems().isEmpty()) {
-            return newest;
-        }
         Set<Fact> all = new LinkedHashSet<>(newest);
-        all.addAll(collected.words().apply(database));
+        all.addAll(collected.lists().apply(database));
+        if (!MethodFacts.RESOLVER.of(Said.collected(all)).problems().isEmpty()) {
+            all.addAll(collected.words().apply(database));
+            if (!MethodFacts.RESOLVER.of(Said.collected(all)).unreadable().isEmpty()) {
+                all.addAll(collected.past().apply(database));
+            }
+        }
         return List.copyOf(all);
     }
 
@@ -209,7 +221,11 @@ final class ProgramSnapshot {
                 landing == null ? List.of() : landing.servers(),
                 landing == null ? database.profile().targetKind() : landing.kind(),
                 known,
-                loads.of(database, program.zone(), known, collected.files().apply(database.name())),
+                loads.of(
+                        database,
+                        program.zone(),
+                        MethodFacts.resolved(policy, database, known),
+                        collected.files().apply(database.name())),
                 method != null && method.replicates(),
                 MethodFacts.window(policy, database.profile()),
                 word(otherWork.get(database.name())),

@@ -1,6 +1,7 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.FactSource;
 import io.gulliver.persistence.decision.DecisionStore;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.estate.LandingStore;
@@ -15,6 +16,7 @@ import io.gulliver.persistence.view.DatabaseEvidence;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Reads what the store holds of a program at one moment. */
@@ -30,17 +32,24 @@ public record SnapshotReader(
         MigrationStore migrations,
         HostLoads loads,
         PlaybookShapes shapes) {
+    private static final Set<String> LISTS = RuleTables.shipped().facts().lists();
+
     static final List<String> HOSTS = List.of("host.names", "source_hosts");
 
     /** For one database and those beside it: what was collected is read as it is asked for. */
     ProgramSnapshot few(String program) {
         Map<String, List<Fact>> known = new HashMap<>();
+        Map<String, List<Fact>> words = new HashMap<>();
         return new ProgramSnapshot(
                 this,
                 program,
                 new ProgramSnapshot.Collected(
                         name -> known.computeIfAbsent(name, wanted -> facts.list(program, wanted)),
-                        name -> facts.words(program, name),
+                        name -> words.computeIfAbsent(name, wanted -> facts.words(program, wanted)),
+                        name -> words.computeIfAbsent(name, wanted -> facts.words(program, wanted)).stream()
+                                .filter(fact -> LISTS.contains(fact.name()))
+                                .toList(),
+                        name -> past(program, name),
                         name -> facts.version(program, name),
                         name -> evidence.given(program, name),
                         name -> migrations.ended(program, name, SizingAge.SIZES_TARGETS),
@@ -50,6 +59,7 @@ public record SnapshotReader(
     /** For all databases: what was collected is read at once, in as many queries for five databases as for five thousand. */
     ProgramSnapshot whole(String program) {
         Map<String, List<Fact>> known = facts.all(program);
+        Map<String, List<Fact>> lists = facts.words(program, LISTS);
         Map<String, Long> versions = facts.versions(program);
         Map<String, List<DatabaseEvidence>> files = evidence.given(program);
         Map<String, List<EndedStep>> sizings = migrations.ended(program, null, SizingAge.SIZES_TARGETS).stream()
@@ -60,9 +70,20 @@ public record SnapshotReader(
                 new ProgramSnapshot.Collected(
                         name -> known.getOrDefault(name, List.of()),
                         name -> facts.words(program, name),
+                        name -> lists.getOrDefault(name, List.of()),
+                        name -> past(program, name),
                         name -> versions.getOrDefault(name, 0L),
                         name -> files.getOrDefault(name, List.of()),
                         name -> sizings.getOrDefault(name, List.of()),
                         () -> known));
+    }
+
+    private List<Fact> past(String program, String database) {
+        List<String> marks = evidence.withdrawn(program, database).stream()
+                .map(FactSource::mark)
+                .toList();
+        return facts.past(program, database).stream()
+                .filter(fact -> marks.stream().noneMatch(fact.source()::contains))
+                .toList();
     }
 }

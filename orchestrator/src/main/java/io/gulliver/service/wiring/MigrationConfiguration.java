@@ -39,6 +39,7 @@ import io.gulliver.service.migration.RefusedPayloadIncidents;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
 import java.time.Clock;
@@ -105,7 +106,13 @@ public class MigrationConfiguration {
 
     @Bean
     KnownFacts knownFacts(Stores stores, ProgramCalendar calendar) {
-        return new KnownFacts(stores.programs(), stores.databases(), stores.landings(), stores.facts(), calendar);
+        return new KnownFacts(
+                stores.programs(),
+                stores.databases(),
+                stores.landings(),
+                stores.facts(),
+                RuleTables.shipped().facts(),
+                calendar);
     }
 
     @Bean

@@ -278,4 +278,25 @@ class ProgramPolicyTest {
         assertThat(parsed.policy().rates().named("validation-seconds", 3))
                 .isEqualTo("validation-seconds-criticality-3");
     }
+
+    /** What was taken without a look told nobody that a soak of 'an hour' is none. */
+    @Test
+    void minutesAndTheColumnOfTheWindowAreChecked() {
+        ProgramPolicy.Parsed parsed = ProgramPolicy.parse(Map.of(
+                "labSpeed",
+                60,
+                "soakMinutes",
+                "an hour",
+                "leadMinutes",
+                1e12,
+                "methods",
+                Map.of("windowTag", "Night minutes!")));
+
+        assertThat(parsed.problems().toString())
+                .contains("soakMinutes is 'an hour', wanted minutes")
+                .contains("leadMinutes is '1.0E12', wanted minutes")
+                .contains("methods.windowTag is 'Night minutes!', wanted the name of a column");
+        assertThat(parsed.policy().soak()).isNull();
+        assertThat(parsed.policy().windowTag()).isNull();
+    }
 }

@@ -44,4 +44,29 @@ class KindDetectorTest {
                         .explanation())
                 .contains("~~BEGIN-", "WORKLOAD REPOSITORY", "sysstat", "lscpu", "'name,size'");
     }
+
+    /** Read as if they were Linux's, these would size wrong. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "`\nAIX dbaix01 2 7 00F6F5D04C00    01/10/26\n\nSystem configuration: lcpu=32 ent=4.00` | sar of AIX",
+                "`\nSunOS sol01 5.10 Generic_144488-12 sun4v    01/10/2026\n` | sar or uname of Solaris",
+                "`HP-UX hp01 B.11.31 U ia64    01/10/26` | sar or uname of HP-UX",
+                "`System configuration: lcpu=32 mem=131072MB ent=4.00` | lparstat, vmstat or iostat of AIX",
+                "`Node Name                                  : dbaix01` | lparstat -i of AIX",
+                "`System Model: IBM,8286-42A\nProcessor Type: PowerPC_POWER8` | prtconf of AIX",
+                "`System Configuration:  Oracle Corporation  sun4v\nMemory size: 65536 Megabytes` | prtconf or prtdiag of Solaris",
+                "`The physical processor has 8 cores and 64 virtual processors (0-63)` | psrinfo of Solaris",
+                "`CPU info:\n  2 Intel(R) Itanium(R) Processor 9350s` | machinfo of HP-UX",
+                "`Host Name:                 WINDB01\nOS Name:                   Microsoft Windows Server 2019` | systeminfo of Windows",
+                "`kthr    memory              page              faults              cpu` | vmstat of AIX or Solaris"
+            })
+    void figuresOfOtherSystemsAreRefusedWithAClearWord(String content, String system) {
+        KindDetector.Detected detected = KindDetector.detect(content.getBytes(StandardCharsets.UTF_8));
+        assertThat(detected.kind()).isEqualTo(EvidenceKind.NOT_RECOGNISED);
+        assertThat(detected.explanation())
+                .contains("of " + system + ", which is not read", "upload an AWR Miner capture or an AWR report");
+    }
 }

@@ -26,7 +26,7 @@ final class LargeUpload {
                 InputStream capture = AwrMinerBenchmark.generated(Long.parseLong(args[2]) * 1024 * 1024)) {
             Stores stores = Atlas.stores(db);
             Atlas.program(stores);
-            stores.databases().add("atlas", List.of(DatabaseProfile.of("BIG", "orders", Environment.TEST)), "Mia");
+            stores.databases().add("atlas", List.of(DatabaseProfile.of("GENDB", "orders", Environment.TEST)), "Mia");
             EvidenceAnswer answer = new EvidenceService(
                             db,
                             stores.programs(),
@@ -39,7 +39,7 @@ final class LargeUpload {
                                 throw new AssertionError("no run is made here");
                             }),
                             new IntakeGate(new IntakeGate.Limits(1, 1, 1L << 32, 1L << 33, 2_000, Duration.ofHours(1))))
-                    .take("atlas", "BIG", "big.out", capture, "Mia", null);
+                    .take("atlas", "GENDB", "big.out", capture, "Mia", null);
             long kept = 0;
             try (InputStream content = stores.evidence().open(String.valueOf(answer.sha256()))) {
                 kept = content.transferTo(OutputStream.nullOutputStream());

@@ -31,6 +31,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -43,11 +44,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a real capture holds is known in every decision: sizing, methods, completeness. */
 @Tag("store")
 class CapturesReachDecisionsTest {
     private final IntakeGate gate = new IntakeGate(IntakeGate.Limits.DEFAULT);
+    private final MovableClock clock = new MovableClock();
     private StoreDatabase db;
     private Stores stores;
     private EvidenceService intake;
@@ -55,7 +59,7 @@ class CapturesReachDecisionsTest {
 
     @BeforeEach
     void open() {
-        db = TestStore.open(new MovableClock());
+        db = TestStore.open(clock);
         stores = Atlas.stores(db);
         stores.programs().create("atlas", "Atlas", ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
         intake = new EvidenceService(
@@ -101,7 +105,12 @@ class CapturesReachDecisionsTest {
     }
 
     private void upload(String database, String file, byte[] content) throws IOException {
-        intake.take("atlas", database, file, new ByteArrayInputStream(content), "Mia", null);
+        intake.take(
+                "atlas", database, file, new ByteArrayInputStream(content), "named so in the inventory", "Mia", null);
+    }
+
+    private EvidenceAnswer give(String database, String file, byte[] content) throws IOException {
+        return intake.take("atlas", database, file, new ByteArrayInputStream(content), "Mia", null);
     }
 
     /** A capture of one instance and one snapshot; more sections and lines may follow. */
@@ -354,10 +363,10 @@ class CapturesReachDecisionsTest {
     @Test
     void aCaptureOfAnotherDatabaseIsNotTakenUntilAPersonConfirmsIt() throws IOException {
         database("ORDERS", "1000");
-        upload("ORDERS", "a.out", capture(SELF.formatted("ORDERS", "lin1", "19.0.0.0.0", "Linux_x86_64-bit"), SIZE));
+        give("ORDERS", "a.out", capture(SELF.formatted("ORDERS", "lin1", "19.0.0.0.0", "Linux_x86_64-bit"), SIZE));
         long version = stores.facts().version("atlas", "ORDERS");
         byte[] other = capture(SELF.formatted("CRM", "sun7", "11.2.0.4.0", "Solaris[tm]_OE_(64-bit)"), SIZE);
-        assertThatThrownBy(() -> upload("ORDERS", "b.out", other))
+        assertThatThrownBy(() -> give("ORDERS", "b.out", other))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("database crm")
                 .hasMessageContaining("host sun7, and lin1 is known")
@@ -366,6 +375,13 @@ class CapturesReachDecisionsTest {
         assertThat(stores.facts().version("atlas", "ORDERS")).isEqualTo(version);
         assertThat(stores.evidence().given("atlas", "ORDERS")).hasSize(1);
 
+        inventory("ORDERS,app,production,1000,600,CRM", "source_sid");
+        clock.advance(Duration.ofMinutes(1));
+        give("ORDERS", "b.out", other);
+        assertThat(stores.facts().version("atlas", "ORDERS")).isGreaterThan(version);
+    }
+
+    private void inventory(String line, String column) {
         new InventoryImport(
                         db,
                         stores.programs(),
@@ -374,30 +390,93 @@ class CapturesReachDecisionsTest {
                         RuleTables.shipped().inventory())
                 .apply(
                         "atlas",
-                        "database,application,environment,size_gb,outage_window_minutes,source_sid\nORDERS,app,production,1000,600,CRM\n"
+                        ("database,application,environment,size_gb,outage_window_minutes," + column + "\n" + line
+                                        + "\n")
                                 .getBytes(StandardCharsets.UTF_8),
                         false,
                         List.of(),
                         "Mia");
-        upload("ORDERS", "b.out", other);
-        assertThat(stores.facts().version("atlas", "ORDERS")).isGreaterThan(version);
+    }
+
+    /** A copy of production has its name, its host and its release: each of these alone is asked about. */
+    @ParameterizedTest
+    @CsvSource({
+        "ORDP, lin1, 19.0.0.0.0, Linux_x86_64-bit, database ordp",
+        "ORDERS, lin1, 12.2.0.1.0, Linux_x86_64-bit, release 12.2",
+        "ORDERS, lin1, 19.0.0.0.0, AIX-Based_Systems_(64-bit), platform aix based systems 64 bit"
+    })
+    void aSingleContradictionAsksToo(String name, String host, String release, String platform, String says)
+            throws IOException {
+        database("ORDERS", "1000");
+        give("ORDERS", "a.out", capture(SELF.formatted("ORDERS", "lin1", "19.0.0.0.0", "Linux_x86_64-bit"), SIZE));
+        byte[] other = capture(SELF.formatted(name, host, release, platform), SIZE);
+        assertThatThrownBy(() -> give("ORDERS", "b.out", other))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("it says " + says)
+                .hasMessageContaining("Is it of ORDERS?");
+
+        EvidenceAnswer answer = intake.take(
+                "atlas", "ORDERS", "b.out", new ByteArrayInputStream(other), "moved last night", "Mia", null);
+        assertThat(answer.problems())
+                .anySatisfy(problem -> assertThat(problem.message()).contains("confirmed: moved last night"));
+        assertThat(stores.audit().list("atlas", null, null, 50).rows())
+                .anySatisfy(
+                        event -> assertThat(event.event().details()).containsEntry("confirmed", "moved last night"));
     }
 
     @Test
-    void anotherNameAloneIsToldAndCounts() throws IOException {
+    void anotherHostAloneIsToldAndCounts() throws IOException {
         database("ORDERS", "1000");
-        EvidenceAnswer answer = intake.take(
-                "atlas",
+        give("ORDERS", "a.out", capture(SELF.formatted("ORDERS", "lin1", "19.0.0.0.0", "Linux_x86_64-bit"), SIZE));
+        clock.advance(Duration.ofMinutes(1));
+        EvidenceAnswer answer = give(
+                "ORDERS", "b.out", capture(SELF.formatted("ORDERS", "lin9", "19.3.0.0.0", "Linux_x86_64-bit"), SIZE));
+        assertThat(answer.problems())
+                .anySatisfy(problem -> assertThat(problem.message()).contains("host lin9, and lin1 is known"));
+        assertThat(answer.factsGained()).isNotEmpty();
+    }
+
+    /** An inventory says 12c or an address where a file says 12.2.0.1.0 and a name. */
+    @Test
+    void whatAnInventorySaysMoreRoughlyIsNoContradiction() throws IOException {
+        new InventoryImport(
+                        db,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
+                .apply(
+                        "atlas",
+                        "database,application,environment,oracle_version,source_host\nORDERS,app,production,12c,10.1.2.3\n"
+                                .getBytes(StandardCharsets.UTF_8),
+                        false,
+                        List.of(),
+                        "Mia");
+        EvidenceAnswer answer = give(
                 "ORDERS",
                 "a.out",
-                new ByteArrayInputStream(
-                        capture(SELF.formatted("ORDP", "lin1", "19.0.0.0.0", "Linux_x86_64-bit"), SIZE)),
-                "Mia",
-                null);
-        assertThat(answer.problems())
-                .anySatisfy(problem ->
-                        assertThat(problem.message()).contains("it says database ordp, and orders is known"));
-        assertThat(answer.factsGained()).isNotEmpty();
+                capture(SELF.formatted("ORDERS", "lin1.bank.example", "12.2.0.1.0", "Linux_x86_64-bit"), SIZE));
+        assertThat(answer.problems()).noneMatch(problem -> problem.message().contains("it says"));
+    }
+
+    /** A report of sysstat knows nothing but its host. */
+    @Test
+    void aFileOfAnotherHostAsks() throws IOException {
+        database("ORDERS", "1000");
+        give("ORDERS", "a.out", capture(SELF.formatted("ORDERS", "lin1", "19.0.0.0.0", "Linux_x86_64-bit"), SIZE));
+        String sar = """
+                Linux 4.18.0-348.el8.x86_64 (%s) \t2026-01-30 \t_x86_64_\t(16 CPU)
+
+                00:00:01        CPU     %%user     %%nice   %%system   %%iowait    %%steal     %%idle
+                00:10:01        all     10.00      0.00      5.00      1.00      0.00     84.00
+                00:20:01        all     12.00      0.00      5.00      1.00      0.00     82.00
+                """;
+        assertThatThrownBy(() -> give("ORDERS", "sar.txt", sar.formatted("lin7").getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("host lin7, and lin1 is known");
+        assertThat(give("ORDERS", "sar.txt", sar.formatted("lin1.bank.example").getBytes(StandardCharsets.UTF_8))
+                        .factsGained())
+                .isNotEmpty();
     }
 
     @Test

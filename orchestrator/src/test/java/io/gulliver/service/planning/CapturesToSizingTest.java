@@ -120,7 +120,8 @@ class CapturesToSizingTest {
     }
 
     private void upload(String database, String file, byte[] content) throws IOException {
-        intake.take("atlas", database, file, new ByteArrayInputStream(content), "Mia", null);
+        intake.take(
+                "atlas", database, file, new ByteArrayInputStream(content), "the inventory calls it so", "Mia", null);
     }
 
     private double p95(DatabaseSizing sizing) {

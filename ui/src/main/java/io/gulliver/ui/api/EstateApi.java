@@ -169,7 +169,10 @@ class EstateApi {
                 : people.find(program, application).stream().toList();
     }
 
-    /** Takes a capture as evidence of a database: its kind is told from its content, never from its name. */
+    /**
+     * Takes a capture as evidence of a database: its kind is told from its content, never from its name. One that says of itself
+     * that it is of another database is refused unless {@code confirm} says why it is of this one.
+     */
     @OpenTo({Role.PM, Role.DBA})
     @PostMapping("/databases/{database}/evidence")
     ResponseEntity<EvidenceAnswer> evidence(
@@ -177,6 +180,7 @@ class EstateApi {
             @PathVariable String database,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @RequestParam(defaultValue = "capture") String name,
+            @RequestParam(defaultValue = "") String confirm,
             HttpServletRequest request)
             throws IOException {
         require(program);
@@ -186,6 +190,7 @@ class EstateApi {
                 database,
                 name,
                 request.getInputStream(),
+                confirm,
                 Person.current().name(),
                 idempotencyKey);
         return ResponseEntity.ok(answer);

@@ -168,6 +168,7 @@ class FactsController {
             @PathVariable String program,
             @PathVariable String database,
             @RequestParam(required = false) @Nullable MultipartFile file,
+            @RequestParam(defaultValue = "") String confirm,
             @RequestParam String key,
             Model model,
             RedirectAttributes flash)
@@ -184,6 +185,7 @@ class FactsController {
                     head.name(),
                     name == null ? "capture" : name,
                     content,
+                    confirm,
                     Person.current().name(),
                     key);
         }

@@ -279,7 +279,9 @@ class SizingController {
         return view(
                 "storage",
                 part,
-                sizing -> List.of(sizing.capacity(), sizing.iops(), sizing.throughput()),
+                sizing -> Stream.of(sizing.capacity(), sizing.iops(), sizing.throughput())
+                        .filter(SizingController::measured)
+                        .toList(),
                 sizing -> {
                     List<Derivation> all = new ArrayList<>(Stream.of(sizing.volumes(), sizing.arrays())
                             .flatMap(Stream::ofNullable)
@@ -294,6 +296,15 @@ class SizingController {
                 },
                 SizingFigures::storage,
                 StorageSizing::warnings);
+    }
+
+    /** A 0 of what nobody measured is no requirement: the page tells it as missing. */
+    private static boolean measured(Derivation figure) {
+        return figure.value() != 0 || !unknown(figure);
+    }
+
+    private static boolean unknown(Derivation figure) {
+        return "unknown".equals(figure.source()) || figure.inputs().stream().anyMatch(SizingController::unknown);
     }
 
     private View files(Part<FileSizing> part) {

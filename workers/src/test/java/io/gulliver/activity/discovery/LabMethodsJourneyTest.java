@@ -111,6 +111,7 @@ class LabMethodsJourneyTest {
                     stores.databases(),
                     stores.landings(),
                     stores.facts(),
+                    RuleTables.shipped().facts(),
                     ProgramCalendar.wall(Clock.systemUTC()));
             ConnectionService connections = new ConnectionService(
                     store,

@@ -1,0 +1,306 @@
+package io.gulliver.service.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.evidence.awrminer.ScriptedCapture;
+import io.gulliver.evidence.awrminer.ScriptedCapture.Script;
+import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.MovableClock;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.planning.facts.Said;
+import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.service.collection.EvidenceService;
+import io.gulliver.service.collection.IntakeGate;
+import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.testing.Seeds;
+import io.gulliver.testing.Services;
+import io.gulliver.testing.TestStore;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * Files of every kind through the real intake, store and decisions: more evidence makes nothing unknown, a weaker source replaces no
+ * stronger one, the order in which files are given changes nothing, and a changed verdict names the fact that changed it.
+ */
+@Tag("store")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EvidenceProperties {
+    private final IntakeGate gate = new IntakeGate(IntakeGate.Limits.DEFAULT);
+    private final MovableClock clock = new MovableClock();
+    private StoreDatabase db;
+    private Stores stores;
+    private EvidenceService intake;
+    private AssessmentService desk;
+    private int programs;
+
+    /** Something that tells facts of one database; {@code give} hands it to the product. */
+    private record Source(String name, byte[] content, List<Fact> found) {}
+
+    @BeforeAll
+    void open() {
+        db = TestStore.open(clock);
+        stores = Atlas.stores(db);
+        intake = new EvidenceService(
+                db,
+                stores.programs(),
+                stores.databases(),
+                stores.evidence(),
+                stores.facts(),
+                stores.audit(),
+                RuleTables.shipped().dependencies(),
+                Services.waitingTasks(stores, hash -> {
+                    throw new AssertionError("no run is made here");
+                }),
+                gate);
+        desk = Services.assessment(stores);
+    }
+
+    @AfterAll
+    void close() {
+        db.close();
+        gate.close();
+    }
+
+    private String program(String inventory) {
+        String key = "p" + ++programs;
+        stores.programs().create(key, key, ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
+        new InventoryImport(
+                        db,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
+                .apply(key, inventory.getBytes(StandardCharsets.UTF_8), false, List.of(), "Mia");
+        return key;
+    }
+
+    private void give(String program, Source source) {
+        if (source.content().length == 0) {
+            stores.facts().put(program, "ORDERS", source.found(), "Mia");
+            return;
+        }
+        try {
+            intake.take(
+                    program,
+                    "ORDERS",
+                    source.name(),
+                    new ByteArrayInputStream(source.content()),
+                    "a generated file of this database",
+                    "Mia",
+                    null);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Source source(Random random, int number) {
+        return switch (random.nextInt(6)) {
+            case 0, 1 -> {
+                ScriptedCapture capture = ScriptedCapture.of(
+                                Script.values()[random.nextInt(Script.values().length)],
+                                random.nextInt(4) == 0 ? "AIX-Based Systems (64-bit)" : "Linux x86 64-bit",
+                                random.nextBoolean() ? "19.0.0.0.0" : "19.22.0.0.0")
+                        .written(random.nextBoolean(), random.nextBoolean(), false, random.nextBoolean());
+                yield new Source(number + capture.file(), capture.bytes(), List.of());
+            }
+            case 2 ->
+                new Source(
+                        "cut" + number + ".out",
+                        ("~~BEGIN-OS-INFORMATION~~\nNUM_CPUS 64\nDB_NAME ORDERS\nPHYSICAL_MEMORY_GB 0\n~~END-OS-INFORMATION~~\n"
+                                        + "~~BEGIN-DATABASE-PARAMETERS~~\nPARAMETER_NAME       VALUE\n-------------------- --------------------\n"
+                                        + "processes            " + (100 + random.nextInt(900))
+                                        + "\n~~END-DATABASE-PARAMETERS~~\n")
+                                .getBytes(StandardCharsets.UTF_8),
+                        List.of());
+            case 3 -> new Source("sar" + number + ".txt", sar(random), List.of());
+            case 4 ->
+                new Source("lscpu" + number + ".txt", """
+                            Architecture:        x86_64
+                            CPU(s):              %d
+                            Thread(s) per core:  2
+                            Core(s) per socket:  8
+                            Socket(s):           2
+                            Model name:          Intel(R) Xeon(R) CPU E5-2697 v2 @ 2.70GHz
+                            """.formatted(32).getBytes(StandardCharsets.UTF_8), List.of());
+            default -> new Source("", new byte[0], found(random, number));
+        };
+    }
+
+    private static byte[] sar(Random random) {
+        StringBuilder text = new StringBuilder("Linux 4.18.0 (ora1) \t2026-01-10 \t_x86_64_\t(32 CPU)\n\n"
+                + "00:00:01        CPU     %user     %nice   %system   %iowait    %steal     %idle\n");
+        for (int i = 1; i < 30; i++) {
+            double user = random.nextInt(600) / 10.0;
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%02d:%02d:01        all     %5.2f      0.00      0.00      0.00      0.00     %5.2f%n",
+                    i / 6,
+                    i % 6 * 10,
+                    user,
+                    100 - user));
+        }
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What discovery or a step says, measured or guessed, of some day. */
+    private static List<Fact> found(Random random, int number) {
+        Instant at = Instant.parse("2026-01-0" + (1 + random.nextInt(3)) + "T00:00:00Z");
+        Confidence confidence = random.nextInt(3) == 0 ? Confidence.ASSUMED : Confidence.MEASURED;
+        String source = "discovery" + (char) ('a' + random.nextInt(3));
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("files_gb", 100.0 + random.nextInt(900), "GB", source, at, confidence));
+        facts.add(new Fact("host.cores", 8L + random.nextInt(3), null, source, at, confidence));
+        facts.add(new Fact("data_gb", (double) random.nextInt(40_000), "GB", source, at, confidence));
+        facts.add(new Fact(
+                "source_release", random.nextBoolean() ? "19.22.0.0.0" : "11.2.0.4.0", null, source, at, confidence));
+        if (random.nextInt(4) == 0) {
+            // nobody can read it; of one source the last word counts, so it is one of its own
+            facts.add(new Fact("source_release", "soon", null, "a note", at.plusSeconds(86_400), Confidence.MEASURED));
+        }
+        facts.add(new Fact(
+                "database.parameters",
+                List.of("sga_max_size=" + (4L + number) * 1_073_741_824L),
+                null,
+                source,
+                at,
+                confidence));
+        return facts;
+    }
+
+    private static List<Source> sources(Random random) {
+        List<Source> all = new ArrayList<>();
+        for (int i = 2 + random.nextInt(3); i > 0; i--) {
+            all.add(source(random, i));
+        }
+        return all;
+    }
+
+    private static String inventory(Random random) {
+        return "database,application,environment,size_gb,oracle_version,outage_window_minutes\nORDERS,app,production,"
+                + (random.nextBoolean() ? "77" : "") + "," + (random.nextBoolean() ? "19c" : "") + ",600\n";
+    }
+
+    /** Everything that decisions read, and what they decide. */
+    private SortedMap<String, Object> decided(String program) {
+        SortedMap<String, Object> all = new TreeMap<>(desk.methodFacts(program, "ORDERS"));
+        MethodAssessment methods = desk.methods(program, "ORDERS").assessment();
+        all.put("= preferred", String.valueOf(methods.preferred()));
+        all.put("= eligible", eligible(methods));
+        var sizing = desk.sizing(program, "ORDERS");
+        all.put("= memory", String.valueOf(sizing.memory().sizing()));
+        all.put("= cpu", String.valueOf(sizing.cpu().sizing()).replaceAll(" of \\d{4}-\\d\\d-\\d\\d", ""));
+        all.put("= storage", String.valueOf(sizing.storage().sizing()));
+        return all;
+    }
+
+    private static String eligible(MethodAssessment methods) {
+        return methods.methods().stream()
+                .map(one -> one.method() + "=" + one.eligible())
+                .sorted()
+                .collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void theOrderInWhichEvidenceIsGivenChangesNothing() {
+        Seeds.forAll(10, (seed, random) -> {
+            String inventory = inventory(random);
+            List<Source> all = sources(random);
+            String forth = program(inventory);
+            all.forEach(source -> give(forth, source));
+            List<Source> shuffled = new ArrayList<>(all);
+            Collections.shuffle(shuffled, random);
+            String other = program(inventory);
+            shuffled.forEach(source -> give(other, source));
+            assertThat(decided(other)).isEqualTo(decided(forth));
+        });
+    }
+
+    @Test
+    void moreEvidenceMakesNothingUnknownAndAGuessReplacesNoEvidence() {
+        Seeds.forAll(10, (seed, random) -> {
+            String program = program(inventory(random));
+            SortedMap<String, Confidence> before = new TreeMap<>();
+            for (Source source : sources(random)) {
+                give(program, source);
+                SortedMap<String, Confidence> after = new TreeMap<>();
+                MethodFacts.RESOLVER
+                        .of(Said.collected(desk.few(program).evidence("ORDERS")))
+                        .known()
+                        .forEach((name, known) -> after.put(name, known.confidence()));
+                assertThat(after.keySet()).containsAll(before.keySet());
+                assertThat(desk.methodFacts(program, "ORDERS").keySet()).containsAll(before.keySet());
+                before.forEach((name, confidence) -> assertThat(
+                                confidence != Confidence.ASSUMED && after.get(name) == Confidence.ASSUMED)
+                        .as(name + ": a guess over evidence after " + source.name())
+                        .isFalse());
+                before.clear();
+                before.putAll(after);
+            }
+        });
+    }
+
+    /** What the page of changes says of two days names a fact where the ways across are other ones. */
+    @Test
+    void aChangedVerdictNamesTheFactThatChangedIt() {
+        Seeds.forAll(10, (seed, random) -> {
+            String program = program(inventory(random));
+            List<Fact> first = found(random, 1).stream()
+                    .map(fact -> at(fact, "2026-01-05T00:00:00Z", "discoverya"))
+                    .toList();
+            List<Fact> then = found(random, 2).stream()
+                    .map(fact -> at(fact, "2026-02-05T00:00:00Z", "discoverya"))
+                    .toList();
+            stores.facts().put(program, "ORDERS", first, "Mia");
+            stores.facts().put(program, "ORDERS", then, "Mia");
+            var verdict = desk.changes(
+                            program, "ORDERS", java.time.LocalDate.of(2026, 1, 20), java.time.LocalDate.of(2026, 2, 20))
+                    .verdict();
+            assertThat(verdict).isNotNull();
+            if (verdict.changed()) {
+                assertThat(verdict.facts()).anyMatch(line -> line.contains("discoverya"));
+            }
+        });
+    }
+
+    private static Fact at(Fact fact, String moment, String source) {
+        return new Fact(fact.name(), fact.value(), fact.unit(), source, Instant.parse(moment), Confidence.MEASURED);
+    }
+
+    @Test
+    void aFileGivenLaterWithAnEarlierClockChangesNoOrder() {
+        Seeds.forAll(4, (seed, random) -> {
+            String inventory = inventory(random);
+            List<Source> all = sources(random);
+            String forth = program(inventory);
+            for (Source source : all) {
+                give(forth, source);
+                clock.advance(Duration.ofMinutes(7));
+            }
+            SortedMap<String, Object> known = decided(forth);
+            all.forEach(source -> give(forth, source));
+            assertThat(decided(forth)).as("the same files again").isEqualTo(known);
+        });
+    }
+}
