@@ -345,16 +345,18 @@ class InterpreterProperties {
         }
 
         private static StepRun with(StepRun run, StepState state, @Nullable Boolean slotsHeld) {
-            StepDraft draft = new StepDraft(run);
-            draft.state = state;
-            draft.slotsHeld = slotsHeld;
-            return draft.freeze();
+            StepRunBuilder builder =
+                    new StepRunBuilder(Plans.step(run.key().step()).build(), run);
+            builder.state = state;
+            builder.slotsHeld = slotsHeld;
+            return builder.freeze();
         }
 
         private static StepRun withoutLosses(StepRun run) {
-            StepDraft draft = new StepDraft(run);
-            draft.losses = 0;
-            return draft.freeze();
+            StepRunBuilder builder =
+                    new StepRunBuilder(Plans.step(run.key().step()).build(), run);
+            builder.losses = 0;
+            return builder.freeze();
         }
     }
 
