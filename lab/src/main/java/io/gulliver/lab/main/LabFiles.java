@@ -15,9 +15,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
@@ -80,12 +82,16 @@ final class LabFiles {
     }
 
     /** Nothing is moved in this program, so it judges at the rates and windows of a data centre. */
-    private static Map<String, Object> legacy() {
+    private Map<String, Object> legacy() {
         Map<String, Object> program = new LinkedHashMap<>();
         program.put("key", "legacy");
         program.put("title", "Lilliput's oldest house");
         program.put("zone", "Europe/Zurich");
-        program.put("policy", Map.of("methods", Map.of("windowTag", "data_centre_window_minutes")));
+        program.put(
+                "policy",
+                lab.context().time().isKept()
+                        ? Map.of()
+                        : Map.of("methods", Map.of("windowTag", "data_centre_window_minutes")));
         return program;
     }
 
@@ -176,13 +182,16 @@ final class LabFiles {
     }
 
     private String inventory(List<EstateDatabase> databases) {
+        boolean kept = lab.context().time().isKept();
         List<String> lines = new ArrayList<>();
         lines.add("database,application,environment,criticality,source_host,source_port,source_service,oracle_version,"
                 + "size_gb,outage_window_minutes,owner,team,move_group,target_kind,target_server,target_database,"
                 + "target_release,source_topology,dr,credential,notes,fallback_required,gg_licensed,"
-                + "data_centre_window_minutes,source_sid,source_oracle_home");
+                // By the lab's own time a window has its length in a data centre.
+                + (kept ? "" : "data_centre_window_minutes,")
+                + "source_sid,source_oracle_home");
         for (EstateDatabase database : databases) {
-            lines.add(List.of(
+            lines.add(Stream.of(
                             database.database(),
                             database.application(),
                             database.environment(),
@@ -207,11 +216,11 @@ final class LabFiles {
                             // What no query tells: the program's word, kept with the database.
                             yes(database.features().contains("fallback")),
                             yes(database.features().contains("goldengate")),
-                            Integer.toString(database.windowMinutes()),
+                            kept ? null : Integer.toString(database.windowMinutes()),
                             database.container().isEmpty() ? database.database() : database.container(),
                             lab.oracleHome(database.sourceHost(), database.version())
                                     .toString())
-                    .stream()
+                    .filter(Objects::nonNull)
                     .map(LabFiles::cell)
                     .collect(Collectors.joining(",")));
         }

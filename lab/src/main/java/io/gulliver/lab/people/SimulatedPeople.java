@@ -73,8 +73,8 @@ public final class SimulatedPeople implements AutoCloseable {
     /** When those are planned whose method has no playbook: far enough not to be late meanwhile. */
     private static final Duration LATER = Duration.ofDays(14);
 
-    /** Before its night, a wave begins so long ahead. */
-    private static final Duration LEAD = Duration.ofDays(14);
+    /** Before its night, a wave begins so long ahead: on a Monday morning at eight. */
+    private static final Duration LEAD = Duration.ofDays(12).plusHours(14);
 
     /** Where time is kept, people look when something happened, and once in a while. */
     private static final Duration LOOKS_AGAIN = Duration.ofSeconds(5);

@@ -33,6 +33,9 @@ final class TimeKeeper {
     /** Shorter pieces would cost more than they are exact: what ends within one is taken up at its end. */
     private static final Duration SHORTEST = Duration.ofMillis(200);
 
+    /** By day, what comes within so long of program time comes together. */
+    private static final Duration TOGETHER = Duration.ofMinutes(15);
+
     private static final Duration LONGEST = Duration.ofSeconds(2);
     private static final Duration HELD = Duration.ofMillis(60);
     private static final Duration IDLE = Duration.ofSeconds(1);
@@ -129,7 +132,8 @@ final class TimeKeeper {
             return stuck ? goOn(programs, now, byNight, now.plus(times(LONGEST, byNight))) : HELD;
         }
         if (work.outages() == 0 && time.waiting() == 0 && !ready) {
-            set(programs, next.get(), 0, next.get());
+            Instant there = later(next.get(), now.plus(TOGETHER));
+            set(programs, there, 0, there);
             return HELD;
         }
         double rate = work.outages() > 0 || ready ? byNight : BY_DAY;

@@ -19,6 +19,10 @@ public final class JdbcClockStore implements ClockStore {
     /** A step waits for a planned time where its snapshot names one. */
     private static final String PLANNED = "cast(cast(s.snapshot as json) ->> 'plannedAt' as timestamptz)";
 
+    /** A step that waits for another run does so in this process, however long: that run's own steps are what is busy. */
+    private static final String WAITS_FOR_ANOTHER_RUN =
+            "s.state = 'AWAITING' and s.action in ('shared.acquire', 'shared.hold', 'sizing.shared')";
+
     private final StoreDatabase db;
 
     public JdbcClockStore(StoreDatabase db) {
@@ -109,8 +113,8 @@ public final class JdbcClockStore implements ClockStore {
         return db.jdbc()
                 .sql("""
                 select
-                    count(*) filter (where s.state in ('PREPARING', 'RUNNING', 'AWAITING', 'BACKING_OFF', 'STOPPING',
-                        'UNDOING') or s.state = 'WAITING_TIME' and %s is null) as busy,
+                    count(*) filter (where (s.state in ('PREPARING', 'RUNNING', 'AWAITING', 'BACKING_OFF', 'STOPPING',
+                        'UNDOING') or s.state = 'WAITING_TIME' and %s is null) and not (%s)) as busy,
                     (select count(*) from commands c join migrations m on m.id = c.migration
                         where m.program = :program and c.state in ('RECORDED', 'DELIVERED')) as commands,
                     (select count(*) from (
@@ -125,7 +129,7 @@ public final class JdbcClockStore implements ClockStore {
                     (select coalesce(sum(last_seq), 0) from migrations m where m.program = :program) as changes
                 from migration_steps s join migrations m on m.id = s.migration
                 where m.program = :program and m.mode not in ('ENDED', 'PAUSED')
-                """.formatted(PLANNED, PLANNED))
+                """.formatted(PLANNED, WAITS_FOR_ANOTHER_RUN, PLANNED))
                 .param("program", program)
                 .query((row, n) -> new ProgramWork(
                         row.getInt("busy"),
