@@ -66,7 +66,7 @@ final class Answers {
     void forgetStopping(StepRunBuilder run) {
         if (run.wakeAt != null) {
             run.wakeAt = null;
-            turn.commands.add(new Command.CancelWake(run.key));
+            turn.effects.add(new Effect.CancelWake(run.key));
         }
     }
 

@@ -54,20 +54,20 @@ final class Calls {
         // A stop must work while the store is down; it only ever ends what was begun before.
         boolean stop = operation == Operation.STOP;
         int limit = stop && turn.rules.limitsStops() ? (int) STOP_LIMIT.toSeconds() : run.step.callTimeoutSeconds();
-        turn.commands.add(invoke(run, operation, stop ? 0 : seq, limit, 0));
+        turn.effects.add(invoke(run, operation, stop ? 0 : seq, limit, 0));
     }
 
-    Command.Invoke invoke(StepRunBuilder run, Operation operation, long afterSeq, int patience) {
+    Effect.Invoke invoke(StepRunBuilder run, Operation operation, long afterSeq, int patience) {
         return invoke(run, operation, afterSeq, run.step.callTimeoutSeconds(), patience);
     }
 
-    Command.Invoke invoke(StepRunBuilder run, Operation operation, long afterSeq, int limitSeconds, int patience) {
+    Effect.Invoke invoke(StepRunBuilder run, Operation operation, long afterSeq, int limitSeconds, int patience) {
         String action = run.step.action();
         if (action == null) {
             throw new IllegalStateException("Step " + run.step.id() + " has no action");
         }
         boolean fresh = operation == Operation.RUN || operation == Operation.START || operation == Operation.EVALUATE;
-        return new Command.Invoke(
+        return new Effect.Invoke(
                 afterSeq,
                 run.key,
                 run.attempt,
@@ -84,7 +84,7 @@ final class Calls {
     }
 
     void watch(StepRunBuilder run) {
-        turn.commands.add(invoke(run, Operation.AWAIT, 0, patience(run)));
+        turn.effects.add(invoke(run, Operation.AWAIT, 0, patience(run)));
     }
 
     /** How long one look may take: short when people watch an outage, longer the longer the job has run, never past its limit. */

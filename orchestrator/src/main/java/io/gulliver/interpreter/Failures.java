@@ -64,7 +64,7 @@ final class Failures {
             turn.move(run, StepState.BACKING_OFF);
         }
         turn.journal(run, JournalEvent.ATTEMPT_FAILED, failure.message());
-        turn.commands.add(new Command.Wake(run.key, at));
+        turn.effects.add(new Effect.Wake(run.key, at));
     }
 
     /** The call was told to stop and did: whatever it did or began is stopped or cut off. */
@@ -124,7 +124,7 @@ final class Failures {
             turn.calls.watch(run);
         } else if (event.operation() == Operation.EVALUATE) {
             run.attempt++;
-            turn.commands.add(turn.calls.invoke(run, Operation.EVALUATE, 0, 0));
+            turn.effects.add(turn.calls.invoke(run, Operation.EVALUATE, 0, 0));
         } else if (run.state == StepState.UNDOING) {
             turn.stopping.undo(run);
         } else if (event.operation() == Operation.STOP) {

@@ -163,7 +163,7 @@ final class HumanCommands {
     private Verdict retry(CommandOrder order, StepRunBuilder run, PlanStep step) {
         switch (run.state) {
             case BACKING_OFF -> {
-                turn.commands.add(new Command.CancelWake(run.key));
+                turn.effects.add(new Effect.CancelWake(run.key));
                 turn.starting.wake(run);
                 return applied("Tried again at once");
             }
@@ -189,7 +189,7 @@ final class HumanCommands {
                 if (run.wakeAt == null) {
                     return refused("Step " + run.key + " is being tried right now");
                 }
-                turn.commands.add(new Command.CancelWake(run.key));
+                turn.effects.add(new Effect.CancelWake(run.key));
                 turn.starting.wake(run);
                 return applied("Tried again at once");
             }
@@ -254,7 +254,7 @@ final class HumanCommands {
         switch (run.state) {
             case PENDING, WAITING_TIME, WAITING_SLOT, WAITING_PERSON, BACKING_OFF, PARKED -> {
                 if (run.wakeAt != null) {
-                    turn.commands.add(new Command.CancelWake(run.key));
+                    turn.effects.add(new Effect.CancelWake(run.key));
                     run.wakeAt = null;
                 }
                 run.reason = order.reason();

@@ -22,7 +22,7 @@ final class Recovery {
             turn.journalControl(JournalEvent.MIGRATION_TAKEN_OVER);
         }
         if (turn.mode == RunMode.ENDED && turn.outcome != null) {
-            turn.commands.add(new Command.Finish(turn.seq, turn.outcome));
+            turn.effects.add(new Effect.Finish(turn.seq, turn.outcome));
             return;
         }
         for (StepRunBuilder run : List.copyOf(turn.runs())) {
@@ -34,7 +34,7 @@ final class Recovery {
                         turn.failures.abandon(run);
                     } else if (turn.evaluateOnly) {
                         run.attempt++;
-                        turn.commands.add(turn.calls.invoke(run, Operation.EVALUATE, 0, 0));
+                        turn.effects.add(turn.calls.invoke(run, Operation.EVALUATE, 0, 0));
                     } else if (freshEngine && step.rerun() == PlanStep.Rerun.NEVER) {
                         turn.failures.park(
                                 run,
@@ -59,14 +59,14 @@ final class Recovery {
                     if (run.wakeAt == null) {
                         turn.calls.call(run, Operation.STOP, JournalEvent.JOB_IS_BEING_STOPPED);
                     } else {
-                        turn.commands.add(new Command.Wake(run.key, run.wakeAt));
+                        turn.effects.add(new Effect.Wake(run.key, run.wakeAt));
                     }
                 }
                 case UNDOING -> {
                     if (run.wakeAt == null) {
                         turn.stopping.undo(run);
                     } else {
-                        turn.commands.add(new Command.Wake(run.key, run.wakeAt));
+                        turn.effects.add(new Effect.Wake(run.key, run.wakeAt));
                     }
                 }
                 case WAITING_TIME, BACKING_OFF -> {
@@ -96,7 +96,7 @@ final class Recovery {
                             "An outage never starts by itself after its time: retry to start it now, or move the"
                                     + " window"));
         } else {
-            turn.commands.add(new Command.Wake(run.key, at));
+            turn.effects.add(new Effect.Wake(run.key, at));
         }
     }
 }

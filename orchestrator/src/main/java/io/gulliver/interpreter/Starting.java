@@ -105,7 +105,7 @@ final class Starting {
                 outputs.put(from, Map.of("items", byItem));
             }
         }
-        turn.commands.add(new Command.Prepare(run.key, run.iteration, turn.evaluateOnly, outputs));
+        turn.effects.add(new Effect.Prepare(run.key, run.iteration, turn.evaluateOnly, outputs));
     }
 
     void prepared(StepKey key, PrepareResult result) {
@@ -194,7 +194,7 @@ final class Starting {
                     && (step.notBefore() || run.worksInOutage())
                     && mayStart(step)) {
                 run.wakeAt = null;
-                turn.commands.add(new Command.CancelWake(run.key));
+                turn.effects.add(new Effect.CancelWake(run.key));
                 prepare(run);
             }
         }
@@ -285,7 +285,7 @@ final class Starting {
         run.wakeAt = at;
         turn.move(run, StepState.WAITING_TIME);
         turn.journal(run, JournalEvent.STEP_WAITS_FOR_ITS_TIME, null);
-        turn.commands.add(new Command.Wake(run.key, at));
+        turn.effects.add(new Effect.Wake(run.key, at));
     }
 
     void granted(StepKey key) {
@@ -357,7 +357,7 @@ final class Starting {
         turn.move(run, StepState.RUNNING);
         run.startedAt = turn.now;
         run.attempt++;
-        turn.commands.add(turn.calls.invoke(run, Operation.EVALUATE, 0, 0));
+        turn.effects.add(turn.calls.invoke(run, Operation.EVALUATE, 0, 0));
     }
 
     /** A precheck that fails is a result of the evaluation; the rest is evaluated all the same. */

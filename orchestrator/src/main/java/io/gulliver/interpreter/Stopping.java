@@ -26,7 +26,7 @@ final class Stopping {
                 case PREPARING -> settleUnstarted(run);
                 case WAITING_TIME, WAITING_SLOT -> {
                     if (run.wakeAt != null) {
-                        turn.commands.add(new Command.CancelWake(run.key));
+                        turn.effects.add(new Effect.CancelWake(run.key));
                     }
                     if (turn.starting.looksAgainWithSlots(run)) {
                         cutOff(run);
@@ -42,7 +42,7 @@ final class Stopping {
                 case WAITING_PERSON -> turn.finish(run, StepState.STOPPED, JournalEvent.TASK_CLOSED, turn.reason);
                 case AWAITING -> stopJob(run);
                 case BACKING_OFF -> {
-                    turn.commands.add(new Command.CancelWake(run.key));
+                    turn.effects.add(new Effect.CancelWake(run.key));
                     cutOff(run);
                 }
                 case PARKED -> {
@@ -87,7 +87,7 @@ final class Stopping {
 
     void stopJob(StepRunBuilder run) {
         if (run.state == StepState.AWAITING) {
-            turn.commands.add(new Command.Detach(run.key));
+            turn.effects.add(new Effect.Detach(run.key));
         }
         run.countAnew();
         turn.calls.call(run, Operation.STOP, JournalEvent.JOB_IS_BEING_STOPPED);
@@ -99,8 +99,8 @@ final class Stopping {
         run.wakeAt = at;
         turn.move(run, StepState.RUNNING);
         turn.journal(run, JournalEvent.CALL_IS_BEING_STOPPED, null);
-        turn.commands.add(new Command.Cancel(run.key));
-        turn.commands.add(new Command.Wake(run.key, at));
+        turn.effects.add(new Effect.Cancel(run.key));
+        turn.effects.add(new Effect.Wake(run.key, at));
     }
 
     boolean quiet() {
@@ -135,13 +135,13 @@ final class Stopping {
         run.attempt++;
         run.wakeAt = null;
         long seq = turn.journal(run, JournalEvent.STEP_IS_BEING_UNDONE, null);
-        turn.commands.add(turn.calls.invoke(run, Operation.UNDO, seq, 0));
+        turn.effects.add(turn.calls.invoke(run, Operation.UNDO, seq, 0));
     }
 
     void end(RunOutcome outcome) {
         turn.mode = RunMode.ENDED;
         turn.outcome = outcome;
         long seq = turn.journalControl(JournalEvent.MIGRATION_ENDED);
-        turn.commands.add(new Command.Finish(seq, outcome));
+        turn.effects.add(new Effect.Finish(seq, outcome));
     }
 }

@@ -21,7 +21,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event being applied to a run: its state, open for change, with the journal entries and commands that come of it.
+ * One event being applied to a run: its state, open for change, with the journal entries and effects that come of it.
  * The rules stand beside it, one class for each subject, and reach each other through it.
  */
 final class Turn {
@@ -40,7 +40,7 @@ final class Turn {
     private final RunControl before;
     private Map<StepKey, StepRunBuilder> runs = new LinkedHashMap<>();
     private final List<JournalEntry> journal = new ArrayList<>();
-    final List<Command> commands = new ArrayList<>();
+    final List<Effect> effects = new ArrayList<>();
 
     int generation;
     long seq;
@@ -235,7 +235,7 @@ final class Turn {
         for (StepRunBuilder run : runs.values()) {
             steps.add(run.freeze());
         }
-        return new Transition(new MigrationState(control(recentCommands), steps), journal, commands);
+        return new Transition(new MigrationState(control(recentCommands), steps), journal, effects);
     }
 
     private boolean controlChanged() {
