@@ -59,15 +59,13 @@ public final class LabTime implements AutoCloseable {
     /** Work under way: ends by the lab's time. */
     public final class Wait implements AutoCloseable {
         private final Instant end;
+        private final @Nullable String name;
         private final @Nullable Runnable task;
 
-        private Wait(Instant end, @Nullable Runnable task) {
+        private Wait(Instant end, @Nullable String name, @Nullable Runnable task) {
             this.end = end;
+            this.name = name;
             this.task = task;
-        }
-
-        private Instant end() {
-            return end;
         }
 
         /** Whether it is over. */
@@ -161,7 +159,7 @@ public final class LabTime implements AutoCloseable {
 
     /** Begins to wait for something that takes so long by the lab's time; close it in the end. */
     public Wait begin(Duration span) {
-        Wait wait = new Wait(now().plus(span), null);
+        Wait wait = new Wait(now().plus(span), null, null);
         if (!span.isZero()) {
             synchronized (waits) {
                 waits.add(wait);
@@ -181,13 +179,20 @@ public final class LabTime implements AutoCloseable {
 
     /** Does something after so long by the lab's time, on the lab's timer; nothing once the lab is closing. */
     public void after(Duration span, Runnable task) {
-        at(now().plus(span), task);
+        at(now().plus(span), null, task);
     }
 
-    /** Does something at an instant of the lab's time, on the lab's timer; nothing once the lab is closing. */
-    public void at(Instant due, Runnable task) {
+    /**
+     * Does something at an instant of the lab's time, on the lab's timer; nothing once the lab is closing.
+     *
+     * @param name of the work that ends then: said again it takes the place of what was said before; null for none
+     */
+    public void at(Instant due, @Nullable String name, Runnable task) {
         synchronized (waits) {
-            waits.add(new Wait(due, task));
+            if (name != null) {
+                waits.removeIf(wait -> name.equals(wait.name));
+            }
+            waits.add(new Wait(due, name, task));
             if (firing == null) {
                 Thread thread = new Thread(this::fire, "lab-time");
                 thread.setDaemon(true);
@@ -230,19 +235,13 @@ public final class LabTime implements AutoCloseable {
         }
     }
 
-    /** How much work is under way; several tasks of one moment are one, and what never ends is none. */
+    /** How much work is under way; what never ends is none. */
     public int waiting() {
         Instant now = now();
         synchronized (waits) {
-            long working = waits.stream()
-                    .filter(wait -> wait.task == null && wait.end.isAfter(now))
+            return (int) waits.stream()
+                    .filter(wait -> wait.end.isAfter(now) && wait.end.isBefore(now.plus(NEVER)))
                     .count();
-            long due = waits.stream()
-                    .filter(wait -> wait.task != null && wait.end.isBefore(now.plus(NEVER)))
-                    .map(Wait::end)
-                    .distinct()
-                    .count();
-            return (int) (working + due);
         }
     }
 
@@ -251,7 +250,7 @@ public final class LabTime implements AutoCloseable {
         Instant now = now();
         synchronized (waits) {
             return waits.stream()
-                    .map(Wait::end)
+                    .map(wait -> wait.end)
                     .filter(end -> end.isAfter(now) && end.isBefore(now.plus(NEVER)))
                     .min(Comparator.naturalOrder());
         }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -255,13 +256,19 @@ final class HmcState {
         job.put("lab-due", due.toString());
     }
 
-    /** When the next job is due; empty when none is open, or none will ever end. */
-    Optional<Instant> nextDue() {
-        return all(Kind.JOB).stream()
-                .filter(job -> job.has("lab-due"))
-                .map(job -> Instant.parse(job.path("lab-due").asString()))
-                .filter(due -> due.isBefore(context.clock().instant().plus(Duration.ofDays(1))))
-                .min(Instant::compareTo);
+    /** When each open job is due that ends at all, by its address. */
+    Map<String, Instant> due() {
+        Instant never = context.clock().instant().plus(Duration.ofDays(1));
+        Map<String, Instant> due = new TreeMap<>();
+        for (ObjectNode job : all(Kind.JOB)) {
+            if (job.has("lab-due")) {
+                Instant at = Instant.parse(job.path("lab-due").asString());
+                if (at.isBefore(never)) {
+                    due.put(uri(job), at);
+                }
+            }
+        }
+        return due;
     }
 
     /** Does all work that is due by now. */
@@ -407,8 +414,8 @@ final class HmcState {
     }
 
     /** Once the lab is closing nothing happens; settle() does at the next start what is due by then. */
-    void at(Instant due, Runnable task) {
-        context.time().at(due, task);
+    void at(Instant due, String job, Runnable task) {
+        context.time().at(due, job, task);
     }
 
     /** Every now and then, by the wall clock whatever the lab's time. */

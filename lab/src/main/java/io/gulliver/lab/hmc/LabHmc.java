@@ -118,7 +118,7 @@ public final class LabHmc implements AutoCloseable {
     /** Has due work done also when nobody asks. */
     private void wake() {
         synchronized (state) {
-            state.nextDue().ifPresent(due -> state.at(due, this::settle));
+            state.due().forEach((job, due) -> state.at(due, system + job, this::settle));
         }
     }
 

@@ -76,6 +76,9 @@ public final class SimulatedPeople implements AutoCloseable {
     /** Before its night, a wave begins so long ahead: on a Monday morning at eight. */
     private static final Duration LEAD = Duration.ofDays(12).plusHours(14);
 
+    /** What people answer is taken up by then. */
+    private static final Duration ANSWERED = Duration.ofSeconds(20);
+
     /** Where time is kept, people look when something happened, and once in a while. */
     private static final Duration LOOKS_AGAIN = Duration.ofSeconds(5);
 
@@ -108,6 +111,7 @@ public final class SimulatedPeople implements AutoCloseable {
     private @Nullable Instant nextStart;
     private long seen = -1;
     private long lookedNanos;
+    private final Map<String, Long> dueSince = new ConcurrentHashMap<>();
     private final AtomicInteger spoken = new AtomicInteger();
 
     SimulatedPeople(PeopleSettings settings, Path directory, Keyboard keyboard, Clock clock) {
@@ -206,7 +210,9 @@ public final class SimulatedPeople implements AutoCloseable {
         TimeKeeper.Work work = keeper.read(programs);
         Instant now = clock.instant();
         boolean due = Stream.of(nextAnswer, nextStart).anyMatch(at -> at != null && !at.isAfter(now));
-        if (due || work.changes() != seen || System.nanoTime() - lookedNanos > LOOKS_AGAIN.toNanos()) {
+        boolean again =
+                due && System.nanoTime() - lookedNanos > settings.looks().toNanos();
+        if (again || work.changes() != seen || System.nanoTime() - lookedNanos > LOOKS_AGAIN.toNanos()) {
             seen = work.changes();
             lookedNanos = System.nanoTime();
             int before = spoken.get();
@@ -221,7 +227,6 @@ public final class SimulatedPeople implements AutoCloseable {
                 work,
                 Stream.of(nextAnswer, nextStart)
                         .filter(Objects::nonNull)
-                        .filter(at -> at.isAfter(now))
                         .min(Instant::compareTo)
                         .orElse(null));
     }
@@ -527,8 +532,8 @@ public final class SimulatedPeople implements AutoCloseable {
                 .toList();
         Instant now = clock.instant();
         nextAnswer = mine.stream()
+                .filter(task -> answered(task).isAfter(now) || fresh(task))
                 .map(this::answered)
-                .filter(at -> at.isAfter(now))
                 .min(Instant::compareTo)
                 .orElse(null);
         List<JsonNode> due =
@@ -568,6 +573,12 @@ public final class SimulatedPeople implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new ProductAwayException("People were told to go home", e);
         }
+    }
+
+    /** Whether somebody is at a task that is due: one that nobody could answer for a while is no reason to wait. */
+    private boolean fresh(JsonNode task) {
+        long now = System.nanoTime();
+        return now - dueSince.computeIfAbsent(task.path("id").asString(), id -> now) < ANSWERED.toNanos();
     }
 
     /** When somebody has thought about a task; one of a product that does not say since when is answered at once. */

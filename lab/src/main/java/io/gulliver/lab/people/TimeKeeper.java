@@ -40,6 +40,9 @@ final class TimeKeeper {
     private static final Duration HELD = Duration.ofMillis(60);
     private static final Duration IDLE = Duration.ofSeconds(1);
 
+    /** A step that waits for another run sees by then what has become of it. */
+    private static final Duration SEEN = Duration.ofMillis(2500);
+
     /** Time that stood so long while nothing moved in the product goes on: what is under way there waits for the wall clock. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -61,16 +64,23 @@ final class TimeKeeper {
      * What is under way in the product.
      *
      * @param busy steps that neither wait for a planned time nor for a person, and words that no run has heard yet
+     * @param watching steps that wait for another run, and see some seconds later that it has come so far
      * @param outages that run
      * @param due the next planned time that a step waits for, or null
      * @param changes another number whenever something happened
      */
     record Work(
-            int busy, int commands, int outages, @Nullable Instant due, long changes) {}
+            int busy,
+            int watching,
+            int commands,
+            int outages,
+            @Nullable Instant due,
+            long changes) {}
 
     /** Reads how the programs stand; the first one's calendar is the lab's. */
     Work read(List<String> programs) {
         int busy = 0;
+        int watching = 0;
         int commands = 0;
         int outages = 0;
         long moved = 0;
@@ -93,6 +103,7 @@ final class TimeKeeper {
             }
             JsonNode work = body.path("work");
             busy += work.path("busy").asInt();
+            watching += work.path("watching").asInt();
             commands += work.path("commands").asInt();
             outages += work.path("outages").asInt();
             moved += work.path("changes").asLong();
@@ -105,7 +116,12 @@ final class TimeKeeper {
             movedNanos = System.nanoTime();
         }
         return new Work(
-                busy, commands, outages, due.stream().min(Instant::compareTo).orElse(null), moved);
+                busy,
+                watching,
+                commands,
+                outages,
+                due.stream().min(Instant::compareTo).orElse(null),
+                moved);
     }
 
     /**
@@ -116,7 +132,8 @@ final class TimeKeeper {
      */
     Duration turn(List<String> programs, Work work, @Nullable Instant people) {
         Instant now = time.now();
-        boolean stuck = System.nanoTime() - movedNanos > PATIENCE.toNanos();
+        long still = System.nanoTime() - movedNanos;
+        boolean stuck = still > PATIENCE.toNanos();
         boolean ready = work.commands() > 0 || work.busy() > time.waiting();
         if (ready && !stuck) {
             return HELD;
@@ -132,6 +149,9 @@ final class TimeKeeper {
             return stuck ? goOn(programs, now, byNight, now.plus(times(LONGEST, byNight))) : HELD;
         }
         if (work.outages() == 0 && time.waiting() == 0 && !ready) {
+            if (work.watching() > 0 && still < SEEN.toNanos()) {
+                return HELD; // somebody may just be about to see that another run is done
+            }
             Instant there = later(next.get(), now.plus(TOGETHER));
             set(programs, there, 0, there);
             return HELD;

@@ -156,6 +156,13 @@ class TimeKeeperTest {
     }
 
     @Test
+    void leapsNowhereWhileSomebodyMaySeeThatAnotherRunIsDone() {
+        work.put("watching", 1);
+        turn(EVE.plus(Duration.ofDays(1)));
+        assertThat(set).isEmpty();
+    }
+
+    @Test
     void standsWhenNothingWillEverHappen() {
         turn(null);
         assertThat(set).isEmpty();

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param busy steps between their begin and their end: being prepared, acting, watched, tried again, stopped or undone;
  *     planned times, people and slots are not waited for here
+ * @param watching steps that wait for another run, and see some seconds later that it has come so far
  * @param commands words of people that their run has not heard yet
  * @param outages runs whose outage has begun and is not over
  * @param tasks open tasks and decisions of people
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ProgramWork(
         int busy,
+        int watching,
         int commands,
         int outages,
         int tasks,

@@ -115,6 +115,7 @@ public final class JdbcClockStore implements ClockStore {
                 select
                     count(*) filter (where (s.state in ('PREPARING', 'RUNNING', 'AWAITING', 'BACKING_OFF', 'STOPPING',
                         'UNDOING') or s.state = 'WAITING_TIME' and %s is null) and not (%s)) as busy,
+                    count(*) filter (where %s) as watching,
                     (select count(*) from commands c join migrations m on m.id = c.migration
                         where m.program = :program and c.state in ('RECORDED', 'DELIVERED')) as commands,
                     (select count(*) from (
@@ -129,10 +130,11 @@ public final class JdbcClockStore implements ClockStore {
                     (select coalesce(sum(last_seq), 0) from migrations m where m.program = :program) as changes
                 from migration_steps s join migrations m on m.id = s.migration
                 where m.program = :program and m.mode not in ('ENDED', 'PAUSED')
-                """.formatted(PLANNED, WAITS_FOR_ANOTHER_RUN, PLANNED))
+                """.formatted(PLANNED, WAITS_FOR_ANOTHER_RUN, WAITS_FOR_ANOTHER_RUN, PLANNED))
                 .param("program", program)
                 .query((row, n) -> new ProgramWork(
                         row.getInt("busy"),
+                        row.getInt("watching"),
                         row.getInt("commands"),
                         row.getInt("outages"),
                         row.getInt("tasks"),
