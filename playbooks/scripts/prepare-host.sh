@@ -9,6 +9,8 @@ SYSCTL_DIR={{sysctl_dir}}
 STAGING={{staging}}
 ORACLE_USER={{user}}
 ORACLE_GROUP={{group}}
+PRIVATE={{private_interfaces}}
+[ "$PRIVATE" != none ] || PRIVATE=
 SETTINGS="$SYSCTL_DIR/97-gulliver-oracle.conf"
 RECORD="$SYSCTL_DIR/.gulliver-made"
 
@@ -30,6 +32,14 @@ at_least() {
   HAVE=$(sysctl -n "$1" 2>/dev/null || echo 0)
   if [ "$HAVE" -gt "$2" ] 2>/dev/null; then echo "$1 = $HAVE"; else echo "$1 = $2"; fi
 }
+# Loose checks of the sender, on the private interfaces of a cluster alone: strict ones drop traffic between its nodes.
+# A dot in the name of an interface is a slash in its key.
+key() {
+  printf 'net.ipv4.conf.%s.rp_filter' "$(printf '%s' "$1" | tr . /)"
+}
+loose() {
+  for ONE in $PRIVATE; do echo "$(key "$ONE") = 2"; done
+}
 # Shared memory may be as large as the huge pages and as long as the machine; semaphores and ports as Oracle asks.
 $AS_ROOT tee "$SETTINGS.new" >/dev/null <<SETTINGS_END
 # $OWNER
@@ -49,8 +59,17 @@ $(at_least net.core.netdev_max_backlog 25000)
 $(at_least net.core.somaxconn 1024)
 $(at_least net.ipv4.tcp_max_syn_backlog 10000)
 SETTINGS_END
+loose | $AS_ROOT tee -a "$SETTINGS.new" >/dev/null
 $AS_ROOT mv "$SETTINGS.new" "$SETTINGS"
 $AS_ROOT sysctl -p "$SETTINGS"
+# What holds is what the kernel says, not what a file does.
+for ONE in $PRIVATE; do
+  SEEN=$(sysctl -n "$(key "$ONE")" 2>/dev/null || echo none)
+  if [ "$SEEN" != 2 ]; then
+    echo "rp_filter of the private interface $ONE is $SEEN, wanted 2: see whether there is such an interface"
+    exit 11
+  fi
+done
 
 if ! getent group "$ORACLE_GROUP" >/dev/null; then
   made "group $ORACLE_GROUP"

@@ -128,6 +128,7 @@ public final class ActionCatalogue {
                 TreeReader.flag(node, "detached", false),
                 TreeReader.text(node, "queue", "control"),
                 undo,
+                TreeReader.flag(node, "production", false),
                 inputs,
                 outputs,
                 names,

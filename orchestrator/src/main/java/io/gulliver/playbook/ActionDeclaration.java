@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param detached it starts a remote job that is then awaited
  * @param queue kind of queue its calls go to: control, device or host
  * @param undo it can undo what it did
+ * @param production it stops people's work or lets people work: no rehearsal has it
  * @param inputs by name
  * @param outputs by name
  * @param names inputs that are names allocated before the act, unless the step gives them
@@ -28,6 +29,7 @@ public record ActionDeclaration(
         boolean detached,
         String queue,
         boolean undo,
+        boolean production,
         SortedMap<String, ValueDeclaration> inputs,
         SortedMap<String, ValueDeclaration> outputs,
         SortedMap<String, NameRule> names,

@@ -28,7 +28,17 @@ final class Composition implements Places {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int MAX_ID = 63;
     private static final int MAX_DEPTH = 8;
+    /** As many as the schema takes of a playbook: a file that includes more is left off there, and not put together first. */
+    private static final int MAX_STEPS = 500;
+
     private static final List<String> OF_THE_WHOLE = List.of("facts", "parameters");
+
+    /** Field of a step in the complete text: the fragment that it comes from. Who approves goes by it. */
+    static final String FROM = "from";
+
+    static final String ORIGIN =
+            "'from' is written by Gulliver alone: it tells who approves which fragment a step is of";
+    static final String ORIGIN_ADVICE = "Take it away; include the fragment where the step is to be the fragment's";
 
     /**
      * What an include gives to an input.
@@ -114,6 +124,8 @@ final class Composition implements Places {
     private final ObjectNode root = NODES.objectNode();
     private final ArrayNode steps = NODES.arrayNode();
     private boolean whole = true;
+    private int found;
+    private boolean tooMany;
     /** Whether a fragment is looked at that nobody includes: what its inputs are is open. */
     private boolean alone;
 
@@ -122,7 +134,7 @@ final class Composition implements Places {
     }
 
     static boolean isNeeded(JsonNode root) {
-        for (JsonNode step : root.path("steps")) {
+        for (JsonNode step : listed(root)) {
             if (step.has("include")) {
                 return true;
             }
@@ -130,10 +142,19 @@ final class Composition implements Places {
         return false;
     }
 
+    /** The steps of a file; none where something else stands in their place, which the schema says. */
+    private static JsonNode listed(JsonNode root) {
+        JsonNode list = root.path("steps");
+        return list.isArray() ? list : NODES.arrayNode();
+    }
+
     /** Composes the playbook of this file. */
     void compose(YamlDocument document, JsonNode playbook) {
         Level level = new Level(document, playbook, null, "", "", "");
         open(level);
+        if (tooMany) {
+            return;
+        }
         bind(level);
         for (Map.Entry<String, JsonNode> entry : playbook.properties()) {
             if (!entry.getKey().equals("steps")) {
@@ -157,6 +178,9 @@ final class Composition implements Places {
         alone = true;
         chain.push(fragment.key());
         open(level);
+        if (tooMany) {
+            return List.copyOf(problems);
+        }
         bind(level);
         emit(level, Needs.NONE);
         fragment.outputs().forEach((name, reference) -> {
@@ -174,7 +198,7 @@ final class Composition implements Places {
         }
         ends(level, "entry");
         ends(level, "exit");
-        JsonNode list = fragment.root().path("steps");
+        JsonNode list = listed(fragment.root());
         for (int i = 0; i < list.size(); i++) {
             JsonNode needs = list.get(i).get("needs");
             String id = TreeReader.text(list.get(i), list.get(i).has("include") ? "as" : "id", "");
@@ -248,16 +272,17 @@ final class Composition implements Places {
     // ---- Which files there are
 
     private void open(Level level) {
-        JsonNode list = level.root.path("steps");
+        JsonNode list = listed(level.root);
         for (int i = 0; i < list.size(); i++) {
             JsonNode step = list.get(i);
             String id = TreeReader.text(step, "id", "");
             if (!step.has("include") && !id.isEmpty()) {
                 level.own.putIfAbsent(id, level.prefix + id);
+                found++;
             }
         }
         for (int i = 0; i < list.size(); i++) {
-            if (list.get(i).has("include")) {
+            if (list.get(i).has("include") && !tooMany) {
                 include(level, list.get(i), "/steps/" + i, i);
             }
         }
@@ -312,6 +337,16 @@ final class Composition implements Places {
                 " (in '" + path + "', included in " + here.file() + ":" + here.line() + ")");
         level.includes.put(alias, child);
         level.includesByPlace.put(place, child);
+        if (found > MAX_STEPS) {
+            refuse(
+                    level,
+                    at + "/include",
+                    "with this include there are more than " + MAX_STEPS + " steps",
+                    "Include less, or use forEach instead of repeated steps");
+            tooMany = true;
+            whole = false;
+            return;
+        }
         chain.push(key);
         open(child);
         chain.pop();
@@ -329,7 +364,7 @@ final class Composition implements Places {
     }
 
     private static String idAt(Level level, String id) {
-        JsonNode list = level.root.path("steps");
+        JsonNode list = listed(level.root);
         for (int i = 0; i < list.size(); i++) {
             if (TreeReader.text(list.get(i), "id", "").equals(id)) {
                 return "/steps/" + i + "/id";
@@ -469,7 +504,7 @@ final class Composition implements Places {
             });
         }
         List<String> entry = level.fragment == null ? List.of() : level.fragment.entry();
-        JsonNode list = level.root.path("steps");
+        JsonNode list = listed(level.root);
         for (int i = 0; i < list.size(); i++) {
             String at = "/steps/" + i;
             JsonNode node = list.get(i);
@@ -493,12 +528,15 @@ final class Composition implements Places {
         places.put(flat, new Place(level.document, at, level.via));
         ObjectNode copy = NODES.objectNode();
         String id = TreeReader.textOrNull(step, "id");
+        if (step.has(FROM)) {
+            refuse(level, at + "/" + FROM, ORIGIN, ORIGIN_ADVICE);
+        }
         for (Map.Entry<String, JsonNode> entry : step.properties()) {
             copy.set(entry.getKey(), entry.getValue().deepCopy());
             if (entry.getKey().equals("id") && id != null) {
                 copy.put("id", level.prefix + id);
                 if (level.fragment != null) {
-                    copy.put("from", level.fragment.key());
+                    copy.put(FROM, level.fragment.key());
                 }
             }
         }
@@ -907,8 +945,8 @@ final class Composition implements Places {
     static SortedSet<String> fragmentsOf(JsonNode composed) {
         SortedSet<String> keys = new TreeSet<>();
         for (JsonNode step : composed.path("steps")) {
-            if (step.has("from")) {
-                keys.add(step.get("from").asString());
+            if (step.has(FROM)) {
+                keys.add(step.get(FROM).asString());
             }
         }
         return keys;

@@ -242,15 +242,42 @@ final class PlaybookCheck {
                             + (alone == Purpose.PRODUCTION ? "rehearsal" : "production run") + " would never have them",
                     "Read them from a step of every run, or make this one of " + run + " too");
         }
-        if (step.pointOfNoReturn() && step.in(Purpose.REHEARSAL) && reachesUsers()) {
+        if (reachesUsers()) {
+            productionOnly(step, at);
+        }
+    }
+
+    /** What only a production run may reach and this step of a rehearsal does. */
+    private void productionOnly(Step step, String at) {
+        if (step.purpose() == Purpose.PRODUCTION) {
+            return;
+        }
+        ActionDeclaration action =
+                step.action() == null ? null : actions.find(step.action()).orElse(null);
+        if (step.pointOfNoReturn()) {
             refuse(
                     at + "/pointOfNoReturn",
                     "a rehearsal has no point of no return, and step '" + step.id() + "' is in one too",
                     "Say 'purpose: production'");
+        } else if (action != null && action.production()) {
+            refuse(
+                    at + "/action",
+                    "action '" + action.name() + "' is of production alone, and step '" + step.id()
+                            + "' is in a rehearsal too",
+                    "Say 'purpose: production'");
         }
     }
 
-    /** Whether the playbook knows of purposes at all; earlier ones say nothing of them, and stay as they are. */
+    /** What a playbook that people bring today may no longer leave open: which of its steps are of production alone. */
+    List<PlaybookProblem> unsaid() {
+        problems.clear();
+        for (int i = 0; i < playbook.steps().size(); i++) {
+            productionOnly(playbook.steps().get(i), "/steps/" + i);
+        }
+        return problems;
+    }
+
+    /** Whether the playbook knows of purposes at all; earlier ones say nothing of them, and can still be read. */
     private boolean reachesUsers() {
         return playbook.steps().stream().anyMatch(step -> step.purpose() != null);
     }

@@ -161,8 +161,15 @@ public final class PlaybookLibrary {
         return loader.load(file, bytes);
     }
 
-    /** Says whether a file could be added, without adding it. */
+    /** Says whether a file that a person brings could be added, without adding it. */
     public PlaybookLoader.Outcome check(String file, byte[] bytes) {
+        PlaybookLoader.Outcome outcome = addable(file, bytes);
+        List<PlaybookProblem> refused =
+                outcome instanceof PlaybookLoader.Loaded ? loader.brought(file, bytes) : List.of();
+        return refused.isEmpty() ? outcome : new PlaybookLoader.Refused(refused);
+    }
+
+    private PlaybookLoader.Outcome addable(String file, byte[] bytes) {
         PlaybookLoader.Outcome outcome = loader.load(file, bytes);
         if (!(outcome instanceof PlaybookLoader.Loaded loaded)) {
             return outcome;
@@ -187,7 +194,7 @@ public final class PlaybookLibrary {
      * refused, because runs may have used the old one.
      */
     public synchronized PlaybookLoader.Outcome add(String file, byte[] bytes) {
-        PlaybookLoader.Outcome outcome = check(file, bytes);
+        PlaybookLoader.Outcome outcome = addable(file, bytes);
         if (!(outcome instanceof PlaybookLoader.Loaded loaded)) {
             return outcome;
         }

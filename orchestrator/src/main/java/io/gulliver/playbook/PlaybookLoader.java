@@ -126,6 +126,44 @@ public final class PlaybookLoader {
     }
 
     /**
+     * What is refused of a file that somebody brings and read of what the store holds: steps which say of themselves that
+     * they come from a fragment, since whoever approves a playbook goes by that; and steps that a rehearsal must not reach,
+     * since playbooks of before said of none what it is for.
+     *
+     * @param name of the file, for messages
+     * @param bytes its content; it loads
+     */
+    List<PlaybookProblem> brought(String name, byte[] bytes) {
+        YamlDocument document = YamlDocument.read(name, bytes);
+        JsonNode root = document.root();
+        List<PlaybookProblem> problems = new ArrayList<>();
+        for (int i = 0; root != null && i < root.path("steps").size(); i++) {
+            if (root.path("steps").path(i).has(Composition.FROM)) {
+                problems.add(document.problem(
+                        "/steps/" + i + "/" + Composition.FROM, Composition.ORIGIN, Composition.ORIGIN_ADVICE));
+            }
+        }
+        if (root != null) {
+            Written now = written(document, root);
+            Playbook playbook = new PlaybookParser(now.places(), actions).read(now.root(), "");
+            problems.addAll(new PlaybookCheck(now.places(), now.root(), playbook, actions).unsaid());
+        }
+        return problems;
+    }
+
+    /** A file that loads, with the steps of its fragments. */
+    private record Written(Places places, JsonNode root) {}
+
+    private Written written(YamlDocument document, JsonNode root) {
+        if (!Composition.isNeeded(root)) {
+            return new Written(document, root);
+        }
+        Composition composition = new Composition(fragments);
+        composition.compose(document, root);
+        return new Written(composition, composition.root());
+    }
+
+    /**
      * What of a playbook is no longer as it was published, where it is written now: a fragment that was edited after a
      * published playbook used it gives another playbook under the same name and version.
      *
@@ -141,15 +179,8 @@ public final class PlaybookLoader {
         if (root == null || before == null) {
             return List.of();
         }
-        Places places = document;
-        JsonNode now = root;
-        if (Composition.isNeeded(root)) {
-            Composition composition = new Composition(fragments);
-            composition.compose(document, root);
-            places = composition;
-            now = composition.root();
-        }
-        return new PublishedCheck(places, now, before, fragments).problems();
+        Written now = written(document, root);
+        return new PublishedCheck(now.places(), now.root(), before, fragments).problems();
     }
 
     private static Refused refused(Set<PlaybookProblem> problems) {

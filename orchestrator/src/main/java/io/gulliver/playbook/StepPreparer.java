@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StepPreparer {
     /** The input under which a gate finds its criteria with their verdicts. */
+    private static final Pattern FACT = Pattern.compile("\\bfacts\\.([A-Za-z_][A-Za-z0-9_.]*)");
+
     private static final Pattern OUTPUT = Pattern.compile("steps\\[\"([A-Za-z0-9-]+)\"\\]\\.outputs\\.([A-Za-z0-9_]+)");
 
     public static final String CRITERIA = GateCriterion.INPUT;
@@ -339,7 +341,7 @@ public final class StepPreparer {
             return judged;
         }
 
-        /** The outputs that a criterion names, with what they are: whoever decides sees the figure, not the formula alone. */
+        /** The outputs and facts that a criterion names, with what they are: whoever decides sees the figure, not the formula alone. */
         private String seen(Step.Criterion criterion) {
             TreeMap<String, String> seen = new TreeMap<>();
             Matcher named = OUTPUT.matcher(criterion.holds());
@@ -347,6 +349,11 @@ public final class StepPreparer {
                 Object value =
                         request.outputs().getOrDefault(named.group(1), Map.of()).get(named.group(2));
                 seen.put(named.group(2) + " of " + named.group(1), value == null ? "not known" : text(value));
+            }
+            Matcher facts = FACT.matcher(criterion.holds());
+            while (facts.find()) {
+                Object value = circumstances.facts().values().get(facts.group(1));
+                seen.put(facts.group(1), value == null ? "not known" : text(value));
             }
             StringBuilder said = new StringBuilder();
             seen.forEach((name, value) -> said.append(said.isEmpty() ? " [" : ", ")

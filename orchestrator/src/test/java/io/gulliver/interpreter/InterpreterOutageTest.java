@@ -63,7 +63,7 @@ class InterpreterOutageTest {
     }
 
     private static OutageBounds bounds(@Nullable Instant usersOut, @Nullable Instant lastStart) {
-        return new OutageBounds(usersOut, lastStart, List.of(), null);
+        return new OutageBounds(usersOut, lastStart, List.of(), null, null);
     }
 
     private void refused(OutageBounds bounds, String why) {
@@ -104,7 +104,7 @@ class InterpreterOutageTest {
     void doesNotBeginInAFreeze() {
         OutageBounds.Span freeze =
                 new OutageBounds.Span(T.minusSeconds(60), T.plus(Duration.ofDays(2)), "Year-end close");
-        refused(new OutageBounds(T, null, List.of(freeze), null), "the freeze 'Year-end close' holds until");
+        refused(new OutageBounds(T, null, List.of(freeze), null, null), "the freeze 'Year-end close' holds until");
     }
 
     @Test
@@ -129,7 +129,7 @@ class InterpreterOutageTest {
     void beginsWhenTwoPersonsLetItAndItIsTriedAgain() {
         refused(bounds(T, T.minusSeconds(1)), "its outage is longer");
         say(Verb.RETRY);
-        prepared(STOP, new OutageBounds(T, T.minusSeconds(1), List.of(), "Ana: agreed; Ben: agreed"));
+        prepared(STOP, new OutageBounds(T, T.minusSeconds(1), List.of(), "Ana: agreed; Ben: agreed", null));
         assertThat(run(STOP).state()).isEqualTo(StepState.WAITING_PERSON);
     }
 

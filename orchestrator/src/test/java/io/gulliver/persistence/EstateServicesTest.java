@@ -156,7 +156,7 @@ class EstateServicesTest extends StoreContract {
                         judged,
                         "Judged",
                         ZoneId.of("Europe/Berlin"),
-                        Map.of("methods", Map.of("windowTag", "night_minutes")),
+                        Map.of("labSpeed", "150", "methods", Map.of("windowTag", "night_minutes")),
                         "Mia");
         byte[] file = "database,application,environment,night_minutes,source_sid,gg_licensed\nA,shop,test,90,A,no\n"
                 .getBytes(StandardCharsets.UTF_8);
@@ -348,7 +348,7 @@ class EstateServicesTest extends StoreContract {
         planned(clock.instant());
         plan().replan(program);
         Instant before = cutover("B").plannedEnd();
-        apply("A,shop,production,600,480,Ana,1\nB,shop,production,300,480,Ana,1\n");
+        apply("A,shop,production,600,480,Ana,1\nB,shop,production,600,480,Ana,1\n");
         plan().replan(program);
         Instant doubled = cutover("B").plannedEnd();
         assertThat(doubled).isAfter(before);

@@ -3,6 +3,8 @@ package io.gulliver.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.assessment.window.CollectionPolicy;
+import io.gulliver.assessment.window.CollectionWindow;
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.domain.access.AccessFinding;
@@ -13,15 +15,19 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SeenClient;
+import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
 import io.gulliver.service.collection.CollectionWindowJob;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.SessionRecordActivitiesImpl;
+import io.gulliver.service.planning.PlanEditService;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.testing.Services;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -124,6 +130,51 @@ class WindowStoreTest extends StoreContract {
         assertThat(windows().list(program))
                 .extracting(WindowStore.Window::database)
                 .containsExactly("B");
+    }
+
+    /** No run is there: a wave alone says when discovery begins, and collecting begins with it. */
+    @Test
+    void opensByThePlanBeforeAnyRunExists() {
+        PlanService plan = Services.plan(stores);
+        new PlanEditService(stores.database(), stores.plans(), plan)
+                .addWave(program, 1, "First", clock.instant().plus(Duration.ofDays(3)), List.of(), List.of("B"), "Mia");
+        windows().openBegun();
+        assertThat(windows().list(program)).isEmpty();
+        clock.advance(Duration.ofDays(3));
+        windows().openBegun();
+        assertThat(windows().list(program))
+                .extracting(WindowStore.Window::database, WindowStore.Window::openedOn)
+                .containsExactly(Tuple.tuple("B", LocalDate.ofInstant(clock.instant(), ZONE)));
+        assertThat(stores.migrations().running()).noneMatch(run -> run.program().equals(program));
+    }
+
+    /** 35 days from the day of discovery on, and nothing moves when the window opens on it. */
+    @Test
+    void theDaysOfCollectingCountInThePlanBeforeTheWindowIsOpen() {
+        PlanService plan = Services.plan(stores);
+        Instant start = clock.instant().plus(Duration.ofDays(3));
+        new PlanEditService(stores.database(), stores.plans(), plan)
+                .addWave(program, 1, "First", start, List.of(), List.of("B"), "Mia");
+        LocalDate closes = CollectionWindow.of(
+                        LocalDate.ofInstant(start, ZONE), new CollectionPolicy(35, true, 10, false))
+                .closes();
+        Instant sized = closes.plusDays(1).atStartOfDay(ZONE).toInstant();
+        assertThat(sized).isAfterOrEqualTo(start.plus(Duration.ofDays(34)));
+        assertThat(stores.plans()
+                        .times(program)
+                        .get("B")
+                        .get(Stage.SIZING.ordinal())
+                        .plannedStart())
+                .isEqualTo(sized);
+        clock.advance(Duration.ofDays(3));
+        windows().openBegun();
+        plan.replan(program);
+        assertThat(stores.plans()
+                        .times(program)
+                        .get("B")
+                        .get(Stage.SIZING.ordinal())
+                        .plannedStart())
+                .isEqualTo(sized);
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlaybookShapes;
 import io.gulliver.service.planning.ProgramService;
+import io.gulliver.service.planning.RehearsalMeasures;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
@@ -65,6 +66,12 @@ public final class Services {
 
     public static ProgramService programs(Stores stores) {
         return PLANNING.programService(stores, plan(stores));
+    }
+
+    /** What rehearsals measured, as the product writes it down. */
+    public static RehearsalMeasures measures(Stores stores, LibraryPlans plans) {
+        return PLANNING.rehearsalMeasures(
+                stores, PLANNING.rateService(stores, plan(stores)), PLANNING.playbookShapes(stores, plans));
     }
 
     /** With the planning values alone. */

@@ -87,6 +87,11 @@ public final class SizedLanding implements AutoCloseable {
 
     /** What discovery would find of a database. */
     public SizedLanding known(String database, long sgaMb) {
+        return known(database, sgaMb, 8);
+    }
+
+    /** The same on a host with so many cores. */
+    public SizedLanding known(String database, long sgaMb, long cores) {
         List<Fact> facts = new ArrayList<>();
         add(facts, "sga_max_mb", sgaMb, "MB");
         add(facts, "pga_limit_mb", 2048L, "MB");
@@ -96,7 +101,7 @@ public final class SizedLanding implements AutoCloseable {
         add(facts, "files_gb", 100.0, "GB");
         add(facts, "redo_peak_mb_s", 2.0, "MB/s");
         add(facts, "temporary_gb", 10.0, "GB");
-        add(facts, "host.cores", 8L, null);
+        add(facts, "host.cores", cores, null);
         stores.facts().put(PROGRAM, database, facts, "Mia");
         return this;
     }

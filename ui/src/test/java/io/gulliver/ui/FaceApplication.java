@@ -22,6 +22,8 @@ import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.ProgramTimeService;
 import io.gulliver.service.wiring.AuditConfiguration;
 import io.gulliver.service.wiring.CollectionConfiguration;
 import io.gulliver.service.wiring.CommandConfiguration;
@@ -37,6 +39,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -147,8 +150,13 @@ public class FaceApplication {
     }
 
     @Bean
-    RunDates runDates(Stores stores) {
-        return new RunDates(stores.database(), stores.plans(), stores.databases(), stores.audit());
+    ProgramTimeService programTimeService(Stores stores, Clock clock) {
+        return new ProgramTimeService(stores.clocks(), migration -> {}, clock, true);
+    }
+
+    @Bean
+    RunDates runDates(Stores stores, ObjectProvider<PlanService> planning) {
+        return new MigrationConfiguration().runDates(stores, planning);
     }
 
     @Bean

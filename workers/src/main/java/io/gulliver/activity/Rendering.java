@@ -6,14 +6,17 @@ import io.gulliver.adapter.oracle.OracleStatements;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,6 +35,11 @@ public final class Rendering {
 
     private static final Pattern UNKNOWN = Pattern.compile("«[^»]*»");
     private static final OracleStatements STATEMENTS = OracleStatements.load();
+
+    /** Binds of the statements that are asked of some schemas, and the statement that is asked of one parameter. */
+    private static final Set<String> OWNERS = Set.of("owners", "schemas");
+
+    private static final String PARAMETER = "parameter";
 
     private final StepCall call;
     private final StringBuilder text = new StringBuilder();
@@ -119,18 +127,65 @@ public final class Rendering {
 
     /** Queries of the catalogue that are asked somewhere. */
     public Rendering asks(String where, String... statements) {
+        listed(where, statements);
+        sql(looks(), where, asked(statements));
+        return this;
+    }
+
+    /** As {@link #asks}, at the source and at the target. */
+    public Rendering asksBoth(String... statements) {
+        listed("both", statements);
+        sql(looks(), database("source_"), asked(statements));
+        sql(looks(), database(""), asked(statements));
+        return this;
+    }
+
+    /** A query whose lines a person goes on with: without headings, and wide enough for each. */
+    public Rendering asksForLines(String where, String statement) {
+        listed(where, statement);
+        sql(looks(), where, "SET PAGESIZE 0 LINESIZE 500\n" + asked(statement));
+        return this;
+    }
+
+    private String looks() {
+        return acted ? "Check" : "Look first";
+    }
+
+    private void listed(String where, String... statements) {
         text.append("\nAsks ").append(where).append(":\n");
         for (String id : statements) {
             text.append(indented(STATEMENTS.require(id).text())).append(";\n");
         }
+    }
+
+    /** As a person gives them: SQL*Plus knows no bind that nobody declared. */
+    private String asked(String... statements) {
+        return Arrays.stream(statements)
+                .map(STATEMENTS::require)
+                .map(statement -> ended(bound(statement.text(), known(statement))))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private Map<String, String> known(OracleStatement statement) {
+        Map<String, String> known = new TreeMap<>();
+        for (OracleStatement.Field bind : statement.binds()) {
+            known.put(
+                    bind.name(), OWNERS.contains(bind.name()) ? "," + shown("schemas") + "," : "«" + bind.name() + "»");
+        }
+        return known;
+    }
+
+    /** Parameters of an instance that are looked at. */
+    public Rendering asksParameters(String where, String... names) {
+        String sql = STATEMENTS.require(PARAMETER).text();
+        text.append("\nAsks ").append(where).append(":\n").append(indented(sql)).append(";\n");
+        text.append("    -- :name = ").append(String.join(", ", names)).append('\n');
         sql(
-                acted ? "Check" : "Look first",
+                looks(),
                 where,
-                String.join(
-                        "\n",
-                        java.util.Arrays.stream(statements)
-                                .map(id -> ended(STATEMENTS.require(id).text()))
-                                .toList()));
+                Arrays.stream(names)
+                        .map(name -> ended(bound(sql, Map.of("name", name))))
+                        .collect(Collectors.joining("\n")));
         return this;
     }
 
@@ -144,7 +199,7 @@ public final class Rendering {
                         .append(" = ")
                         .append(value)
                         .append('\n'));
-        sql(acted ? "Check" : "Look first", where, ended(bound(sql, binds)));
+        sql(looks(), where, ended(bound(sql, binds)));
         return this;
     }
 
@@ -180,8 +235,8 @@ public final class Rendering {
         for (Map.Entry<String, ?> bind :
                 new TreeMap<String, Object>(binds).descendingMap().entrySet()) {
             String value = String.valueOf(bind.getValue());
-            String literal =
-                    bind.getValue() instanceof Number || value.contains("«") ? value : OracleName.literal(value);
+            boolean open = value.startsWith("«") && value.endsWith("»");
+            String literal = bind.getValue() instanceof Number || open ? value : OracleName.literal(value);
             bound = bound.replaceAll(":" + bind.getKey() + "\\b", Matcher.quoteReplacement(literal));
         }
         return bound;
@@ -201,17 +256,19 @@ public final class Rendering {
         };
     }
 
-    /** A statement that is written for tables which only the run knows. */
+    /** A statement that Gulliver writes for tables which only the run knows; nobody gives it by hand. */
     public Rendering form(String where, String statement) {
-        sql(
-                "For each table, compare",
-                where,
-                ended(STATEMENTS.require(statement).text()));
         text.append("\nAsks ")
                 .append(where)
                 .append(", for each table:\n")
                 .append(indented(STATEMENTS.require(statement).text()))
                 .append(";\n");
+        return this;
+    }
+
+    /** A script that runs what is shown besides, which a person gives to SQL*Plus itself. */
+    public Rendering wrapper(String host, String template, Map<String, String> values) {
+        told(host, template, ScriptTemplate.load(template).preview(values));
         return this;
     }
 
@@ -228,9 +285,13 @@ public final class Rendering {
                 "On `" + host + "`, save as `" + name + "`" + (runs ? " and run `sh " + name + "`:" : ":"),
                 runs ? "sh" : "text",
                 content);
+        told(host, name, content);
+        return this;
+    }
+
+    private void told(String host, String name, String content) {
         text.append("\nOn host ").append(host).append(", ").append(name).append(":\n");
         text.append(indented(content.stripTrailing())).append('\n');
-        return this;
     }
 
     /** A request to a device, its body as JSON. */

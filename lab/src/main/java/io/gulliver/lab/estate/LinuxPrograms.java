@@ -27,6 +27,10 @@ public final class LinuxPrograms {
             LIMIT=$(sed -n 's/^lab.hugepages.limit=//p' "$K")
             put() {
               case $1 in vm.*|kernel.*|fs.*|net.*) ;; *) echo "sysctl: cannot stat /proc/sys/$1" >&2; exit 255 ;; esac
+              case $1 in net.ipv4.conf.*)
+                IF=${1#net.ipv4.conf.}; IF=$(printf '%s' "${IF%.*}" | tr / .)
+                grep -qx "$IF" "$LAB_HOST_ROOT/etc/interfaces" || { echo "sysctl: cannot stat /proc/sys/net/ipv4/conf/$IF: No such file or directory" >&2; exit 255; } ;;
+              esac
               V=$2
               if [ "$1" = vm.nr_hugepages ] && [ -n "$LIMIT" ] && [ "$V" -gt "$LIMIT" ]; then V=$LIMIT; fi
               grep -v "^$1=" "$K" >"$K.new" || true
@@ -35,7 +39,7 @@ public final class LinuxPrograms {
               echo "$1 = $V"
             }
             case ${1:-} in
-              -n) V=$(sed -n "s/^$2=//p" "$K")
+              -n) V=$(sed -n "s|^$2=||p" "$K")
                   if [ -z "$V" ]; then [ "$2" = vm.nr_hugepages ] && V=0 || { echo "sysctl: cannot stat $2" >&2; exit 255; }; fi
                   echo "$V" ;;
               -w) put "${2%%=*}" "${2#*=}" ;;
@@ -182,6 +186,7 @@ public final class LinuxPrograms {
                 "bin/uname",
                         "#!/bin/sh\ncase ${1:-} in -m) echo " + machine + " ;; *) exec /bin/uname \"$@\" ;; esac\n",
                 "etc/kernel", "lab.hugepages.limit=" + hugePagesLimit + "\n"));
+        files.put("etc/interfaces", "all\ndefault\nlo\nenc1000\nenc1100\n");
         files.put("bin/df", DF);
         files.put("bin/sar", SAR);
         files.put("bin/systemctl", SYSTEMCTL);

@@ -91,7 +91,11 @@ final class LabFiles {
                 "policy",
                 lab.context().time().isKept()
                         ? Map.of()
-                        : Map.of("methods", Map.of("windowTag", "data_centre_window_minutes")));
+                        : Map.of(
+                                "labSpeed",
+                                lab.context().pace().toString(),
+                                "methods",
+                                Map.of("windowTag", "data_centre_window_minutes")));
         return program;
     }
 

@@ -4,6 +4,7 @@ import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.lease.SlotKind;
+import io.gulliver.domain.plan.RateOrigin;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.inputs.SizingPolicy;
 import io.gulliver.planning.method.Method;
@@ -33,6 +34,12 @@ final class PolicyReader {
     /** It is read with every list of programs; the largest in use has a tenth of this. */
     private static final int LONGEST = 200_000;
 
+    /** Where 0.1.0 took what rehearsals measured, without a word on who and when; what is stored of it holds on. */
+    private static final String MEASURED = "measuredRates";
+
+    /** Says that the landscape is one to practise on, and how fast it goes. */
+    private static final String PRACTISED = "labSpeed";
+
     /** Longer than any run; what lies beyond is no date. */
     private static final double LONGEST_SOAK = 1e8;
 
@@ -53,9 +60,16 @@ final class PolicyReader {
 
     ProgramPolicy read(Map<String, Object> policy) {
         SortedMap<String, Double> rates = rates("/rates", policy.get("rates"));
-        rates.putAll(rates("/measuredRates", policy.get("measuredRates")));
+        if (policy.containsKey(MEASURED)) {
+            problem("/" + MEASURED, "measured");
+            rates.putAll(rates("/" + MEASURED, policy.get(MEASURED)));
+        }
         Map<?, ?> methods = policy.get("methods") instanceof Map<?, ?> map ? map : Map.of();
         SortedMap<String, Double> judging = rates("/methods/rates", methods.get("rates"));
+        boolean practised = policy.get(PRACTISED) != null;
+        if (!practised) {
+            judgedOtherwise(methods);
+        }
         Duration notice = notice(policy.get("clientNoticeDays"));
         CollectionPolicy collection = collection("/collection", policy.get("collection"));
         SortedMap<String, Object> facts = members("/facts", policy.get("facts"));
@@ -69,9 +83,9 @@ final class PolicyReader {
                 databases,
                 shared,
                 facts,
-                new Rates(rates),
-                new Rates(methods.get("rates") instanceof Map<?, ?> ? judging : rates),
-                methods.get("windowTag") instanceof String tag ? tag : null,
+                typed(rates),
+                typed(practised && methods.get("rates") instanceof Map<?, ?> ? judging : rates),
+                practised && methods.get("windowTag") instanceof String tag ? tag : null,
                 forAll(methods.get("forAll")),
                 collection.with(licensed(parameters.get(PACK))),
                 sizing,
@@ -133,6 +147,21 @@ final class PolicyReader {
             }
         });
         return rates;
+    }
+
+    /** A program has one set of rates and one window; what is practised on runs in minutes and is judged as in life. */
+    private void judgedOtherwise(Map<?, ?> methods) {
+        for (String name : List.of("rates", "windowTag")) {
+            if (methods.get(name) != null) {
+                problem("/methods/" + name, "practised");
+            }
+        }
+    }
+
+    private static Rates typed(SortedMap<String, Double> rates) {
+        SortedMap<String, RateOrigin> origins = new TreeMap<>();
+        rates.keySet().forEach(name -> origins.put(name, RateOrigin.PROGRAM));
+        return new Rates(rates, origins);
     }
 
     private Duration notice(@Nullable Object days) {

@@ -310,7 +310,8 @@ public final class RiskRules {
     private static String held(PlanBreak.Kind kind) {
         return switch (kind) {
             case LATEST -> "users are in after the latest day";
-            case MOVE_GROUP -> "a move group stands in several waves";
+            case EARLIEST -> "users are to be out before the earliest day";
+            case MOVE_GROUP -> "a move group does not go together as it is planned or typed";
             case NOT_READY -> "users are to be out before the stages before are through";
             case LEAD_TIME -> "what is due before users out comes too late";
             case FREEZE -> "users are to be out in a freeze";

@@ -4,6 +4,7 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.planning.method.Method;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,8 @@ public final class RehearsalRules {
         }
         if (source == null) {
             return Optional.of(RuleViolation.notSo("A rehearsal names its source: COPY, SNAPSHOT or STANDBY with its"
-                    + " host, or LIVE for the live source, on which nothing is changed."));
+                    + " host, or LIVE for the live source, on which nothing is changed but what the rehearsal makes for"
+                    + " itself and takes away."));
         }
         boolean readOnly = Method.find(carries)
                 .filter(method -> !method.rehearsedWithoutOutage())
@@ -42,6 +44,14 @@ public final class RehearsalRules {
                 ? Optional.of(RuleViolation.notNow("Method " + carries + " makes its source read only, so it is not"
                         + " rehearsed on the live source. Name a copy, a snapshot or a standby opened for it."))
                 : Optional.empty();
+    }
+
+    /** Why a playbook that does not say which of its steps are of production alone is not rehearsed. */
+    public static Optional<RuleViolation> reached(String playbook, List<String> steps) {
+        return steps.isEmpty()
+                ? Optional.empty()
+                : Optional.of(RuleViolation.notNow("A rehearsal by " + playbook + " would do what only production may: "
+                        + String.join(", ", steps) + ". Take a version that says 'purpose: production' of them."));
     }
 
     /** What stands against a production start of a method that no finished rehearsal carried. */

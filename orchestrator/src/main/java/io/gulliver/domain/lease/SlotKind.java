@@ -20,7 +20,9 @@ public enum SlotKind {
     /** Sources that write dump files: their disks and staging. */
     EXPORT(4),
     /** Targets that load: processors and disks of the machine that they share. */
-    IMPORT(4);
+    IMPORT(4),
+    /** Targets that are backed up or read back: disks of the array that they share, beside those that load. */
+    BACKUP(4);
 
     private final int usual;
 

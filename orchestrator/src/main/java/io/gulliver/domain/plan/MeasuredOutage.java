@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param migration id of the run
  * @param purpose of the run
  * @param usersOut when the first step of the outage that is no gate began
- * @param usersIn when the last step of the outage ended, or null while it goes on
+ * @param usersIn when the last step of the outage ended, or null while it goes on; of a rehearsal, when it would have
+ *     ended had everybody been at hand, and with the steps that only production has
  */
 public record MeasuredOutage(
         String migration,

@@ -18,12 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param lastStart the last start that still fits, or null where no window is agreed
  * @param freezes that are not over
  * @param override who let it begin all the same, and why; or null
+ * @param usersIn as planned; how long the outage is, so that a late one does not run into a freeze; null where nothing is
+ *     planned, and in what was recorded before it was known
  */
 public record OutageBounds(
         @Nullable Instant usersOut,
         @Nullable Instant lastStart,
         List<Span> freezes,
-        @Nullable String override) {
+        @Nullable String override,
+        @Nullable Instant usersIn) {
     public OutageBounds {
         freezes = freezes == null ? List.of() : List.copyOf(freezes);
     }
@@ -52,7 +55,8 @@ public record OutageBounds(
                         .filter(freeze -> freeze.to().isAfter(now))
                         .map(freeze -> new Span(freeze.from(), freeze.to(), freeze.reason()))
                         .toList(),
-                override(words, usersOut));
+                override(words, usersOut),
+                dates == null ? null : dates.usersIn());
     }
 
     /** What two persons said for this T, in words; null while one is missing. */
@@ -101,6 +105,13 @@ public record OutageBounds(
         for (Span freeze : freezes) {
             if (!now.isBefore(freeze.from()) && now.isBefore(freeze.to())) {
                 return Optional.of("the freeze '" + freeze.reason() + "' holds until " + freeze.to());
+            }
+            if (usersIn != null
+                    && now.isBefore(freeze.from())
+                    && now.plus(Duration.between(usersOut, usersIn)).isAfter(freeze.from())) {
+                return Optional.of("its outage of "
+                        + Duration.between(usersOut, usersIn).toMinutes() + " min would run into the freeze '"
+                        + freeze.reason() + "' from " + freeze.from());
             }
         }
         if (lastStart != null && now.isAfter(lastStart)) {

@@ -80,6 +80,13 @@ public record OutageFigures(@Nullable Duration window, List<Figure> figures) {
         return figures.isEmpty() ? Optional.empty() : Optional.of(figures.get(figures.size() - 1));
     }
 
+    /** What is known best before the night; empty while nothing is. */
+    public Optional<Figure> forecast() {
+        return figures.stream()
+                .filter(one -> one.kind() == Kind.PREDICTED || one.kind() == Kind.REHEARSED)
+                .reduce((one, other) -> other);
+    }
+
     /** The one of a kind; empty while it is not known. */
     public Optional<Figure> of(Kind kind) {
         return figures.stream().filter(one -> one.kind() == kind).findFirst();

@@ -11,7 +11,9 @@ public record PlanBreak(Kind kind, String words) {
     public enum Kind {
         /** Users are in after the latest day of the inventory. */
         LATEST,
-        /** Members of a move group stand in several waves, or one of them has no date. */
+        /** Users out is typed for before the earliest day of the inventory. */
+        EARLIEST,
+        /** Members of a move group stand in several waves, are typed for different dates, or one of them has no date. */
         MOVE_GROUP,
         /** Users out is typed for a time at which the stages before are not through. */
         NOT_READY,

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * validation-seconds-criticality-3}.
  *
  * @param values by name; every name of {@link #DEFAULTS} is there, and greater than zero where it is a rate
+ * @param origins who says those of which that is known
  */
-public record Rates(SortedMap<String, Double> values) {
+public record Rates(SortedMap<String, Double> values, SortedMap<String, RateOrigin> origins) {
     /** Planning values, unmeasured, and the fixed times of stages in working seconds. */
     public static final SortedMap<String, Double> DEFAULTS;
 
@@ -74,7 +75,7 @@ public record Rates(SortedMap<String, Double> values) {
                 throw new IllegalArgumentException(
                         "There is no rate '" + name + "'. Known are " + String.join(", ", DEFAULTS.keySet()));
             }
-            boolean time = plain(name).endsWith("-seconds");
+            boolean time = time(name);
             if (!(value >= 0 && value < 1e9) || !time && value == 0) {
                 throw new IllegalArgumentException(
                         "Rate " + name + ": " + value + ", wanted " + (time ? "0 or more seconds" : "more than 0"));
@@ -82,6 +83,12 @@ public record Rates(SortedMap<String, Double> values) {
             all.put(name, value);
         });
         values = Collections.unmodifiableSortedMap(all);
+        origins = Collections.unmodifiableSortedMap(new TreeMap<>(origins));
+    }
+
+    /** Of which nobody remembers who said them. */
+    public Rates(SortedMap<String, Double> values) {
+        this(values, new TreeMap<>());
     }
 
     public static Rates defaults() {
@@ -106,7 +113,29 @@ public record Rates(SortedMap<String, Double> values) {
     public List<Double> range(String name) {
         double value = of(name);
         List<Double> usual = SPREAD.get(name);
-        return usual == null || !Double.valueOf(value).equals(DEFAULTS.get(name)) ? List.of(value, value) : usual;
+        return usual == null || origin(name).kind() != RateOrigin.Kind.PLANNING_VALUE ? List.of(value, value) : usual;
+    }
+
+    /** Who says it: what is not the planning value is the program's own where nothing else is known. */
+    public RateOrigin origin(String name) {
+        RateOrigin known = origins.get(name);
+        return known != null
+                ? known
+                : Double.valueOf(of(name)).equals(DEFAULTS.get(name)) ? RateOrigin.PLANNING : RateOrigin.PROGRAM;
+    }
+
+    /** The same with one value as somebody said it. */
+    public Rates with(MeasuredRate said) {
+        TreeMap<String, Double> changed = new TreeMap<>(values);
+        changed.put(said.name(), said.value());
+        TreeMap<String, RateOrigin> known = new TreeMap<>(origins);
+        known.put(said.name(), RateOrigin.of(said));
+        return new Rates(changed, known);
+    }
+
+    /** Whether a name is that of a time in seconds, and not of a rate. */
+    static boolean time(String name) {
+        return plain(name).endsWith("-seconds");
     }
 
     /** Whether there is such a rate or time. */
@@ -127,7 +156,9 @@ public record Rates(SortedMap<String, Double> values) {
     public Rates with(String name, double value) {
         TreeMap<String, Double> changed = new TreeMap<>(values);
         changed.put(name, value);
-        return new Rates(changed);
+        TreeMap<String, RateOrigin> known = new TreeMap<>(origins);
+        known.remove(name);
+        return new Rates(changed, known);
     }
 
     /** Whether the program itself says how long a stage takes, and not only the planning values. */
@@ -140,7 +171,7 @@ public record Rates(SortedMap<String, Double> values) {
             case VALIDATION -> "validation-stage-seconds";
             case CUTOVER -> "switch-seconds";
         };
-        return !Double.valueOf(of(name)).equals(DEFAULTS.get(name));
+        return origin(name).kind() != RateOrigin.Kind.PLANNING_VALUE;
     }
 
     /** The part of a stage that does not depend on the database's size. */

@@ -4,6 +4,7 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.plan.MeasuredOutage;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,7 +22,8 @@ final class OutageRows {
 
     /**
      * Outages that go on or came through, by database. A run that was aborted or rolled back in its outage tells nothing of
-     * how long one is.
+     * how long one is. A rehearsal counts as long as production's would be by what it measured, see {@code RehearsalMeasures};
+     * until that is written down, from its first step to its last.
      *
      * @param names of databases, or null for all
      */
@@ -32,7 +34,11 @@ final class OutageRows {
         }
         db.jdbc()
                 .sql("""
-                select r.id, r.database_name, r.purpose, r.mode, min(s.started_at) as users_out,
+                select r.id, r.database_name, r.purpose, r.mode,
+                    (select m.rate_value from measured_rates m
+                        where m.program = r.program and m.database_name = r.database_name and m.migration = r.id
+                            and m.purpose = 'REHEARSAL' and m.name = r.playbook || '/(outage)') as rehearsed,
+                    min(s.started_at) as users_out,
                     max(s.ended_at) as users_in, bool_and(s.state in ('DONE', 'SKIPPED')) as through
                 from migrations r join migration_steps s on s.migration = r.id
                 where r.program = :program and (:every or r.database_name in (:names)) and not r.evaluate_only
@@ -45,12 +51,14 @@ final class OutageRows {
                 .param("every", names == null)
                 .param("names", names == null ? List.of("") : List.copyOf(names))
                 .query(row -> {
+                    Instant out = RowValues.instant(row, "users_out");
+                    double rehearsed = row.getDouble("rehearsed");
+                    Instant in = row.wasNull()
+                            ? row.getBoolean("through") ? RowValues.instantOrNull(row, "users_in") : null
+                            : out.plusMillis(Math.round(rehearsed * 1000));
                     found.computeIfAbsent(row.getString("database_name"), name -> new ArrayList<>())
                             .add(new MeasuredOutage(
-                                    row.getString("id"),
-                                    Purpose.valueOf(row.getString("purpose")),
-                                    RowValues.instant(row, "users_out"),
-                                    row.getBoolean("through") ? RowValues.instantOrNull(row, "users_in") : null));
+                                    row.getString("id"), Purpose.valueOf(row.getString("purpose")), out, in));
                 });
         return found;
     }

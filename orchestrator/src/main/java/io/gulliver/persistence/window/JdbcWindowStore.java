@@ -138,13 +138,20 @@ public final class JdbcWindowStore implements WindowStore {
     public int openBegun() {
         Map<String, Set<String>> begun = new TreeMap<>();
         db.jdbc().sql("""
-                select s.program, s.database_name from database_stages s
-                where s.stage = 'DISCOVERY' and s.status <> 'NONE' and not exists (
-                    select 1 from collection_windows w
-                    where w.program = s.program and w.database_name = s.database_name)
+                select s.program, s.database_name, s.status, s.planned_start from database_stages s
+                join programs p on p.program = s.program
+                where s.stage = 'DISCOVERY' and p.archived_at is null
+                    and (s.status <> 'NONE' or s.planned_start is not null)
+                    and not exists (
+                        select 1 from collection_windows w
+                        where w.program = s.program and w.database_name = s.database_name)
                 """).query(row -> {
-            begun.computeIfAbsent(row.getString("program"), program -> new TreeSet<>())
-                    .add(row.getString("database_name"));
+            String program = row.getString("program");
+            Instant planned = RowValues.instantOrNull(row, "planned_start");
+            boolean begins = planned != null && !planned.isAfter(db.now(program));
+            if (begins || !row.getString("status").equals("NONE")) {
+                begun.computeIfAbsent(program, name -> new TreeSet<>()).add(row.getString("database_name"));
+            }
         });
         int opened = 0;
         for (Map.Entry<String, Set<String>> of : begun.entrySet()) {

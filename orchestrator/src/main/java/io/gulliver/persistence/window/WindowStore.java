@@ -54,7 +54,10 @@ public interface WindowStore {
      */
     int open(String program, Collection<String> databases, String by);
 
-    /** Opens windows of databases whose DISCOVERY has begun and that have none, in all programs. */
+    /**
+     * Opens windows of databases that have none and whose DISCOVERY has begun, or begins by the plan, in all programs at
+     * work: collecting waits for no run.
+     */
     int openBegun();
 
     /**

@@ -23,6 +23,7 @@ import io.gulliver.persistence.playbook.JdbcPlaybookStore;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.program.JdbcClockStore;
 import io.gulliver.persistence.program.JdbcProgramStore;
+import io.gulliver.persistence.rate.JdbcRateStore;
 import io.gulliver.persistence.risk.JdbcRiskStore;
 import io.gulliver.persistence.session.JdbcSessionStore;
 import io.gulliver.persistence.task.JdbcTaskStore;
@@ -55,6 +56,7 @@ public record Stores(
         JdbcWindowStore windows,
         JdbcWindowTaskStore windowTasks,
         JdbcPlanStore plans,
+        JdbcRateStore rates,
         JdbcRiskStore risks,
         EstateViews views,
         JdbcDecisionStore decisions,
@@ -97,6 +99,7 @@ public record Stores(
                 new JdbcWindowStore(database, audit),
                 new JdbcWindowTaskStore(database, audit),
                 planned,
+                new JdbcRateStore(database, audit),
                 new JdbcRiskStore(database, audit),
                 new EstateViews(database, planned),
                 new JdbcDecisionStore(database, audit),

@@ -130,10 +130,9 @@ final class MethodNeeds {
             used.add("network");
         }
         for (String name : used) {
-            double rate = rates.of(name);
-            Double usual = Rates.DEFAULTS.get(name);
-            assumptions.add("rate " + name + " " + plain(rate) + (name.equals("metadata") ? " objects/s" : " MB/s")
-                    + (usual != null && usual == rate ? ", a planning value nobody measured" : ", set or measured"));
+            assumptions.add(
+                    "rate " + name + " " + plain(rates.of(name)) + (name.equals("metadata") ? " objects/s" : " MB/s")
+                            + ", " + rates.origin(name).words());
         }
         assumptions.add("the range takes rates 1.3 and 0.6 times as high");
         if (files && !apart) {

@@ -1,5 +1,6 @@
 package io.gulliver.planning.method;
 
+import io.gulliver.domain.plan.RateOrigin;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.method.MethodAssessment.Outage;
 import io.gulliver.planning.method.MethodAssessment.Term;
@@ -208,9 +209,9 @@ final class OutageFormula {
                         + (range.get(0).equals(range.get(1))
                                 ? ""
                                 : ", " + ComputedFacts.plain(range.get(0)) + " to " + ComputedFacts.plain(range.get(1)))
-                        + (Double.valueOf(seconds).equals(Rates.DEFAULTS.get(named))
+                        + (rates.origin(named).kind() == RateOrigin.Kind.PLANNING_VALUE
                                 ? " (docs/domain/methods.md, 1.3)"
-                                : " (the program's own)"),
+                                : " (" + rates.origin(named).words() + ")"),
                 true));
     }
 
@@ -236,14 +237,15 @@ final class OutageFormula {
         rated(
                 name,
                 gigabytes * factor * 1000 / rates.of(rate),
-                "%s%s %s GB%s / %s %s MB/s"
+                "%s%s %s GB%s / %s %s MB/s%s"
                         .formatted(
                                 because,
                                 size,
                                 ComputedFacts.plain(gigabytes),
                                 factor == 1 ? "" : " x " + factor,
                                 rate,
-                                ComputedFacts.plain(rates.of(rate))));
+                                ComputedFacts.plain(rates.of(rate)),
+                                measured(rate)));
     }
 
     private void metadata() {
@@ -256,8 +258,17 @@ final class OutageFormula {
         rated(
                 "metadata",
                 objects / rates.of("metadata") * 2,
-                "objects %s / metadata %s per second x 2"
-                        .formatted(ComputedFacts.plain(objects), ComputedFacts.plain(rates.of("metadata"))));
+                "objects %s / metadata %s per second x 2%s"
+                        .formatted(
+                                ComputedFacts.plain(objects),
+                                ComputedFacts.plain(rates.of("metadata")),
+                                measured("metadata")));
+    }
+
+    /** Who measured a rate, where somebody did. */
+    private String measured(String rate) {
+        RateOrigin origin = rates.origin(rate);
+        return origin.kind() == RateOrigin.Kind.MEASURED ? ", " + origin.words() : "";
     }
 
     private @Nullable Outage outage() {

@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,13 +99,19 @@ public record PlanInput(
      *
      * @param usersOut T as it is typed for this database, before that of its wave; or null
      * @param latest first instant at which it is too late for users to come in, or null
-     * @param collected until when its load is collected, before which it is not sized; or null
+     * @param collecting until when its load is collected, by when its discovery begins, before which it is not sized; or null
      */
     public record Bounds(
             @Nullable Instant usersOut,
             @Nullable Instant latest,
-            @Nullable Instant collected) {
+            @Nullable UnaryOperator<Instant> collecting) {
         public static final Bounds NONE = new Bounds(null, null, null);
+
+        /** When it may be sized, of a database whose discovery begins at an instant; null for as soon as that is through. */
+        @Nullable
+        Instant sized(Instant discovery) {
+            return collecting == null ? null : collecting.apply(discovery);
+        }
     }
 
     /**

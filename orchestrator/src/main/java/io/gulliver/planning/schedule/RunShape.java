@@ -3,8 +3,10 @@ package io.gulliver.planning.schedule;
 import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Stage;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -73,6 +75,22 @@ public record RunShape(
 
     /** Something that is due so long before users out. */
     public record Lead(String title, Duration before) {}
+
+    /** A step that hangs on users out: before this instant it does not begin. */
+    public record Dated(String title, Instant at) {}
+
+    /** Every step that hangs on users out, with its date for this T; they move when T moves. */
+    public List<Dated> dated(Instant usersOut) {
+        List<Dated> dated = new ArrayList<>();
+        leads.forEach(lead -> dated.add(new Dated(lead.title(), usersOut.minus(lead.before()))));
+        after.forEach(act -> {
+            if (act.offset() != null) {
+                dated.add(new Dated(act.title(), usersOut.plus(act.offset())));
+            }
+        });
+        dated.sort(Comparator.comparing(Dated::at));
+        return List.copyOf(dated);
+    }
 
     /** A part of the outage, from 0 to 1. */
     public record Part(double from, double to) {}

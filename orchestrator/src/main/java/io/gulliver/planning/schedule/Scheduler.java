@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +79,9 @@ public final class Scheduler {
         /** When the stages before the outage are through, by database. */
         private final Map<String, Instant> ready = new HashMap<>();
 
+        /** T of members of a move group that stands in several waves, as the group goes. */
+        private final Map<String, Instant> held = new HashMap<>();
+
         private final Map<String, Instant> planned;
 
         Run(PlanInput input, @Nullable Instant now, Map<String, Instant> planned) {
@@ -94,6 +98,20 @@ public final class Scheduler {
         }
 
         Timeline go() {
+            // A group that stands in several waves may go later than its wave alone would, and waves that wait for this
+            // one with it; each round can move the waves behind one more, so there are as many rounds as waves.
+            for (int round = 0; round <= input.waves().size(); round++) {
+                Map<String, Instant> before = Map.copyOf(held);
+                dated();
+                if (held.equals(before)) {
+                    break;
+                }
+            }
+            return new Timeline(bars, undated, cutovers);
+        }
+
+        private void dated() {
+            List.of(bars, undated, ends, ready, cutovers).forEach(Map::clear);
             input.waves().stream().map(WaveInput::number).sorted().forEach(number -> end(number, new HashSet<>()));
             for (Item item : input.items()) {
                 if (!bars.containsKey(item.database())) {
@@ -101,7 +119,6 @@ public final class Scheduler {
                 }
             }
             together();
-            return new Timeline(bars, undated, cutovers);
         }
 
         /** Move groups that stand in several waves go live with the last of their members. */
@@ -130,8 +147,24 @@ public final class Scheduler {
                                             + String.join(", ", keys)
                                             + (dated.size() == items.size() ? "" : ", of which not all have a date")
                                             + ".")));
+                    Set<Integer> numbers = items.stream().map(Item::wave).collect(Collectors.toSet());
+                    // one whose waves wait for each other would hold itself for ever
+                    if (numbers.stream().noneMatch(one -> waitsFor(one, numbers, new HashSet<>()))) {
+                        dated.forEach(item -> held.put(
+                                item.database(),
+                                Objects.requireNonNull(cutovers.get(item.database()), "cut just now")
+                                        .usersOut()));
+                    }
                 }
             });
+        }
+
+        private boolean waitsFor(int number, Set<Integer> others, Set<Integer> seen) {
+            WaveInput wave = waves.get(number);
+            return wave != null
+                    && seen.add(number)
+                    && wave.after().stream()
+                            .anyMatch(before -> others.contains(before) || waitsFor(before, others, seen));
         }
 
         /** When a wave ends, its databases put on dates; null when it has none. */
@@ -192,9 +225,9 @@ public final class Scheduler {
                 Map<Stage, Bar> stages = new EnumMap<>(Stage.class);
                 Instant from = start;
                 for (Block block : item.durations().blocks()) {
-                    Instant collected = item.bounds().collected();
-                    if (block.stage() == Stage.SIZING && collected != null && collected.isAfter(from)) {
-                        from = collected;
+                    if (block.stage() == Stage.SIZING && started(item, Stage.SIZING) == null) {
+                        Bar discovery = stages.get(Stage.DISCOVERY);
+                        from = later(from, item.bounds().sized(discovery == null ? start : discovery.start()));
                     }
                     if (block.stage() == Stage.CUTOVER) {
                         from = done(from, block.people(), block.machines());
@@ -221,6 +254,15 @@ public final class Scheduler {
             Instant typed =
                     latest(group.stream().map(item -> typed(item, outage)).toList());
             List<PlanBreak> broken = new ArrayList<>(known);
+            for (Item item : group) {
+                Instant own = typed(item, outage);
+                if (own != null && !own.equals(typed)) {
+                    broken.add(new PlanBreak(
+                            PlanBreak.Kind.MOVE_GROUP,
+                            "Users out of " + item.database() + " is typed for " + told(own)
+                                    + ", and its move group goes together, typed for " + told(typed) + "."));
+                }
+            }
             Instant at = begun != null ? begun : usersOut(group, outage, typed, broken);
             Instant end = at;
             for (Item item : group) {
@@ -278,7 +320,15 @@ public final class Scheduler {
                 lead(group, at, broken);
             }
             for (Item item : group) {
-                at = later(at, item.notBefore());
+                Instant earliest = item.notBefore();
+                if (typed != null && earliest != null && earliest.isAfter(at)) {
+                    name(
+                            broken,
+                            PlanBreak.Kind.EARLIEST,
+                            "Users out is typed for " + told(typed) + ", and the earliest for " + item.database()
+                                    + " is " + told(earliest) + ".");
+                }
+                at = later(later(at, earliest), held.get(item.database()));
             }
             at = open(at, outage, typed, broken);
             for (Item item : group) {
@@ -354,8 +404,8 @@ public final class Scheduler {
                     .orElse(null);
         }
 
-        private String told(Instant at) {
-            return SHOWN.format(at.atZone(input.zone()));
+        private String told(@Nullable Instant at) {
+            return at == null ? "no date" : SHOWN.format(at.atZone(input.zone()));
         }
 
         /** When people and then machines are done. */

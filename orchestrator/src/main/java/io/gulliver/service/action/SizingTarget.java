@@ -7,6 +7,8 @@ import io.gulliver.planning.sizing.BuildFigure;
 import io.gulliver.planning.sizing.BuildSizes;
 import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.planning.sizing.SizedTarget;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -14,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * {@code sizing.target}: what the target database is built with. The accepted sizing of the database binds; where nobody
  * accepted one, it says so and shows what is sized now. A figure that the playbook is given stands in its place and is told
- * apart.
+ * apart. Processors that no guest, z/VM or machine has stop the step before anybody is asked to accept them.
  *
  * <p>Inputs: figures by their keys ({@link BuildFigure}), 0 for none in place. A figure that is not known parks the step.
  */
@@ -71,6 +73,13 @@ public final class SizingTarget implements ControlAction {
                     "Bring the evidence that the database's sizing page asks for, or give the figure in the program's"
                             + " parameters of the database; then retry the step"));
         }
+        if (!target.refusals().isEmpty()) {
+            throw new Refused(FailureCode.CHECK_FAILED.with(
+                    "The target of " + call.database() + " cannot be built as it is sized: "
+                            + String.join(". ", target.refusals()),
+                    "Do what it says, or bring evidence of a smaller load to the database's sizing page; accept the new"
+                            + " sizing there, then retry the step"));
+        }
         return StepResult.done(outputs(target, memory), told(target));
     }
 
@@ -88,7 +97,9 @@ public final class SizingTarget implements ControlAction {
     }
 
     private static String told(SizedTarget target) {
-        return String.join("\n- ", target.bound().told());
+        List<String> told = new ArrayList<>(target.bound().told());
+        told.addAll(target.refusals());
+        return String.join("\n- ", told);
     }
 
     private static Map<String, Object> outputs(SizedTarget target, MemorySizing memory) {

@@ -1,17 +1,20 @@
 package io.gulliver.service.migration;
 
 import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.view.PlaybookRow;
+import io.gulliver.playbook.ActionDeclaration;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.playbook.PlaybookLoader;
 import io.gulliver.playbook.Step;
 import io.gulliver.playbook.StepPreparer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -55,6 +58,18 @@ public final class LibraryPlans implements PlanSource {
     /** What resolves the playbook's steps. */
     public StepPreparer preparer(String playbookHash) {
         return library.findPreparer(known(playbookHash)).orElseThrow();
+    }
+
+    /** Steps that a rehearsal by this playbook would reach though they are of production alone; of old ones that say of none. */
+    public List<String> productionStepsOfRehearsal(String playbookHash) {
+        return require(playbookHash, Purpose.REHEARSAL).steps().stream()
+                .filter(step -> step.action() != null
+                        && library.actions()
+                                .find(step.action())
+                                .filter(ActionDeclaration::production)
+                                .isPresent())
+                .map(PlanStep::id)
+                .toList();
     }
 
     private String known(String hash) {

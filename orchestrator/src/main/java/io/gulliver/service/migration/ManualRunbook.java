@@ -58,6 +58,7 @@ public final class ManualRunbook {
      * @param state where it stands; one that runs or is unknown must be looked at before it is done again
      * @param job name of its remote job, or null
      * @param what what the action does, or null for tasks and gates
+     * @param condition under which it is done at all, as the playbook says it, or null when it always is
      * @param instructions with references filled in, or null
      * @param inputs its figures; what is not known yet reads {@code «uid of build-volume»}
      * @param problem why its figures cannot be given, or null
@@ -72,6 +73,7 @@ public final class ManualRunbook {
             StepState state,
             @Nullable String job,
             @Nullable String what,
+            @Nullable String condition,
             @Nullable String instructions,
             Map<String, Object> inputs,
             @Nullable String problem,
@@ -107,6 +109,7 @@ public final class ManualRunbook {
                     run.state(),
                     run.job(),
                     what(playbook, run.key().step()),
+                    playbook.requireStep(run.key().step()).when(),
                     instructions == null ? null : instructions.toString(),
                     inputs,
                     prepared.error() == null ? null : prepared.error().message(),
@@ -191,6 +194,9 @@ public final class ManualRunbook {
                     .append('\n');
             if (step.what() != null) {
                 text.append('\n').append(step.what()).append('\n');
+            }
+            if (step.condition() != null) {
+                text.append("\nOnly where `").append(step.condition()).append("`.\n");
             }
             if (step.job() != null) {
                 text.append("\nRemote job: `").append(step.job()).append("`\n");

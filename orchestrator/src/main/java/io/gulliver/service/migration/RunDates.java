@@ -7,6 +7,7 @@ import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.OutageBounds;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.OutageWord;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
@@ -17,9 +18,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,12 +34,20 @@ public final class RunDates {
     private final PlanStore plans;
     private final DatabaseStore databases;
     private final AuditStore audit;
+    private final BiFunction<String, String, Optional<OutageFigures>> outages;
 
-    public RunDates(StoreDatabase db, PlanStore plans, DatabaseStore databases, AuditStore audit) {
+    /** @param outages what is known of the outage of a database, by program and name: its headline figure */
+    public RunDates(
+            StoreDatabase db,
+            PlanStore plans,
+            DatabaseStore databases,
+            AuditStore audit,
+            BiFunction<String, String, Optional<OutageFigures>> outages) {
         this.db = db;
         this.plans = plans;
         this.databases = databases;
         this.audit = audit;
+        this.outages = outages;
     }
 
     /**
@@ -62,13 +73,24 @@ public final class RunDates {
                 db.now(migration.program()));
     }
 
-    /** The dates as facts of the run, as instants in text: {@code plan.users_out}, {@code plan.users_in}, {@code plan.last_start}. */
+    /**
+     * The dates as facts of the run, as instants in text: {@code plan.users_out}, {@code plan.users_in}, {@code
+     * plan.last_start}; and in minutes {@code plan.window_minutes} as it is agreed, with {@code plan.outage_minutes}, what is
+     * known best of the outage before it begins.
+     */
     public SortedMap<String, Object> facts(Migration migration) {
         SortedMap<String, Object> facts = new TreeMap<>();
+        Duration window = window(migration);
+        if (window != null) {
+            facts.put("plan.window_minutes", minutes(window));
+        }
+        outages.apply(migration.program(), migration.database())
+                .flatMap(OutageFigures::forecast)
+                .ifPresent(one -> facts.put("plan.outage_minutes", minutes(one.length())));
         dates(migration).ifPresent(dates -> {
             facts.put("plan.users_out", dates.usersOut().toString());
             facts.put("plan.users_in", dates.usersIn().toString());
-            Instant last = dates.lastStart(window(migration));
+            Instant last = dates.lastStart(window);
             if (last != null) {
                 facts.put("plan.last_start", last.toString());
             }
@@ -80,10 +102,11 @@ public final class RunDates {
      * One person lets the outage of a run begin outside of the plan; it may when a second one says so for the same T.
      * Audited.
      *
+     * @param seen T as the person saw it, or null when no date was planned
      * @return whether it may begin now
-     * @throws RefusedException when the same person has said it before
+     * @throws RefusedException when the same person has said it before, or T is another one by now
      */
-    public boolean letBegin(Migration migration, String reason, Speaker speaker) {
+    public boolean letBegin(Migration migration, @Nullable Instant seen, String reason, Speaker speaker) {
         if (migration.purpose() != Purpose.PRODUCTION || migration.outcome() != null) {
             throw new RefusedException(
                     RuleViolation.Kind.NOT_NOW,
@@ -93,6 +116,14 @@ public final class RunDates {
         return db.inTransaction(() -> {
             Instant now = db.clock().instant();
             Instant usersOut = dates(migration).map(CutoverDates::usersOut).orElse(null);
+            if (!Objects.equals(seen, usersOut)) {
+                throw new RefusedException(
+                        RuleViolation.Kind.NOT_NOW,
+                        "Users of " + migration.database() + " go out "
+                                + (usersOut == null ? "on no planned date" : "on " + usersOut) + " by the plan, "
+                                + (seen == null ? "and no date was named" : "not on " + seen)
+                                + ". Look at the plan, then say it for the date that you see there.");
+            }
             OutageWord word =
                     new OutageWord(migration.id(), usersOut, speaker.name(), speaker.subject(), reason.strip(), now);
             List<OutageWord> before = plans.outageWords(migration.id());
@@ -118,6 +149,10 @@ public final class RunDates {
                             usersOut == null ? "not planned" : usersOut.toString())));
             return may;
         });
+    }
+
+    private static double minutes(Duration duration) {
+        return duration.toSeconds() / 60.0;
     }
 
     private Optional<CutoverDates> dates(Migration migration) {

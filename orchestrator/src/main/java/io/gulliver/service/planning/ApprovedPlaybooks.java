@@ -61,6 +61,11 @@ public final class ApprovedPlaybooks {
         return plans.playbook(row.hash()).method();
     }
 
+    /** Steps of a playbook that no rehearsal may have and one by it would. */
+    List<String> productionStepsOfRehearsal(PlaybookRow row) {
+        return plans.productionStepsOfRehearsal(row.hash());
+    }
+
     /** Whether a rehearsal of a database by a method has reached its end, by whatever version of a playbook. */
     boolean rehearsed(MigrationStore migrations, String program, String database, String method) {
         return migrations

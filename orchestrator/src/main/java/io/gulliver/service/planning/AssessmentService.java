@@ -35,6 +35,7 @@ import io.gulliver.planning.method.MethodAssessor;
 import io.gulliver.planning.method.MethodReport;
 import io.gulliver.planning.method.ReleaseTable;
 import io.gulliver.planning.method.TargetProposal;
+import io.gulliver.planning.rate.RateResolver;
 import io.gulliver.planning.sizing.AcceptedSizing;
 import io.gulliver.planning.sizing.BoundSizing;
 import io.gulliver.planning.sizing.BuildSizes;
@@ -198,16 +199,17 @@ public final class AssessmentService {
     MethodReport methods(ProgramSnapshot estate, SourceDatabase source) {
         List<Fact> evidence = estate.evidence(source.name());
         SortedMap<String, Object> read = MethodFacts.of(estate.policy(), source, evidence);
-        MethodAssessment assessment =
-                assessor.assess(read, estate.policy().judging(), MethodFacts.window(estate.policy(), source.profile()));
+        ProgramPolicy policy = estate.policy();
+        Rates rates = estate.rates().of(source.name());
+        Rates judging = judging(policy, rates);
+        MethodAssessment assessment = assessor.assess(read, judging, MethodFacts.window(policy, source.profile()));
         List<String> problems = MethodFacts.problems(estate.policy(), source, evidence);
         if (!problems.isEmpty()) {
             assessment = assessment.with(problems);
         }
         String basis = Json.sha256(Json.write(assessment));
-        Rates rates = estate.policy().rates();
         // the plan counts by its own rates
-        MethodAssessment timed = rates.equals(estate.policy().judging())
+        MethodAssessment timed = rates.equals(judging)
                 ? assessment
                 : assessor.assess(read, rates, MethodFacts.window(estate.policy(), source.profile()));
         DecisionRow row = estate.choice(source.name());
@@ -467,18 +469,25 @@ public final class AssessmentService {
         List<Fact> then = this.facts.asOf(program, name, first);
         List<Fact> now = this.facts.asOf(program, name, last);
         ProgramPolicy policy = policy(program);
+        Rates rates = judging(
+                policy, new RateResolver(policy.rates(), snapshots.rates().list(program)).of(name));
         return FactChanges.of(first, last, zone, then, now)
                 .with(VerdictChange.of(
-                        judged(policy, source, then),
-                        judged(policy, source, now),
+                        judged(policy, rates, source, then),
+                        judged(policy, rates, source, now),
                         MethodFacts.resolved(policy, source, then),
                         MethodFacts.resolved(policy, source, now),
                         assessor.reads()));
     }
 
-    private MethodAssessment judged(ProgramPolicy policy, SourceDatabase source, List<Fact> facts) {
+    private MethodAssessment judged(ProgramPolicy policy, Rates rates, SourceDatabase source, List<Fact> facts) {
         return assessor.assess(
-                MethodFacts.of(policy, source, facts), policy.judging(), MethodFacts.window(policy, source.profile()));
+                MethodFacts.of(policy, source, facts), rates, MethodFacts.window(policy, source.profile()));
+    }
+
+    /** A landscape to practise on is judged by the rates of a real one; everybody else by the one set. */
+    private static Rates judging(ProgramPolicy policy, Rates rates) {
+        return policy.judging().equals(policy.rates()) ? rates : policy.judging();
     }
 
     private static Instant end(LocalDate day, ZoneId zone) {

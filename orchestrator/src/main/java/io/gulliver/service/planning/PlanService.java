@@ -20,6 +20,7 @@ import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.rate.RateStore;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.EstateViews;
 import io.gulliver.persistence.view.GridRow;
@@ -31,14 +32,15 @@ import io.gulliver.planning.forecast.Forecaster;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodReport;
+import io.gulliver.planning.rate.RateResolver;
 import io.gulliver.planning.schedule.PlanInput;
 import io.gulliver.planning.schedule.PlanInput.Progress;
-import io.gulliver.planning.schedule.RunShape;
 import io.gulliver.planning.schedule.StageDurations;
 import io.gulliver.service.migration.PlanMoves;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -49,8 +51,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +71,7 @@ public final class PlanService {
     private final SnapshotReader snapshots;
     private final PlanStore plans;
     private final ProgramStore programs;
+    private final RateStore rates;
     private final EstateViews views;
     private final PlaybookShapes shapes;
     private final WindowStore windows;
@@ -96,6 +99,7 @@ public final class PlanService {
         this.facts = snapshots.facts();
         this.plans = snapshots.plans();
         this.programs = snapshots.programs();
+        this.rates = snapshots.rates();
         this.views = views;
         this.tables = tables.digest();
         this.shapes = snapshots.shapes();
@@ -185,7 +189,13 @@ public final class PlanService {
                 databases.require(program, database).profile(),
                 plans.method(program, database).orElse(null),
                 chosen(plans.overrides(program)).getOrDefault(database, Map.of()),
-                shapes.now());
+                shapes.now(),
+                rates(program));
+    }
+
+    /** The rates and times of a program and its databases, each with who says it and when. */
+    public RateResolver rates(String program) {
+        return new RateResolver(ProgramPolicy.of(programs.require(program)).rates(), rates.list(program));
     }
 
     static StageDurations durations(
@@ -193,13 +203,15 @@ public final class PlanService {
             DatabaseProfile profile,
             @Nullable MethodRow method,
             Map<Stage, StageDurations.Chosen> chosen,
-            Function<@Nullable Method, RunShape> shapes) {
+            PlaybookShapes.Shapes shapes,
+            RateResolver rates) {
         String name = method == null ? null : method.method();
         return StageDurations.of(
-                shapes.apply(name == null ? null : Method.valueOf(name)).within(policy.lead(), policy.soak()),
+                shapes.of(name == null ? null : Method.valueOf(name), rates.lengths(profile.database()))
+                        .within(policy.lead(), policy.soak()),
                 gigabytes(profile, method),
                 method == null ? null : method.outage(),
-                policy.rates(),
+                rates.of(profile.database()),
                 chosen);
     }
 
@@ -223,6 +235,7 @@ public final class PlanService {
     private String mark(String program) {
         return programs.require(program).version() + "/"
                 + facts.mark(program) + "/"
+                + rates.mark(program) + "/"
                 + decisions.last(program, DecisionRow.Kind.METHOD).values().stream()
                         .mapToLong(DecisionRow::number)
                         .sum();
@@ -231,6 +244,7 @@ public final class PlanService {
     private void judge(String key, boolean all) {
         Map<String, DecisionRow> choices = decisions.last(key, DecisionRow.Kind.METHOD);
         long version = programs.require(key).version();
+        Map<String, Long> measured = rates.marks(key);
         SortedMap<String, String> marks = new TreeMap<>();
         for (PlanReader.Judged one : plans.judged(key)) {
             DecisionRow choice = choices.get(one.database());
@@ -240,6 +254,7 @@ public final class PlanService {
                     Long.toString(version),
                     Long.toString(one.version()),
                     Long.toString(one.factsVersion()),
+                    Long.toString(Math.max(measured.getOrDefault("", 0L), measured.getOrDefault(one.database(), 0L))),
                     Long.toString(choice == null ? 0 : choice.number()));
             if (all || !mark.equals(one.by())) {
                 marks.put(one.database(), mark);
@@ -317,10 +332,13 @@ public final class PlanService {
         plans.methods(key).forEach(row -> methods.put(row.database(), row));
         Map<String, Map<Stage, StageDurations.Chosen>> chosen = chosen(plans.overrides(key));
         Map<String, Map<Stage, Progress>> progress = progress(key);
-        Map<String, Instant> collected = collected(program, policy);
-        Function<@Nullable Method, RunShape> shapes = this.shapes.now();
+        List<WaveMember> placed = plans.members(key);
+        Map<String, UnaryOperator<Instant>> collecting = collecting(
+                program, policy, placed.stream().map(WaveMember::database).toList());
+        PlaybookShapes.Shapes shapes = this.shapes.now();
+        RateResolver rates = rates(key);
         List<PlanInput.Item> items = new ArrayList<>();
-        for (WaveMember member : plans.members(key)) {
+        for (WaveMember member : placed) {
             DatabaseProfile profile = profiles.get(member.database());
             if (profile == null) {
                 continue;
@@ -330,13 +348,13 @@ public final class PlanService {
                     member.database(),
                     member.wave(),
                     profile.moveGroup(),
-                    durations(policy, profile, method, chosen.getOrDefault(member.database(), Map.of()), shapes),
+                    durations(policy, profile, method, chosen.getOrDefault(member.database(), Map.of()), shapes, rates),
                     start(program, profile.earliest()),
                     progress.getOrDefault(member.database(), Map.of()),
                     new PlanInput.Bounds(
                             member.cutover(),
                             start(program, day(profile.latest(), 1)),
-                            collected.get(member.database()))));
+                            collecting.get(member.database()))));
         }
         return new PlanInput(
                 plans.waves(key).stream()
@@ -351,33 +369,50 @@ public final class PlanService {
                 program.zone());
     }
 
-    /** Until when load is collected of databases whose window is open and that are not sized before it closes. */
-    private Map<String, Instant> collected(Program program, ProgramPolicy policy) {
-        Map<String, Instant> collected = new HashMap<>();
+    /**
+     * Until when load is collected, of databases that are not sized before: where a window is open until it closes, and
+     * where none was opened yet for as many days as are wanted from the day of discovery on. What was seen already is not
+     * waited for.
+     */
+    private Map<String, UnaryOperator<Instant>> collecting(
+            Program program, ProgramPolicy policy, Collection<String> databases) {
+        Map<String, UnaryOperator<Instant>> collecting = new HashMap<>();
         if (!policy.collection().sizingWaits()) {
-            return collected;
+            return collecting;
         }
         LocalDate today = LocalDate.ofInstant(database.now(program.key()), program.zone());
-        List<WindowStore.Window> open = windows.list(program.key()).stream()
-                .filter(window -> window.endedOn() == null)
-                .toList();
-        Map<String, List<WindowStore.Told>> told = open.isEmpty() ? Map.of() : windows.told(program.key());
-        for (WindowStore.Window window : open) {
-            CollectionWindow wanted = CollectionWindow.of(window.openedOn(), policy.collectionOf(window.database()));
-            LocalDate last = wanted.closes(window.extendedTo());
+        Map<String, WindowStore.Window> known = new HashMap<>();
+        windows.list(program.key()).forEach(window -> known.put(window.database(), window));
+        Map<String, List<WindowStore.Told>> told = windows.told(program.key());
+        for (String name : databases) {
+            WindowStore.Window window = known.get(name);
+            if (window != null && window.endedOn() != null) {
+                continue;
+            }
+            CollectionWindow wanted =
+                    CollectionWindow.of(window == null ? today : window.openedOn(), policy.collectionOf(name));
             boolean seen = wanted.coverage(
-                                    told.getOrDefault(window.database(), List.of()).stream()
+                                    told.getOrDefault(name, List.of()).stream()
                                             .map(one -> new CollectionWindow.Span(one.from(), one.to()))
                                             .toList(),
                                     today)
                             .readyOn()
                     == null;
-            Instant closes = start(program, last.plusDays(1));
-            if (!seen && closes != null) {
-                collected.put(window.database(), closes);
+            if (!seen) {
+                collecting.put(
+                        name,
+                        discovery -> (window == null
+                                        ? CollectionWindow.of(
+                                                        LocalDate.ofInstant(discovery, program.zone()),
+                                                        policy.collectionOf(name))
+                                                .closes()
+                                        : wanted.closes(window.extendedTo()))
+                                .plusDays(1)
+                                .atStartOfDay(program.zone())
+                                .toInstant());
             }
         }
-        return collected;
+        return collecting;
     }
 
     private static @Nullable LocalDate day(@Nullable LocalDate day, int later) {

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Moves forecasts with what happened, and raises and closes risks by rule. */
+/** Moves forecasts with what happened and was measured, and raises and closes risks by rule. */
 public final class PlanningJob {
     private final ProgramStore programs;
     private final PlanService plan;
+    private final RehearsalMeasures measures;
     private final RiskService risks;
     private final RiskRuleJob sweep;
     private final List<RiskSeed> seeds;
@@ -21,12 +22,14 @@ public final class PlanningJob {
     public PlanningJob(
             ProgramStore programs,
             PlanService plan,
+            RehearsalMeasures measures,
             RiskService risks,
             RiskRuleJob sweep,
             List<RiskSeed> seeds,
             ProgramCalendar calendar) {
         this.programs = programs;
         this.plan = plan;
+        this.measures = measures;
         this.risks = risks;
         this.sweep = sweep;
         this.seeds = List.copyOf(seeds);
@@ -38,6 +41,7 @@ public final class PlanningJob {
             if (seeded.add(program.key())) {
                 risks.seed(program.key(), seeds, "Gulliver");
             }
+            measures.collect(program.key());
             plan.reforecast(program.key());
         }
         sweep.run(calendar);

@@ -14,7 +14,7 @@ import io.gulliver.planning.facts.Said;
 import io.gulliver.planning.inputs.SizingDecision;
 import io.gulliver.planning.inputs.Subject;
 import io.gulliver.planning.method.Method;
-import io.gulliver.planning.schedule.RunShape;
+import io.gulliver.planning.rate.RateResolver;
 import io.gulliver.planning.schedule.StageDurations;
 import io.gulliver.planning.sizing.AcceptedSizing;
 import io.gulliver.planning.sizing.BuildSizes;
@@ -58,7 +58,8 @@ final class ProgramSnapshot {
     };
 
     private @Nullable Map<String, SortedSet<String>> toldHosts;
-    private final Function<@Nullable Method, RunShape> shapes;
+    private final PlaybookShapes.Shapes shapes;
+    private final RateResolver rates;
     private final Collected collected;
     private final HostLoads loads;
 
@@ -74,6 +75,7 @@ final class ProgramSnapshot {
         reader.plans().methods(key).forEach(row -> methods.put(row.database(), row));
         this.durations = PlanService.chosen(reader.plans().overrides(key));
         this.shapes = reader.shapes().now();
+        this.rates = new RateResolver(policy.rates(), reader.rates().list(key));
         this.collected = collected;
         this.loads = reader.loads();
     }
@@ -161,7 +163,13 @@ final class ProgramSnapshot {
                 database.profile(),
                 methods.get(database.name()),
                 durations.getOrDefault(database.name(), Map.of()),
-                shapes);
+                shapes,
+                rates);
+    }
+
+    /** The rates and times of its databases, each with who says it. */
+    RateResolver rates() {
+        return rates;
     }
 
     @Nullable

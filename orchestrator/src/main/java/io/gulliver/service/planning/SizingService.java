@@ -12,7 +12,9 @@ import io.gulliver.planning.inputs.Part;
 import io.gulliver.planning.inputs.Subject;
 import io.gulliver.planning.sizing.AcceptedSizing;
 import io.gulliver.planning.sizing.BoundSizing;
+import io.gulliver.planning.sizing.BuildFigure;
 import io.gulliver.planning.sizing.BuildSizes;
+import io.gulliver.planning.sizing.CpuSizing;
 import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.planning.sizing.SharedBuild;
 import io.gulliver.planning.sizing.SizedTarget;
@@ -67,10 +69,21 @@ public final class SizingService {
                 bound,
                 bound.sizes().missing().isEmpty() ? memory.sizing() : null,
                 sized.missing().stream().map(Gap::told).toList(),
+                refusals(sized, bound, subject.servers().size()),
                 !subject.servers().isEmpty()
                         && subject.servers().stream()
                                 .allMatch(server ->
                                         estate.policy().shared(SERVER, server).playbook() != null));
+    }
+
+    /**
+     * What of a database's processors no guest, no z/VM and no machine has. Fewer IFLs that a person accepted are not
+     * refused, nor is a cluster, whose instances share them among servers.
+     */
+    private static List<String> refusals(DatabaseSizing sized, BoundSizing bound, int servers) {
+        CpuSizing cpu = sized.cpu().sizing();
+        Long ifls = bound.sizes().figures().get(BuildFigure.IFLS);
+        return cpu == null || ifls == null || servers > 1 || ifls < cpu.ifls().value() ? List.of() : cpu.refusals();
     }
 
     /**

@@ -10,6 +10,7 @@ import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.migration.MigrationStore.EndedStep;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.rate.RateStore;
 import io.gulliver.persistence.view.DatabaseEvidence;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ public record SnapshotReader(
         LandingStore landings,
         DecisionStore decisions,
         PlanStore plans,
+        RateStore rates,
         FactStore facts,
         EvidenceStore evidence,
         MigrationStore migrations,

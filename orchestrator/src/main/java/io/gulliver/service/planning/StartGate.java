@@ -110,11 +110,16 @@ public final class StartGate {
     /**
      * Demands what a run copies from to be said where it must be.
      *
-     * @throws RefusedException a rehearsal without it, or whose method does not copy from there; another run with it
+     * @throws RefusedException a rehearsal without it, or whose method does not copy from there, or whose playbook would
+     *     do what only production may; another run with it
      */
     public void requireSource(
             Purpose purpose, boolean evaluateOnly, @Nullable RehearsalSource source, PlaybookRow playbook) {
         RefusedException.throwIf(RehearsalRules.violation(purpose, evaluateOnly, source, playbooks.carries(playbook)));
+        if (purpose == Purpose.REHEARSAL && !evaluateOnly) {
+            RefusedException.throwIf(RehearsalRules.reached(
+                    playbook.name() + " v" + playbook.version(), playbooks.productionStepsOfRehearsal(playbook)));
+        }
     }
 
     /** The newest approved playbook of the method that is decided, or else preferred. */

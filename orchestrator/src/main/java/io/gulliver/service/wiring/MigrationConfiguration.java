@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.engine.RefusedPayloads;
@@ -37,7 +38,7 @@ import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
-import io.gulliver.service.planning.ProgramTimeService;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
 import java.time.Clock;
@@ -49,7 +50,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -148,19 +148,19 @@ public class MigrationConfiguration {
     }
 
     @Bean
-    public RunDates runDates(Stores stores) {
-        return new RunDates(stores.database(), stores.plans(), stores.databases(), stores.audit());
+    public RunDates runDates(Stores stores, ObjectProvider<PlanService> planning) {
+        return new RunDates(
+                stores.database(),
+                stores.plans(),
+                stores.databases(),
+                stores.audit(),
+                (program, database) ->
+                        planning.getObject().headline(program, database).map(Headline::outages));
     }
 
     @Bean
     PlanMoves planMoves(Stores stores, EngineClient client) {
         return new PlanMoves(stores.migrations(), PlanMoves.Waker.byTemporal(client));
-    }
-
-    @Bean
-    ProgramTimeService programTimeService(
-            Stores stores, EngineClient client, @Value("${gulliver.lab.users:false}") boolean lab, Clock clock) {
-        return new ProgramTimeService(stores.clocks(), PlanMoves.Waker.byTemporal(client), clock, lab);
     }
 
     @Bean

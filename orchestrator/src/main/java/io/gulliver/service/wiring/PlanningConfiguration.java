@@ -1,6 +1,7 @@
 package io.gulliver.service.wiring;
 
 import io.gulliver.domain.program.ProgramCalendar;
+import io.gulliver.engine.EngineClient;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.IntakeGate;
@@ -20,6 +21,9 @@ import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlanningJob;
 import io.gulliver.service.planning.PlaybookShapes;
 import io.gulliver.service.planning.ProgramService;
+import io.gulliver.service.planning.ProgramTimeService;
+import io.gulliver.service.planning.RateService;
+import io.gulliver.service.planning.RehearsalMeasures;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
 import io.gulliver.service.planning.RuleTables;
@@ -28,6 +32,8 @@ import io.gulliver.service.planning.SizingService;
 import io.gulliver.service.planning.SnapshotReader;
 import io.gulliver.service.planning.StartGate;
 import io.gulliver.service.planning.StartWaiverService;
+import java.time.Clock;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -53,7 +59,8 @@ public class PlanningConfiguration {
 
     @Bean
     public ProgramService programService(Stores stores, PlanService planning) {
-        ProgramService service = new ProgramService(stores.programs(), planning, stores.leases());
+        ProgramService service = new ProgramService(
+                stores.programs(), planning, stores.leases(), stores.rates(), stores.database()::now);
         service.limit();
         return service;
     }
@@ -66,6 +73,7 @@ public class PlanningConfiguration {
                 stores.landings(),
                 stores.decisions(),
                 stores.plans(),
+                stores.rates(),
                 stores.facts(),
                 stores.evidence(),
                 stores.migrations(),
@@ -142,16 +150,34 @@ public class PlanningConfiguration {
     PlanningJob planningJob(
             Stores stores,
             PlanService plan,
+            RehearsalMeasures measures,
             RiskService risks,
             RiskRuleJob sweep,
             RuleTables tables,
             ProgramCalendar calendar) {
-        return new PlanningJob(stores.programs(), plan, risks, sweep, tables.risks(), calendar);
+        return new PlanningJob(stores.programs(), plan, measures, risks, sweep, tables.risks(), calendar);
+    }
+
+    @Bean
+    public RehearsalMeasures rehearsalMeasures(Stores stores, RateService rates, PlaybookShapes shapes) {
+        return new RehearsalMeasures(
+                stores.migrations(),
+                stores.journal(),
+                stores.programs(),
+                stores.databases(),
+                stores.facts(),
+                rates,
+                shapes);
     }
 
     @Bean
     PlanEditService planEditService(Stores stores, PlanService planning) {
         return new PlanEditService(stores.database(), stores.plans(), planning);
+    }
+
+    @Bean
+    public RateService rateService(Stores stores, PlanService planning) {
+        return new RateService(stores.rates(), planning, stores.database()::now);
     }
 
     @Bean
@@ -162,5 +188,11 @@ public class PlanningConfiguration {
     @Bean
     InventoryService inventoryService(IntakeGate gate, InventoryImport inventory, PlanService planning) {
         return new InventoryService(gate, inventory, planning);
+    }
+
+    @Bean
+    ProgramTimeService programTimeService(
+            Stores stores, EngineClient client, @Value("${gulliver.lab.users:false}") boolean lab, Clock clock) {
+        return new ProgramTimeService(stores.clocks(), PlanMoves.Waker.byTemporal(client), clock, lab);
     }
 }

@@ -45,9 +45,12 @@ class ProgramPolicyTest {
             {"rates":{"build-seconds":-1}}                             | /rates/build-seconds        | said       | wanted 0 or more seconds
             {"rates":[1]}                                              | /rates                      | object     |
             {"rates":{" ":1}}                                          | /rates                      | unnamed    |
-            {"measuredRates":{"a/b~c":1}}                              | /measuredRates/a~1b~0c      | rate       | a/b~c
-            {"methods":{"rates":{"link":true}}}                        | /methods/rates/link         | number     |
-            {"methods":{"rates":7}}                                    | /methods/rates              | object     |
+            {"rates":{"a/b~c":1}}                                      | /rates/a~1b~0c              | rate       | a/b~c
+            {"measuredRates":{}}                                       | /measuredRates              | measured   |
+            {"labSpeed":"1","methods":{"rates":{"link":true}}}         | /methods/rates/link         | number     |
+            {"labSpeed":"1","methods":{"rates":7}}                     | /methods/rates              | object     |
+            {"methods":{"rates":{}}}                                   | /methods/rates              | practised  |
+            {"methods":{"windowTag":"night"}}                          | /methods/windowTag          | practised  |
             {"methods":{"forAll":{"method":"ferry","reason":"x"}}}     | /methods/forAll             | said       | methods.forAll.method is 'ferry', wanted one of data-pump, network-link
             {"methods":{"forAll":{"method":"data-pump"}}}              | /methods/forAll             | said       | methods.forAll.reason is missing
             {"methods":{"forAll":{"method":"xtts","reason":"x","by":1}}} | /methods/forAll           | said       | methods.forAll.by is unknown; known are method, reason
@@ -170,7 +173,7 @@ class ProgramPolicyTest {
     @Test
     void readsEveryMember() {
         ProgramPolicy policy = stored("""
-                {"rates":{"link":500,"import":200},"measuredRates":{"import":250},
+                {"labSpeed":"150","rates":{"link":500,"import":200},"measuredRates":{"import":250},
                  "methods":{"windowTag":"night","rates":{"link":90}},
                  "clientNoticeDays":30,"soakMinutes":1.5,"completeness":{"threshold":70},
                  "facts":{"gg_licensed":true},"sizing":{"months":24,"staleAfterDays":30,"verticalHigh":2},
@@ -179,7 +182,8 @@ class ProgramPolicyTest {
                 """);
         assertThat(policy.rates().of("link")).isEqualTo(500);
         assertThat(policy.rates().of("import")).as("measured").isEqualTo(250);
-        assertThat(policy.judging()).isEqualTo(Rates.defaults().with("link", 90));
+        assertThat(policy.judging().values())
+                .isEqualTo(Rates.defaults().with("link", 90).values());
         assertThat(policy.windowTag()).isEqualTo("night");
         assertThat(policy.clientNotice()).isEqualTo(Duration.ofDays(30));
         assertThat(policy.soak()).isEqualTo(Duration.ofSeconds(90));
@@ -208,9 +212,14 @@ class ProgramPolicyTest {
     }
 
     @Test
-    void methodsAreJudgedByThePlansRatesUnlessOthersAreTold() {
+    void methodsAreJudgedByThePlansRatesAlsoWhereOthersWereToldOutsideOfPractice() {
         assertThat(stored("{\"rates\":{\"link\":7}}").judging().of("link")).isEqualTo(7);
-        assertThat(stored("{\"rates\":{\"link\":7},\"methods\":{\"rates\":{}}}").judging())
+        ProgramPolicy told =
+                stored("{\"rates\":{\"link\":7},\"methods\":{\"rates\":{\"link\":9},\"windowTag\":\"night\"}}");
+        assertThat(told.judging().of("link")).isEqualTo(7);
+        assertThat(told.windowTag()).isNull();
+        assertThat(stored("{\"labSpeed\":\"150\",\"rates\":{\"link\":7},\"methods\":{\"rates\":{}}}")
+                        .judging())
                 .isEqualTo(Rates.defaults());
     }
 

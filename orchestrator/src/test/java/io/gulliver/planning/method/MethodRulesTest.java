@@ -148,7 +148,7 @@ class MethodRulesTest {
         assertThat(pump.licences()).noneMatch(text -> text.startsWith("GoldenGate"));
         assertThat(pump.assumptions()).contains("rate export 400 MB/s, a planning value nobody measured");
         MethodAssessment measured = ASSESSOR.assess(large(), Rates.defaults().with("export", 550), Duration.ofHours(8));
-        assertThat(measured.judged(Method.DATA_PUMP).assumptions()).contains("rate export 550 MB/s, set or measured");
+        assertThat(measured.judged(Method.DATA_PUMP).assumptions()).contains("rate export 550 MB/s, the program's own");
         // level 0 of 400 GB at 800 MB/s runs while users work
         MethodAssessment.Judged xtts = all.judged(Method.XTTS_INCREMENTAL);
         assertThat(xtts.elapsed()).isEqualTo(xtts.outage().likely().plusSeconds(500));

@@ -3,6 +3,7 @@ package io.gulliver.planning.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.planning.schedule.PlanInput.Closed;
@@ -75,6 +76,110 @@ class SchedulerTest {
         Closed second = new Closed(cutover.plusSeconds(7300), cutover.plusSeconds(9000));
         Timeline plan = Scheduler.plan(new PlanInput(free.waves(), free.items(), List.of(second, first)));
         assertThat(plan.bar("A", Stage.CUTOVER).start()).isEqualTo(second.to());
+    }
+
+    private static Item bound(String name, int wave, @Nullable String group, Instant earliest, Instant typed) {
+        return new Item(
+                name,
+                wave,
+                group,
+                StageDurations.of(10.0, Duration.ofHours(2), Rates.defaults(), Map.of()),
+                earliest,
+                Map.of(),
+                new PlanInput.Bounds(typed, null, null));
+    }
+
+    /** A is through long before B, and goes live with B; what waits for A's wave waits for that. */
+    @Test
+    void aWaveBehindAGroupInSeveralWavesWaitsForTheGoLiveOfTheGroup() {
+        PlanInput input = new PlanInput(
+                List.of(
+                        new WaveInput(1, START, List.of()),
+                        new WaveInput(2, START.plus(Duration.ofDays(60)), List.of()),
+                        new WaveInput(3, null, List.of(1)),
+                        new WaveInput(4, null, List.of(3))),
+                List.of(
+                        item("A", 1, "g", 10, Rates.defaults()),
+                        item("B", 2, "g", 10, Rates.defaults()),
+                        item("C", 3, null, 10, Rates.defaults()),
+                        item("D", 4, null, 10, Rates.defaults())),
+                List.of());
+        Timeline plan = Scheduler.plan(input);
+        Instant live = plan.cutover("A").usersIn();
+        assertThat(live).isEqualTo(plan.cutover("B").usersIn()).isAfter(START.plus(Duration.ofDays(60)));
+        assertThat(plan.bar("C", Stage.DISCOVERY).start()).isEqualTo(live);
+        assertThat(plan.bar("D", Stage.DISCOVERY).start())
+                .isEqualTo(plan.cutover("C").usersIn());
+    }
+
+    /** W2 begins when users of W1 are in, and A of W1 is to go live with B of W2: that never holds, and is named. */
+    @Test
+    void aGroupWhoseWavesWaitForEachOtherIsNamedAndDoesNotPushItselfAhead() {
+        Timeline plan = Scheduler.plan(
+                input(List.of(item("A", 1, "g", 10, Rates.defaults()), item("B", 2, "g", 10, Rates.defaults()))));
+        Duration alone = Duration.between(
+                START,
+                Scheduler.plan(input(List.of(item("A", 1, null, 10, Rates.defaults()))))
+                        .cutover("A")
+                        .usersIn());
+        assertThat(plan.cutover("B").usersIn()).isEqualTo(START.plus(alone).plus(alone));
+        assertThat(plan.cutover("A").broken()).extracting(PlanBreak::kind).containsExactly(PlanBreak.Kind.MOVE_GROUP);
+    }
+
+    @Test
+    void membersOfAGroupThatAreTypedForDifferentDatesGoOnTheLastAndThatIsNamed() {
+        Instant tenth = START.plus(Duration.ofDays(30));
+        Instant twelfth = START.plus(Duration.ofDays(32));
+        Timeline plan =
+                Scheduler.plan(input(List.of(bound("A", 1, "g", START, tenth), bound("B", 1, "g", START, twelfth))));
+        assertThat(plan.cutover("A").usersOut()).isEqualTo(twelfth);
+        assertThat(plan.cutover("A").broken())
+                .extracting(PlanBreak::words)
+                .containsExactly("Users out of A is typed for 1 Apr 2026 08:00, and its move group goes together,"
+                        + " typed for 3 Apr 2026 08:00.");
+    }
+
+    @Test
+    void aDateThatIsTypedBeforeTheEarliestIsNamed() {
+        Instant typed = START.plus(Duration.ofDays(30));
+        Instant earliest = START.plus(Duration.ofDays(40));
+        Timeline plan = Scheduler.plan(input(List.of(bound("A", 1, null, earliest, typed))));
+        assertThat(plan.cutover("A").usersOut()).isEqualTo(earliest);
+        assertThat(plan.cutover("A").broken())
+                .extracting(PlanBreak::words)
+                .containsExactly(
+                        "Users out is typed for 1 Apr 2026 08:00, and the earliest for A is 11 Apr 2026 08:00.");
+    }
+
+    /** Discovery takes a day, load is collected for 35 days from its first on, and sizing waits for that alone once. */
+    @Test
+    void sizingWaitsUntilLoadIsCollectedAndNotAgainOnceItBegan() {
+        Item item = new Item(
+                "A",
+                1,
+                null,
+                StageDurations.of(10.0, Duration.ofHours(2), Rates.defaults(), Map.of()),
+                null,
+                Map.of(),
+                new PlanInput.Bounds(null, null, discovery -> discovery.plus(Duration.ofDays(35))));
+        PlanInput plan = input(List.of(item));
+        assertThat(Scheduler.plan(plan).bar("A", Stage.SIZING).start()).isEqualTo(START.plus(Duration.ofDays(35)));
+        Instant now = START.plus(Duration.ofDays(3));
+        Instant sized = START.plus(Duration.ofDays(2));
+        Item begun = new Item(
+                "A",
+                1,
+                null,
+                item.durations(),
+                null,
+                Map.of(
+                        Stage.DISCOVERY, new Progress(StageStatus.DONE, START, START.plusSeconds(60), 1),
+                        Stage.SIZING, new Progress(StageStatus.DONE, sized, sized.plusSeconds(60), 1)),
+                item.bounds());
+        assertThat(Scheduler.expect(input(List.of(begun)), now)
+                        .bar("A", Stage.BUILD)
+                        .start())
+                .isEqualTo(now);
     }
 
     @Test

@@ -126,6 +126,19 @@ class WhatIsSizedBindsTest {
     }
 
     @Test
+    void whatNobodyCanBuildStopsBeforeAnybodyIsAskedToAcceptIt() {
+        landing.lands("ORDERS,lnx01,ORDERS").known("ORDERS", 4096, 2000);
+        assertThatThrownBy(() -> landing.target("ORDERS", Map.of()))
+                .isInstanceOfSatisfying(
+                        ControlAction.Refused.class,
+                        refused -> assertThat(refused.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name()))
+                .hasMessageContaining("cannot be built as it is sized")
+                .hasMessageContaining("IFLs do not fit: a machine of this model (and so one LPAR of it) has at most");
+        landing.known("ORDERS", 4096);
+        assertThat(landing.target("ORDERS", Map.of())).containsKey("ifls");
+    }
+
+    @Test
     void aServerHoldsTheSumOfAllThatLandThere() {
         landing.lands("ORDERS,lnx01,ORDERS", "STOCK,lnx01,STOCK", "FAR,lnx02,FAR")
                 .known("ORDERS", 4096)

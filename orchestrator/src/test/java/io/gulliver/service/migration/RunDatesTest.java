@@ -10,11 +10,14 @@ import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.plan.CutoverDates;
+import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.OutageBounds;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreContract;
 import io.gulliver.service.planning.PlanEditService;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.testing.Services;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +44,13 @@ class RunDatesTest extends StoreContract {
         program = "d" + UUID.randomUUID().toString().substring(0, 12);
         stores.programs().create(program, "Dated", ZoneOffset.UTC, Map.of(), "Mia");
         stores.databases().add(program, List.of(DatabaseProfile.of("A", "shop", Environment.PRODUCTION)), "Mia");
-        dates = new RunDates(database, stores.plans(), stores.databases(), stores.audit());
+        PlanService planning = Services.plan(stores);
+        dates = new RunDates(
+                database,
+                stores.plans(),
+                stores.databases(),
+                stores.audit(),
+                (key, name) -> planning.headline(key, name).map(Headline::outages));
         edits = new PlanEditService(database, stores.plans(), Services.plan(stores));
         edits.addWave(program, 1, "Pilot", clock.instant(), List.of(), List.of("A"), "Mia");
         typed = clock.instant().plus(Duration.ofDays(60));
@@ -81,7 +90,7 @@ class RunDatesTest extends StoreContract {
         Migration run = run(Purpose.REHEARSAL);
         assertThat(dates.usersOut(run)).isEqualTo(run.createdAt());
         assertThat(dates.bounds(run)).isNull();
-        assertThatThrownBy(() -> dates.letBegin(run, "late", ANA)).isInstanceOf(RefusedException.class);
+        assertThatThrownBy(() -> dates.letBegin(run, null, "late", ANA)).isInstanceOf(RefusedException.class);
     }
 
     @Test
@@ -89,18 +98,48 @@ class RunDatesTest extends StoreContract {
         Migration run = run(Purpose.PRODUCTION);
         Instant before = typed.minusSeconds(60);
         assertThat(bounds(run).refusal(before)).isPresent();
-        assertThat(dates.letBegin(run, "The link is down tomorrow", ANA)).isFalse();
+        assertThat(dates.letBegin(run, typed, "The link is down tomorrow", ANA)).isFalse();
         assertThat(bounds(run).refusal(before)).isPresent();
-        assertThatThrownBy(() -> dates.letBegin(run, "Really", ANA))
+        assertThatThrownBy(() -> dates.letBegin(run, typed, "Really", ANA))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("a second person must approve it");
-        assertThat(dates.letBegin(run, "Agreed with the shop", BEN)).isTrue();
+        assertThat(dates.letBegin(run, typed, "Agreed with the shop", BEN)).isTrue();
         assertThat(bounds(run).refusal(before)).isEmpty();
         assertThat(bounds(run).override()).isEqualTo("Ana: The link is down tomorrow; Ben: Agreed with the shop");
         edits.place(program, 1, List.of("A"), typed.plus(Duration.ofDays(7)), "Mia");
         assertThat(bounds(run).refusal(before))
                 .as("they said it of another date")
                 .isPresent();
+    }
+
+    @Test
+    void aWordForADateThatIsNoLongerPlannedDoesNotCount() {
+        Migration run = run(Purpose.PRODUCTION);
+        Instant later = typed.plus(Duration.ofDays(7));
+        edits.place(program, 1, List.of("A"), later, "Mia");
+        assertThatThrownBy(() -> dates.letBegin(run, typed, "The link is down tomorrow", ANA))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("on " + later + " by the plan, not on " + typed);
+        assertThatThrownBy(() -> dates.letBegin(run, null, "The link is down tomorrow", ANA))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("no date was named");
+        assertThat(stores.plans().outageWords(run.id())).isEmpty();
+    }
+
+    /** Two hours late it still ends as the freeze begins; a minute more and it would run into it. */
+    @Test
+    void aLateOutageDoesNotRunIntoAFreeze() {
+        Migration run = run(Purpose.PRODUCTION);
+        CutoverDates planned = stores.plans().cutover(program, "A").orElseThrow();
+        Instant freeze = planned.usersIn().plus(Duration.ofHours(2));
+        edits.addFreeze(new Freeze(0, program, freeze, freeze.plus(Duration.ofDays(1)), "Year-end close"), "Mia");
+        assertThat(stores.plans().cutover(program, "A").orElseThrow().usersOut())
+                .isEqualTo(typed);
+        assertThat(bounds(run).refusal(typed)).isEmpty();
+        assertThat(bounds(run).refusal(typed.plus(Duration.ofHours(2)))).isEmpty();
+        assertThat(bounds(run).refusal(typed.plus(Duration.ofMinutes(121))))
+                .hasValueSatisfying(
+                        why -> assertThat(why).contains("would run into the freeze 'Year-end close' from " + freeze));
     }
 
     private OutageBounds bounds(Migration run) {

@@ -26,8 +26,12 @@ import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -278,6 +282,22 @@ class ChosenIsRunTest {
         assertThat(gate.cleared(PROGRAM, LINKED, pump, Purpose.PRODUCTION, true).refused())
                 .as("an evaluation changes nothing")
                 .isNull();
+    }
+
+    /** A playbook of before says of no step what it is for, so a rehearsal by it would open its target to users. */
+    @Test
+    void aPlaybookThatWouldDoInARehearsalWhatOnlyProductionMayIsNotRehearsed() throws Exception {
+        String old = Files.readString(Path.of("src/test/resources/playbooks-withdrawn/0.1.0/data-pump/v1.yaml"));
+        String hash = HexFormat.of()
+                .formatHex(MessageDigest.getInstance("SHA-256").digest(old.getBytes(StandardCharsets.UTF_8)));
+        stores.playbooks().save(hash, "data-pump", 1, old, PlaybookStore.SHIPPED);
+        PlaybookRow before = stores.playbooks().approve(hash, PlaybookStore.SHIPPED);
+        assertThatThrownBy(() -> gate.requireSource(Purpose.REHEARSAL, false, RehearsalSource.live(), before))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining(
+                        "A rehearsal by data-pump v1 would do what only production may: quiesce, open, jobs");
+        gate.requireSource(Purpose.REHEARSAL, false, RehearsalSource.live(), pump);
+        gate.requireSource(Purpose.PRODUCTION, false, null, before);
     }
 
     @Test

@@ -165,7 +165,7 @@ class MethodFactsTest {
 
     @Test
     void theTagThatThePolicyNamesHoldsTheWindow() {
-        Map<String, Object> policy = Map.of("methods", Map.of("windowTag", "night_minutes"));
+        Map<String, Object> policy = Map.of("labSpeed", "150", "methods", Map.of("windowTag", "night_minutes"));
         SourceDatabase source = imported(policy, "night_minutes", "90");
         assertThat(MethodFacts.window(ProgramPolicy.of(stores.programs().require("tags")), source.profile()))
                 .isEqualTo(Duration.ofMinutes(90));
@@ -178,7 +178,7 @@ class MethodFactsTest {
 
     @Test
     void aTagThatIsNoNumberLeavesTheAgreedWindow() {
-        Map<String, Object> policy = Map.of("methods", Map.of("windowTag", "night_minutes"));
+        Map<String, Object> policy = Map.of("labSpeed", "150", "methods", Map.of("windowTag", "night_minutes"));
         SourceDatabase source = imported(policy, "night_minutes", "a while");
         assertThat(MethodFacts.window(ProgramPolicy.of(stores.programs().require("tags")), source.profile()))
                 .isEqualTo(Duration.ofMinutes(480));

@@ -89,6 +89,8 @@ class PlanTableTest extends StoreContract {
                         "Typed",
                         ZONE,
                         Map.of(
+                                "collection",
+                                Map.of("sizing_waits", false),
                                 "workingHours",
                                 Map.of(
                                         "days",
@@ -287,6 +289,45 @@ class PlanTableTest extends StoreContract {
                         + " | in 21 Jan 21:20 | 24 Jan 18:00 | 5 Feb 16:00");
         assertThat(stores.views().row(program, "C").orElseThrow().slip()).isEqualTo(Duration.ofDays(8));
         assertThat(stores.views().row(program, "A").orElseThrow().slip()).isEqualTo(Duration.ZERO);
+    }
+
+    /** Every step that hangs on users out has its date before a run exists, and moves with either date of the wave. */
+    @Test
+    void stepsThatHangOnUsersOutMoveWithIt() {
+        assertThat(dated("F"))
+                .containsExactly(
+                        "Rehearsed 9 Jan 20:00", "Go 16 Jan 18:00", "Watched 19 Jan 20:00", "Retires 30 Jan 20:00");
+        Wave wave = stores.plans().wave(program, 3).orElseThrow();
+        edits.changeWave(
+                new Wave(
+                        program,
+                        3,
+                        wave.title(),
+                        wave.start(),
+                        wave.after(),
+                        wave.state(),
+                        wave.version(),
+                        "Mia",
+                        wave.changedAt(),
+                        null,
+                        at("2027-01-30T22:00")),
+                "Mia");
+        // 88 min before users are in
+        assertThat(stores.plans().cutover(program, "F").orElseThrow().usersOut())
+                .isEqualTo(at("2027-01-30T20:32"));
+        assertThat(dated("F"))
+                .containsExactly(
+                        "Rehearsed 23 Jan 20:32", "Go 30 Jan 18:32", "Watched 2 Feb 20:32", "Retires 13 Feb 20:32");
+    }
+
+    private List<String> dated(String database) {
+        return plan
+                .durations(program, database)
+                .shape()
+                .dated(stores.plans().cutover(program, database).orElseThrow().usersOut())
+                .stream()
+                .map(one -> one.title() + " " + told(one.at()))
+                .toList();
     }
 
     /** A window of 90 min leaves 2 min of room behind T for 88 min; one of 60 min none. */

@@ -40,6 +40,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -153,10 +154,16 @@ class MigrationApi {
             @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
             String reason) {}
 
-    /** Why an outage may begin outside of the plan. */
+    /**
+     * Why an outage may begin outside of the plan.
+     *
+     * @param usersOut T as the plan shows it to whoever says so; null where no date is planned
+     */
     record LetBegin(
             @NotBlank(message = "{form.needed}") @Size(max = 1000, message = "{form.long}")
-            String reason) {}
+            String reason,
+
+            @Nullable Instant usersOut) {}
 
     /** Whether two persons have said so for the planned date of the run. */
     record MayBegin(boolean mayBegin) {}
@@ -296,8 +303,8 @@ class MigrationApi {
             @PathVariable String id,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @Valid @RequestBody LetBegin wanted) {
-        return new MayBegin(
-                dates.letBegin(require(program, id), wanted.reason(), CommandForm.speaker(Person.current())));
+        return new MayBegin(dates.letBegin(
+                require(program, id), wanted.usersOut(), wanted.reason(), CommandForm.speaker(Person.current())));
     }
 
     private PlaybookRow playbook(Start start) {

@@ -9,6 +9,7 @@ import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.planning.schedule.RunShape;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.frame.Words;
@@ -146,6 +147,15 @@ class PlanApi {
             Map<String, List<StageTimes>> times,
             Map<String, CutoverDates> cutovers) {}
 
+    /**
+     * The plan of one database.
+     *
+     * @param times in stage order
+     * @param cutover users out, users in, what follows and what does not hold; or null without a date
+     * @param dated steps that hang on users out, with their dates
+     */
+    record DatabasePlan(List<StageTimes> times, @Nullable CutoverDates cutover, List<RunShape.Dated> dated) {}
+
     @OpenTo
     @GetMapping("/waves")
     PageBody<WaveBody> waves(@PathVariable String program) {
@@ -240,6 +250,20 @@ class PlanApi {
                 plan.freezes(program),
                 plan.times(program),
                 plan.cutovers(program));
+    }
+
+    @OpenTo
+    @GetMapping("/databases/{database}/plan")
+    DatabasePlan plan(@PathVariable String program, @PathVariable String database) {
+        require(program);
+        databases.find(program, database).orElseThrow(() -> Refusal.notFound("problem.database", database, program));
+        CutoverDates dates = plan.cutover(program, database).orElse(null);
+        return new DatabasePlan(
+                plan.times(program).getOrDefault(database, List.of()),
+                dates,
+                dates == null
+                        ? List.of()
+                        : service.durations(program, database).shape().dated(dates.usersOut()));
     }
 
     /** Agrees on the plan: planned times are the baseline in force from now on, which slips are measured against. */

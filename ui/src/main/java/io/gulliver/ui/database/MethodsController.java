@@ -7,6 +7,7 @@ import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodReport;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.MethodChoiceService;
+import io.gulliver.service.planning.RateService;
 import io.gulliver.service.planning.StartWaiverService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Mark;
@@ -39,6 +40,7 @@ class MethodsController {
     private final AssessmentService desk;
     private final MethodChoiceService choices;
     private final StartWaiverService starts;
+    private final RateService rates;
     private final Words words;
 
     MethodsController(
@@ -46,11 +48,13 @@ class MethodsController {
             AssessmentService desk,
             MethodChoiceService choices,
             StartWaiverService starts,
+            RateService rates,
             Words words) {
         this.frame = frame;
         this.desk = desk;
         this.choices = choices;
         this.starts = starts;
+        this.rates = rates;
         this.words = words;
     }
 
@@ -64,6 +68,7 @@ class MethodsController {
         model.addAttribute("report", report);
         model.addAttribute("methods", report.assessment());
         model.addAttribute("decided", decided);
+        model.addAttribute("rates", rates.lines(program, head.name()));
         model.addAttribute("mayChoose", Person.current().any(Role.PM));
         model.addAttribute("start", starts.start(program, head.name(), null));
         model.addAttribute("mayAsk", Person.current().any(Role.PM, Role.CUTOVER));

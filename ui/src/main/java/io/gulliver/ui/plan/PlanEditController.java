@@ -265,6 +265,11 @@ class PlanEditController {
         model.addAttribute("mayLet", Person.current().any(Role.PM, Role.CUTOVER, Role.APPROVER));
         model.addAttribute("dates", plan.cutover(program, database).orElse(null));
         model.addAttribute(
+                "dated",
+                plan.cutover(program, database)
+                        .map(dates -> durations.shape().dated(dates.usersOut()))
+                        .orElse(List.of()));
+        model.addAttribute(
                 "lastStart",
                 plan.cutover(program, database)
                         .map(dates -> dates.lastStart(window(program, database)))
@@ -472,6 +477,8 @@ class PlanEditController {
             @PathVariable String program,
             @PathVariable String database,
             @RequestParam(defaultValue = "") String reason,
+            @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @Nullable
+                    Instant usersOut,
             RedirectAttributes flash) {
         require(program);
         requireDatabase(program, database);
@@ -480,7 +487,7 @@ class PlanEditController {
                     new FieldProblem("/reason", words.text(reason.isBlank() ? "plan.let.reason" : "form.long"))));
         }
         Migration run = run(program, database).orElseThrow(() -> Refusal.conflict("problem.outage.run", database));
-        boolean may = runs.letBegin(run, reason, CommandForm.speaker(Person.current()));
+        boolean may = runs.letBegin(run, usersOut, reason, CommandForm.speaker(Person.current()));
         flash.addFlashAttribute("said", words.text(may ? "plan.let.may" : "plan.let.second"));
         return "redirect:/programs/" + program + "/plan/databases/" + database;
     }

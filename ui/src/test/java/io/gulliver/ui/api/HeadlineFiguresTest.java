@@ -41,11 +41,14 @@ import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.context.WebApplicationContext;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -61,11 +64,18 @@ class HeadlineFiguresTest extends ServerCase {
             Set.of("outage.predicted", "window", "size", "missing", "risks", "feasible");
     /** Not pages: files, streams and what asks for a file. */
     private static final Pattern NO_PAGE = Pattern.compile(".*(\\.pdf|\\.json|/events|/discovery-script|/request)$");
+    /** Beside those: what a table fetches of one row, what a live page asks for, and files that somebody gave. */
+    private static final Pattern NO_PAGE_ROUTE =
+            Pattern.compile("/programs/\\{}/changes|.*/(row|evidence/\\{}|given/\\{})$");
     /** {@code 1 h 26 min}, {@code 86 min}, {@code 1 h 55}, {@code 40 s}. */
     private static final String SPAN = "(?:\\d+ d ?)?(?:\\d+ h ?(?:\\d+(?: min)?)?|\\d+ min|\\d+ s)";
 
     @Autowired
     private WebApplicationContext context;
+
+    @Autowired
+    @Qualifier("requestMappingHandlerMapping")
+    private RequestMappingHandlerMapping mappings;
 
     @Autowired
     private FactStore facts;
@@ -92,9 +102,11 @@ class HeadlineFiguresTest extends ServerCase {
                 .build();
         key = "headline-" + PROGRAMS.incrementAndGet();
         home = "/programs/" + key;
-        // methods are judged by slower rates than the plan counts by: a headline must not show now one, now the other
+        // one that is practised on: methods are judged by slower rates than the plan counts by, and a headline must not
+        // show
+        // now one, now the other
         HttpResponse<String> made = json("pm", "/api/v1/programs", """
-                {"key":"%s","title":"Headline","zone":"UTC","policy":{"rates":{"import":250},
+                {"key":"%s","title":"Headline","zone":"UTC","policy":{"labSpeed":"1","rates":{"import":250},
                 "methods":{"rates":{"import":100,"index":60}}}}
                 """.formatted(key));
         assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
@@ -236,6 +248,25 @@ class HeadlineFiguresTest extends ServerCase {
         }
     }
 
+    /** The routes of the product and not a list say which pages there are: each was opened. */
+    private void everyRouteWasOpened() {
+        Set<String> missing = new TreeSet<>();
+        mappings.getHandlerMethods().forEach((route, handler) -> {
+            boolean reads = route.getMethodsCondition().getMethods().contains(RequestMethod.GET);
+            route.getPatternValues().stream()
+                    .filter(path -> reads && path.startsWith("/programs/{program}"))
+                    .map(path -> path.replaceAll("\\{[^}]*}", "{}"))
+                    .filter(path -> !NO_PAGE.matcher(path).matches()
+                            && !NO_PAGE_ROUTE.matcher(path).matches())
+                    .filter(path -> pages.keySet().stream()
+                            .noneMatch(page -> page.matches(Pattern.quote(path).replace("{}", "\\E[^/]+\\Q"))))
+                    .forEach(missing::add);
+        });
+        assertThat(missing)
+                .as("pages of a program or a database that nobody opened")
+                .isEmpty();
+    }
+
     private JsonNode answer(String path) throws Exception {
         HttpResponse<String> answer = get("pm", path);
         assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
@@ -333,6 +364,7 @@ class HeadlineFiguresTest extends ServerCase {
     @Test
     void everyPageFileAndAnswerStatesOneValueOfEachFigure() throws Exception {
         crawl();
+        everyRouteWasOpened();
         ask();
         compare();
         everyPageOfADatabaseStatesThem();

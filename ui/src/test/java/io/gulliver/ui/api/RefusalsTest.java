@@ -20,7 +20,7 @@ class RefusalsTest extends ServerCase {
             {"rates":{"link":-5}}                                 | /policy/rates/link                      | more than 0
             {"rates":{"link":1e400}}                              | /policy/rates/link                      | wanted more than 0
             {"rates":[1]}                                         | /policy/rates                           | An object
-            {"measuredRates":{"a/b":1}}                           | /policy/measuredRates/a~1b              | There is no rate a/b
+            {"rates":{"a/b":1}}                                   | /policy/rates/a~1b                      | There is no rate a/b
             {"parameters":7}                                      | /policy/parameters                      | An object
             {"databases":{"CRM":[]}}                              | /policy/databases/CRM                   | An object
             {"databases":{"CRM":{"parameters":"x"}}}              | /policy/databases/CRM/parameters        | An object

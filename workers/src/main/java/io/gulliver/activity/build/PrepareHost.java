@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * {@code host.prepare}: the server has its huge pages, kernel settings, users and staging directory.
@@ -30,6 +31,8 @@ import java.util.TreeMap;
 final class PrepareHost implements StepAction {
     private static final Duration PATIENCE = Duration.ofSeconds(40);
     private static final int LOG_BYTES = 64 * 1024;
+    private static final Pattern INTERFACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,14}");
+
     private static final List<String> PLACES = List.of("sysctl_dir", "staging", "user", "group");
 
     private final Systems systems;
@@ -67,7 +70,26 @@ final class PrepareHost implements StepAction {
         Map<String, String> values = places(inputs);
         values.put("huge_pages", Integer.toString(inputs.whole("huge_pages")));
         values.put("owner", ResourceOwner.ofStep(call));
+        values.put("private_interfaces", privateInterfaces(call));
         return render(prepare, values);
+    }
+
+    /** Names as Linux takes them: the shell splits them, and a key of the kernel is made of each. */
+    private static String privateInterfaces(StepCall call) {
+        List<String> names = call.inputs().get("private_interfaces") instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
+        names.stream()
+                .filter(name -> !INTERFACE.matcher(name).matches())
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new StepFailedException(
+                            FailureCode.INPUT_INVALID,
+                            "'" + name + "' is no name of a network interface: wanted at most 15 letters, digits, '.',"
+                                    + " '_' and '-'.",
+                            "Correct server.private_interfaces in the program's policy, then retry.");
+                });
+        return names.isEmpty() ? "none" : String.join(" ", names);
     }
 
     private static Map<String, String> places(Inputs inputs) {
@@ -164,6 +186,7 @@ final class PrepareHost implements StepAction {
         PLACES.forEach(place -> values.put(place, rendering.shown(place)));
         values.put("huge_pages", rendering.shown("huge_pages"));
         values.put("owner", ResourceOwner.ofStep(call));
+        values.put("private_interfaces", privateInterfaces(call));
         return rendering
                 .file(inputs.text("host"), "prepare-host.sh", prepare.preview(values))
                 .result(context);

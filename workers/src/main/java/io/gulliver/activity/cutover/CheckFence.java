@@ -30,13 +30,10 @@ final class CheckFence extends ShortAction {
         rendering
                 .says("Would see that the fence around " + rendering.database("")
                         + " stands and name what points outward")
-                .asks(
-                        rendering.database(""),
-                        "instances",
-                        "parameter",
-                        "database-links",
-                        "external-tables",
-                        "scheduler-jobs");
+                .asks(rendering.database(""), "instances", "database-links", "external-tables", "scheduler-jobs")
+                .asksParameters(rendering.database(""), "job_queue_processes")
+                .check("LOGINS is RESTRICTED on every instance and job_queue_processes is 0; whoever decides knows of"
+                        + " each link, external table and job.");
     }
 
     @Override

@@ -33,10 +33,11 @@ final class CheckSource extends ShortAction {
                 .asks(
                         rendering.database(""),
                         "instances",
-                        "parameter",
                         "application-sessions",
                         "transaction-count",
-                        "pending-distributed");
+                        "pending-distributed")
+                .asksParameters(rendering.database(""), "job_queue_processes")
+                .check("LOGINS is RESTRICTED, job_queue_processes is 0, no session is listed, and both counts are 0.");
     }
 
     @Override

@@ -27,7 +27,7 @@ final class EnableJobs extends ShortAction {
     protected void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would let jobs run at " + rendering.database(""))
-                .asks(rendering.database(""), "parameter")
+                .asksParameters(rendering.database(""), "job_queue_processes")
                 .runs(
                         rendering.database(""),
                         "set-job-queue-processes",

@@ -24,7 +24,8 @@ final class SourceFence extends ShortAction {
     protected void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would put a fence around " + rendering.database("") + ", where it does not stand")
-                .asks(rendering.database(""), "instances", "parameter", "spfile-parameters")
+                .asks(rendering.database(""), "instances", "spfile-parameters")
+                .asksParameters(rendering.database(""), "job_queue_processes")
                 .runs(rendering.database(""), "restrict-sessions", Map.of())
                 .runs(rendering.database(""), "set-job-queue-processes", Map.of("processes", "0"));
     }

@@ -40,13 +40,10 @@ final class CheckExport extends ShortAction {
         rendering
                 .says("Would demand room for " + ROOM + " times the estimated dump in the staging path of "
                         + rendering.shown("host") + ", and look at undo and leftovers")
-                .asks(
-                        rendering.database(""),
-                        "segments",
-                        "release-banner",
-                        "parameter",
-                        "undo-history",
-                        "datapump-jobs");
+                .asks(rendering.database(""), "segments", "release-banner", "undo-history", "datapump-jobs")
+                .asksParameters(rendering.database(""), "undo_retention")
+                .check("the staging path has room for 1.2 times these segments, and undo_retention lasts as long as the"
+                        + " export.");
     }
 
     @Override

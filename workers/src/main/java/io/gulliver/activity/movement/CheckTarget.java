@@ -105,15 +105,23 @@ final class CheckTarget extends ShortAction {
                         + "; SGA " + rendering.shown("sga_mb", "not looked at") + " MB, PGA target "
                         + rendering.shown("pga_target_mb", "not looked at") + " MB and recovery area "
                         + rendering.shown("recovery_area_mb", "not looked at") + " MB as sized")
-                .asks(
-                        "both",
+                .asksBoth(
                         "endianness",
                         "character-sets",
-                        "parameter",
                         "time-zone-file",
                         "container-state",
                         "redo-logs",
-                        "release-banner");
+                        "release-banner")
+                .asksParameters(rendering.database("source_"), "db_block_size")
+                .asksParameters(
+                        rendering.database(""),
+                        "db_block_size",
+                        "sga_target",
+                        "sga_max_size",
+                        "pga_aggregate_target",
+                        "db_recovery_file_dest_size")
+                .check("character sets and block size are alike, the time zone rules of the target are not older, and"
+                        + " its memory and recovery area are as sized.");
     }
 
     @Override

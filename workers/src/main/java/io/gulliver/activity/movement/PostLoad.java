@@ -49,9 +49,11 @@ final class PostLoad {
             rendering
                     .says("Would give at " + rendering.database("") + " the rights on SYS objects that "
                             + rendering.database("source_") + " has, and list those that only a person can give")
-                    .asks("both", "object-grants", "directories")
+                    .asksBoth("object-grants", "directories")
                     .runs(rendering.database(""), "grant-sys-execute", Map.of())
-                    .runs(rendering.database(""), "grant-sys-select", Map.of());
+                    .runs(rendering.database(""), "grant-sys-select", Map.of())
+                    .check("each right on an object of SYS that the source lists stands at the target, of directories"
+                            + " too.");
         }
 
         @Override
@@ -102,7 +104,8 @@ final class PostLoad {
             rendering
                     .says("Would read the rights on SYS objects of both sides and demand that none is missing at "
                             + rendering.database(""))
-                    .asks("both", "object-grants");
+                    .asksBoth("object-grants")
+                    .check("no right on an object of SYS that the source lists is missing at the target.");
         }
 
         @Override
@@ -171,7 +174,8 @@ final class PostLoad {
             rendering
                     .says("Would compile what is invalid at " + rendering.database(""))
                     .runs(rendering.database(""), "recompile-invalid", Map.of("threads", "0"))
-                    .asks(rendering.database(""), "invalid-objects");
+                    .asks(rendering.database(""), "invalid-objects")
+                    .check("nothing is invalid that is valid at the source.");
         }
 
         @Override
@@ -199,11 +203,15 @@ final class PostLoad {
             rendering
                     .says("Would gather statistics at " + rendering.database("") + " of those schemas of "
                             + rendering.shown("schemas") + " that have tables without")
-                    .asks(rendering.database(""), "statistics-states")
-                    .runs(
-                            rendering.database(""),
-                            "gather-schema-statistics",
-                            Map.of("owner", "«each schema»", "degree", rendering.shown("degree", "4")));
+                    .asks(rendering.database(""), "statistics-states");
+            List<String> schemas = call.inputs().get("schemas") instanceof List<?> known
+                    ? known.stream().map(String::valueOf).toList()
+                    : List.of("«each schema»");
+            schemas.forEach(schema -> rendering.runs(
+                    rendering.database(""),
+                    "gather-schema-statistics",
+                    Map.of("owner", schema, "degree", rendering.shown("degree", "4"))));
+            rendering.asks(rendering.database(""), "statistics-states").check("every table has LAST_ANALYZED.");
         }
 
         private static List<OracleRow> tables(StepCall call, OracleClient client) {

@@ -262,7 +262,7 @@ abstract class SqlPlusJob implements StepAction {
         Rendering rendering = Rendering.of(call);
         render(call, rendering);
         return rendering
-                .script(
+                .wrapper(
                         rendering.shown("host"),
                         "sqlplus.sh",
                         Map.of(

@@ -104,8 +104,13 @@ final class CompareContent extends Comparison {
                 .says("Would compare the rows of " + rendering.shown("schemas") + " at " + rendering.database("source_")
                         + " with those at " + rendering.database("") + ", tables above "
                         + rendering.shown("largest_gb") + " GB by count alone")
-                .asks("both", "character-sets", "tables", "external-tables", "table-columns")
-                .asks("the source", "key-columns", "table-sizes", "tables-without-key")
+                .asksBoth("character-sets", "tables", "external-tables", "table-columns")
+                .asks(rendering.database("source_"), "key-columns", "table-sizes", "tables-without-key")
+                .asksForLines(rendering.database("source_"), "row-count-statements")
+                .check("each line of the last answer is a query: run all of them at "
+                        + rendering.database("source_") + " and at " + rendering.database("")
+                        + "; both print the same counts. Contents by hash are Gulliver's own step; without it the"
+                        + " application's test stands for them.")
                 .form("both", "table-row-hash")
                 .form("both, where they differ by halves of the key's range", "table-chunk-hash")
                 .form("both, for a small range that differs", "table-differing-rows")

@@ -60,8 +60,7 @@ final class CompareDictionary extends Comparison {
         rendering
                 .says("Would compare dictionary, statistics, parameters and accounts of " + rendering.shown("schemas")
                         + " at " + rendering.database("source_") + " and " + rendering.database(""))
-                .asks(
-                        "both",
+                .asksBoth(
                         "object-counts",
                         "invalid-objects",
                         "constraint-states",
@@ -77,7 +76,10 @@ final class CompareDictionary extends Comparison {
                         "time-zone-file",
                         "database-time-zone",
                         "users")
-                .asks("the target", "statistics-states", "block-corruption");
+                .asks(rendering.database(""), "statistics-states", "block-corruption")
+                .check("both print the same, but for what is approved to differ, for sequences, which are at least as"
+                        + " far at the target, and for its own parameters; every table has statistics and no block is"
+                        + " corrupt.");
     }
 
     @Override

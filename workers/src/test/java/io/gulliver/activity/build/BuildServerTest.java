@@ -18,7 +18,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,6 +106,50 @@ class BuildServerTest {
         assertThat(build.context.evidence)
                 .containsKeys("prepare-host.sh", "prepare-host.log", "connection-report.json");
         assertThat(build.context.evidence.get("prepare-host.log")).contains("prepared: " + pages() + " huge pages");
+    }
+
+    /** Only the interfaces between the nodes, whose names somebody has to say: strict checks elsewhere are meant. */
+    @Test
+    void privateInterfacesOfAClusterCheckTheSenderLoosely() throws IOException {
+        LabBuild.Run run = build.run(ONE).build();
+        PrepareHost action = new PrepareHost(build.systems);
+        StepCall call = run.callOf("prepare", Operation.RUN);
+        assertThat(Files.readString(tree(ONE).resolve("etc/sysctl.d/97-gulliver-oracle.conf")))
+                .as("a server alone has none")
+                .doesNotContain("rp_filter");
+
+        action.run(with(call, 2, List.of("enc1000", "enc1100")), build.context);
+        assertThat(Files.readString(tree(ONE).resolve("etc/kernel")))
+                .contains("net.ipv4.conf.enc1000.rp_filter=2\n", "net.ipv4.conf.enc1100.rp_filter=2\n")
+                .doesNotContain("conf.all", "conf.default");
+
+        assertThatThrownBy(() -> action.run(with(call, 3, List.of("enc9999")), build.context))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("enc9999");
+        assertThatThrownBy(() -> action.run(with(call, 4, List.of("a; reboot")), build.context))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("'a; reboot' is no name of a network interface");
+    }
+
+    private static StepCall with(StepCall call, int round, List<String> interfaces) {
+        Map<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.put("private_interfaces", interfaces);
+        return new StepCall(
+                call.migration(),
+                call.program(),
+                call.database(),
+                call.purpose(),
+                call.generation(),
+                call.step(),
+                1,
+                round,
+                call.operation(),
+                call.action(),
+                call.playbookHash(),
+                inputs,
+                call.outputs(),
+                call.job(),
+                call.patienceSeconds());
     }
 
     @Test

@@ -443,6 +443,17 @@ final class MigrationBench implements AutoCloseable {
         throw new AssertionError("The playbook has no step " + last);
     }
 
+    /** The actions on hosts and databases that are left, in the order of the plan, as <i>By hand</i> lists them. */
+    List<String> leftByHand() {
+        return steps.stream()
+                .filter(step -> step.kind() == StepKind.ACTION && !step.queue().equals("control"))
+                .filter(step -> !outputs.containsKey(step.id()))
+                .filter(step -> prepare(preparer, new StepKey(step.id(), null), true, outputs, facts())
+                        .applies())
+                .map(PlanStep::id)
+                .toList();
+    }
+
     private PlanStep step(String id) {
         return steps.stream().filter(step -> step.id().equals(id)).findFirst().orElseThrow();
     }

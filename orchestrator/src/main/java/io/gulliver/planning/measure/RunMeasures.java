@@ -1,0 +1,230 @@
+package io.gulliver.planning.measure;
+
+import io.gulliver.domain.migration.Phase;
+import io.gulliver.domain.plan.MeasuredRate;
+import io.gulliver.domain.plan.Rates;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rates and times that a run measured, by the names under which the plan and the estimates of methods read them ({@code
+ * docs/domain/methods.md}, 1.3): how long each step took, and how fast what grows with the database went.
+ *
+ * <p>Sizes are those that the run itself found at its source, which may be another than production's. What was too short to
+ * be told, or moved nothing, says nothing.
+ */
+public final class RunMeasures {
+    private static final String EXPORT = "movement.export";
+    private static final String CHECKSUM = "movement.checksum";
+    private static final String TRANSFER = "movement.transfer";
+    private static final String IMPORT = "movement.import";
+    private static final String LEVEL_0 = "oracle.level-0";
+    private static final String QUIESCE = "movement.quiesce";
+    private static final String OPEN = "cutover.open";
+
+    /** What the sum of an outage counts apart from its checks. */
+    private static final Set<String> NO_CHECKS = Set.of(EXPORT, CHECKSUM, TRANSFER, IMPORT, LEVEL_0, QUIESCE, OPEN);
+
+    private final String playbook;
+    private final List<WorkedStep> steps;
+    private final Map<String, Double> sizes;
+    private final Rates planned;
+    private final List<Measure> found = new ArrayList<>();
+
+    private RunMeasures(String playbook, List<WorkedStep> steps, Map<String, Double> sizes, Rates planned) {
+        this.playbook = playbook;
+        this.steps = steps;
+        this.sizes = sizes;
+        this.planned = planned;
+    }
+
+    /**
+     * One of them.
+     *
+     * @param name as {@link MeasuredRate} takes it
+     * @param value in the unit of the name
+     * @param conditions for people
+     */
+    public record Measure(String name, double value, SortedMap<String, String> conditions) {
+        public Measure {
+            conditions = Collections.unmodifiableSortedMap(new TreeMap<>(conditions));
+        }
+    }
+
+    /**
+     * What a run measured.
+     *
+     * @param playbook its name
+     * @param steps those that were done
+     * @param sizes {@code data_gb}, {@code index_gb} and {@code files_gb} of what was moved, as far as they are known
+     * @param planned shares the time of an import between rows and indexes, which its one step does together
+     */
+    public static List<Measure> of(
+            String playbook, Collection<WorkedStep> steps, Map<String, Double> sizes, Rates planned) {
+        RunMeasures measures = new RunMeasures(playbook, List.copyOf(steps), sizes, planned);
+        measures.steps();
+        measures.export();
+        measures.copy();
+        measures.load();
+        measures.backup();
+        measures.checks();
+        return List.copyOf(measures.found);
+    }
+
+    private void steps() {
+        for (WorkedStep step : steps) {
+            if (step.action() != null && !step.worked().isEmpty()) {
+                add(MeasuredRate.step(playbook, step.id()), step.seconds(), parallel(step));
+            }
+        }
+    }
+
+    private void export() {
+        moved("export", "data_gb", only(EXPORT));
+    }
+
+    private void backup() {
+        moved("read", "files_gb", only(LEVEL_0));
+    }
+
+    private void moved(String rate, String size, List<WorkedStep> of) {
+        Double gigabytes = sizes.get(size);
+        double seconds = seconds(of);
+        if (gigabytes != null) {
+            add(
+                    rate,
+                    gigabytes * 1000,
+                    seconds,
+                    of.isEmpty() ? new TreeMap<>() : parallel(of.get(0)),
+                    plain(gigabytes) + " GB");
+        }
+    }
+
+    /** What was copied, by the sizes that its sums were made over: the sum at the source belongs to the copy. */
+    private void copy() {
+        double bytes = 0;
+        for (WorkedStep step : only(CHECKSUM)) {
+            for (Map<String, Object> outputs : step.outputs()) {
+                if (outputs.get("bytes") instanceof Map<?, ?> files) {
+                    bytes += files.values().stream()
+                            .filter(Number.class::isInstance)
+                            .mapToDouble(size -> ((Number) size).doubleValue())
+                            .sum();
+                }
+            }
+        }
+        List<WorkedStep> copies = only(TRANSFER);
+        boolean all = copies.stream()
+                .flatMap(step -> step.outputs().stream())
+                .allMatch(outputs -> Boolean.TRUE.equals(outputs.get("copied")));
+        if (all && !copies.isEmpty()) {
+            List<WorkedStep> both = new ArrayList<>(copies);
+            both.addAll(only(CHECKSUM));
+            add("network", bytes / 1e6, seconds(both), new TreeMap<>(), plain(bytes / 1e9) + " GB of dump files");
+        }
+    }
+
+    /** One step loads rows and builds indexes: its time is shared as the planned rates would share it. */
+    private void load() {
+        List<WorkedStep> imports = only(IMPORT);
+        Double data = sizes.get("data_gb");
+        double index = sizes.getOrDefault("index_gb", 0.0);
+        double seconds = seconds(imports);
+        if (data == null || seconds <= 0 || data <= 0) {
+            return;
+        }
+        double expected = data * 1000 / planned.of("import") + index * 1000 / planned.of("index");
+        double faster = expected / seconds;
+        SortedMap<String, String> conditions = parallel(imports.get(0));
+        conditions.put("gigabytes", plain(data) + " GB of rows, " + plain(index) + " GB of indexes");
+        conditions.put("seconds", plain(seconds) + ", rows and indexes in one step, shared as planned");
+        add("import", planned.of("import") * faster, conditions);
+        if (index > 0) {
+            add("index", planned.of("index") * faster, conditions);
+        }
+    }
+
+    /** What machines did in the outage besides moving; people's tasks count as planned, since a rehearsal waits for no one. */
+    private void checks() {
+        List<WorkedStep> checks = steps.stream()
+                .filter(step -> step.phase() == Phase.OUTAGE)
+                .filter(step -> step.action() != null && !NO_CHECKS.contains(step.action()))
+                .filter(step -> !step.worked().isEmpty())
+                .toList();
+        if (checks.isEmpty()) {
+            return;
+        }
+        List<WorkedStep> tasks = steps.stream()
+                .filter(step -> step.phase() == Phase.OUTAGE && step.action() == null && step.estimate() != null)
+                .toList();
+        double people = tasks.stream()
+                .mapToDouble(
+                        step -> step.estimate() == null ? 0 : step.estimate().toSeconds())
+                .sum();
+        SortedMap<String, String> conditions = new TreeMap<>();
+        conditions.put("seconds", plain(seconds(checks)) + " of machines");
+        if (people > 0) {
+            conditions.put(
+                    "people",
+                    plain(people) + " s as planned for "
+                            + String.join(
+                                    ", ", tasks.stream().map(WorkedStep::title).toList()));
+        }
+        add("validation-seconds", seconds(checks) + people, conditions);
+    }
+
+    private List<WorkedStep> only(String action) {
+        return steps.stream().filter(step -> action.equals(step.action())).toList();
+    }
+
+    private static double seconds(List<WorkedStep> of) {
+        return WorkedStep.seconds(
+                of.stream().flatMap(step -> step.worked().stream()).toList());
+    }
+
+    private void add(String rate, double megabytes, double seconds, SortedMap<String, String> conditions, String size) {
+        if (megabytes > 0 && seconds > 0) {
+            conditions.put("gigabytes", size);
+            conditions.put("seconds", plain(seconds));
+            add(rate, megabytes / seconds, conditions);
+        }
+    }
+
+    private void add(String name, double value, SortedMap<String, String> conditions) {
+        if (value < 1e9) {
+            found.add(new Measure(name, value, conditions));
+        }
+    }
+
+    private static SortedMap<String, String> parallel(WorkedStep step) {
+        SortedMap<String, String> conditions = new TreeMap<>();
+        put(conditions, "parallel", step.inputs().get("parallel"));
+        put(conditions, "parallel", step.inputs().get("channels"));
+        if (step.outputs().size() > 1) {
+            conditions.put("items", Integer.toString(step.outputs().size()));
+        }
+        return conditions;
+    }
+
+    private static void put(SortedMap<String, String> conditions, String name, @Nullable Object value) {
+        if (value != null) {
+            conditions.put(name, value.toString());
+        }
+    }
+
+    private static String plain(double value) {
+        return BigDecimal.valueOf(value)
+                .setScale(3, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}

@@ -1,0 +1,150 @@
+package io.gulliver.planning.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gulliver.domain.migration.Phase;
+import io.gulliver.domain.plan.Rates;
+import io.gulliver.planning.measure.RunMeasures.Measure;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a rehearsal of 600 GB of rows and 150 GB of indexes measured, reckoned by hand. */
+class RunMeasuresTest {
+    private static final Instant T = Instant.parse("2027-01-16T20:00:00Z");
+    private static final Map<String, Double> SIZES = Map.of("data_gb", 600.0, "index_gb", 150.0, "files_gb", 800.0);
+
+    private final List<WorkedStep> steps = new ArrayList<>();
+
+    /** @param minutes from and to, in turn */
+    private static List<WorkedStep.Interval> at(int... minutes) {
+        List<WorkedStep.Interval> worked = new ArrayList<>();
+        for (int i = 0; i < minutes.length; i += 2) {
+            worked.add(new WorkedStep.Interval(
+                    T.plus(Duration.ofMinutes(minutes[i])), T.plus(Duration.ofMinutes(minutes[i + 1]))));
+        }
+        return worked;
+    }
+
+    private void did(String id, @Nullable String action, Phase phase, List<WorkedStep.Interval> worked) {
+        did(id, action, phase, worked, List.of(Map.of()));
+    }
+
+    private void did(
+            String id,
+            @Nullable String action,
+            Phase phase,
+            List<WorkedStep.Interval> worked,
+            List<Map<String, Object>> outputs) {
+        steps.add(new WorkedStep(
+                id,
+                "The step " + id,
+                phase,
+                action,
+                action == null ? Duration.ofMinutes(10) : null,
+                worked,
+                action != null && action.endsWith("port") ? Map.of("parallel", 8) : Map.of(),
+                outputs));
+    }
+
+    private Measure measured(String name) {
+        return RunMeasures.of("data-pump", steps, SIZES, Rates.defaults()).stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(name + " is not measured"));
+    }
+
+    private List<String> names() {
+        return RunMeasures.of("data-pump", steps, SIZES, Rates.defaults()).stream()
+                .map(Measure::name)
+                .toList();
+    }
+
+    @Test
+    void anExportsRateIsItsRowsByTheTimeThatItWorked() {
+        // a person was asked from minute 20 to minute 60
+        did("export", "movement.export", Phase.OUTAGE, at(0, 20, 60, 80));
+        assertThat(measured("export").value()).isEqualTo(250.0); // 600,000 MB / 2,400 s
+        assertThat(measured("export").conditions())
+                .containsEntry("gigabytes", "600 GB")
+                .containsEntry("parallel", "8")
+                .containsEntry("seconds", "2400");
+        assertThat(measured("data-pump/export").value()).isEqualTo(2400.0);
+    }
+
+    @Test
+    void anImportSharesItsTimeBetweenRowsAndIndexesAsPlanned() {
+        did("import", "movement.import", Phase.OUTAGE, at(0, 100));
+        // planned: 600,000 / 300 + 150,000 / 150 = 3,000 s; it took 6,000 s, so both go half as fast
+        assertThat(measured("import").value()).isEqualTo(150.0, within(1e-9));
+        assertThat(measured("index").value()).isEqualTo(75.0, within(1e-9));
+        assertThat(600_000 / measured("import").value()
+                        + 150_000 / measured("index").value())
+                .as("the same database takes as long again")
+                .isEqualTo(6000.0, within(1e-6));
+    }
+
+    @Test
+    void aCopysRateIsWhatWasCopiedByTheTimeOfSumsAndCopiesTogether() {
+        did(
+                "checksum",
+                "movement.checksum",
+                Phase.OUTAGE,
+                at(0, 5),
+                List.of(Map.of("bytes", Map.of("a.dmp", 120e9, "b.dmp", 60e9))));
+        did(
+                "transfer",
+                "movement.transfer",
+                Phase.OUTAGE,
+                at(5, 20, 10, 25),
+                List.of(Map.of("copied", true), Map.of("copied", true)));
+        assertThat(measured("network").value()).isEqualTo(120.0); // 180,000 MB / 1,500 s
+        assertThat(measured("data-pump/transfer").value())
+                .as("what ran at once counts once")
+                .isEqualTo(1200.0);
+        assertThat(measured("data-pump/transfer").conditions()).containsEntry("items", "2");
+    }
+
+    @Test
+    void aCopyThatWasThereAlreadySaysNothing() {
+        did("checksum", "movement.checksum", Phase.OUTAGE, at(0, 5), List.of(Map.of("bytes", Map.of("a.dmp", 120e9))));
+        did("transfer", "movement.transfer", Phase.OUTAGE, at(5, 6), List.of(Map.of("copied", false)));
+        assertThat(names()).doesNotContain("network");
+    }
+
+    @Test
+    void checksAreTheOutagesOtherStepsAndPeoplesTasksAsPlanned() {
+        did("discovery", "discovery.database", Phase.BEFORE, at(-600, -590));
+        did("export", "movement.export", Phase.OUTAGE, at(0, 20));
+        did("dictionary", "validation.dictionary", Phase.OUTAGE, at(60, 70));
+        did("content", "validation.content", Phase.OUTAGE, at(60, 85));
+        did("smoke-test", null, Phase.OUTAGE, List.of());
+        did("clean-up", "cutover.clean-up", Phase.AFTER, at(100, 130));
+        assertThat(measured("validation-seconds").value()).isEqualTo(25 * 60 + 10 * 60.0);
+        assertThat(measured("validation-seconds").conditions())
+                .containsEntry("seconds", "1500 of machines")
+                .containsEntry("people", "600 s as planned for The step smoke-test");
+    }
+
+    @Test
+    void aBackupSaysHowFastFilesAreRead() {
+        did("level-0-before", "oracle.level-0", Phase.OUTAGE, at(0, 40));
+        assertThat(measured("read").value()).isEqualTo(800_000 / 2400.0, within(1e-9));
+        assertThat(names()).as("it is no check").doesNotContain("validation-seconds");
+    }
+
+    @Test
+    void whatMovedNothingOrTookNoTimeSaysNothing() {
+        did("export", "movement.export", Phase.OUTAGE, List.of());
+        did("import", "movement.import", Phase.OUTAGE, at(3, 3));
+        assertThat(names()).containsExactly("data-pump/import");
+        assertThat(measured("data-pump/import").value()).isZero();
+        steps.clear();
+        assertThat(names()).isEmpty();
+    }
+}

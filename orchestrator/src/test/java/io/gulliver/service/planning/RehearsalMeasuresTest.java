@@ -1,0 +1,300 @@
+package io.gulliver.service.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.contract.workflow.JournalEntry;
+import io.gulliver.contract.workflow.RunControl;
+import io.gulliver.contract.workflow.StepRun;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.NewMigration;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.RehearsalSource;
+import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.plan.MeasuredRate;
+import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.persistence.MovableClock;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.journal.SlotNames;
+import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.testing.Services;
+import io.gulliver.testing.TestStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A rehearsal's run log on a real store, and what is written down of it once it has ended. */
+@Tag("store")
+class RehearsalMeasuresTest {
+    private static final String PROGRAM = "atlas";
+    private static final Instant T = Instant.parse("2027-01-16T20:00:00Z");
+
+    private final MovableClock clock = new MovableClock();
+    private final PlaybookLibrary library = PlaybookLibrary.shipped();
+    private StoreDatabase database;
+    private Stores stores;
+    private LibraryPlans plans;
+    private RehearsalMeasures measures;
+    private long seq;
+
+    @BeforeEach
+    void open() {
+        database = TestStore.open(clock);
+        plans = new LibraryPlans(library, () -> {
+            throw new AssertionError("its playbook ships");
+        });
+        stores = Stores.on(database, plans, SlotNames.asPlanned(), batch -> {});
+        stores.programs().create(PROGRAM, "Atlas", ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
+        new InventoryImport(
+                        database,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
+                .apply(
+                        PROGRAM,
+                        "database,application,environment,size_gb,source_host,target_kind,target_server,target_database\nORDERS,shop,production,1000,lilliput,dpm,lnx01,ORDERS\n"
+                                .getBytes(StandardCharsets.UTF_8),
+                        false,
+                        List.of(),
+                        "Mia");
+        measures = Services.measures(stores, plans);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private MigrationId begun(Purpose purpose) {
+        clock.advance(Duration.ofMinutes(1));
+        seq = 0;
+        return stores.migrations()
+                .create(new NewMigration(
+                        "run-" + clock.instant(),
+                        PROGRAM,
+                        "ORDERS",
+                        purpose,
+                        library.findNewest("data-pump").orElseThrow().hash(),
+                        null,
+                        false,
+                        null,
+                        null,
+                        purpose == Purpose.REHEARSAL
+                                ? new RehearsalSource(RehearsalSource.Kind.SNAPSHOT, "mirror", null, null)
+                                : null,
+                        "Mia"))
+                .id();
+    }
+
+    private void step(MigrationId id, int minute, String key, StepState state, Map<String, Object> outputs) {
+        at(id, T.plus(Duration.ofMinutes(minute)), key, state, outputs);
+    }
+
+    private void at(MigrationId id, Instant at, String key, StepState state, Map<String, Object> outputs) {
+        StepRun p = StepRun.pending(StepKey.parse(key));
+        StepRun run = new StepRun(
+                p.key(),
+                state,
+                1,
+                1,
+                1,
+                0,
+                1,
+                Map.of("parallel", 4),
+                outputs,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                T,
+                null,
+                null,
+                0,
+                1,
+                0,
+                null,
+                null);
+        JournalEntry entry = new JournalEntry(++seq, at, "step", run, null, null, List.of(), null);
+        stores.journal().flush(new JournalBatch(id, 1, List.of(entry)));
+    }
+
+    private void ends(MigrationId id, RunOutcome outcome) {
+        RunControl control =
+                new RunControl(1, ++seq, 1, RunMode.ENDED, outcome, null, null, null, false, false, false, List.of());
+        JournalEntry entry = new JournalEntry(
+                seq, T.plus(Duration.ofMinutes(500)), "migration ended", null, control, null, List.of(), null);
+        stores.journal().flush(new JournalBatch(id, 1, List.of(entry)));
+    }
+
+    /** 300 GB of rows and 60 GB of indexes: export of 50 minutes, of which 30 were a person's. */
+    private void runs(MigrationId id) {
+        step(id, 0, "discover-database", StepState.RUNNING, Map.of());
+        step(id, 1, "discover-database", StepState.DONE, Map.of("data_gb", 300.0, "index_gb", 60.0, "files_gb", 400.0));
+        step(id, 90, "export", StepState.WAITING_SLOT, Map.of());
+        step(id, 100, "export", StepState.RUNNING, Map.of());
+        step(id, 101, "export", StepState.AWAITING, Map.of());
+        step(id, 110, "export", StepState.PARKED, Map.of());
+        step(id, 140, "export", StepState.RUNNING, Map.of());
+        step(id, 150, "export", StepState.DONE, Map.of());
+        step(id, 200, "import", StepState.AWAITING, Map.of());
+        step(id, 300, "import", StepState.DONE, Map.of());
+    }
+
+    private Map<String, MeasuredRate> rates() {
+        Map<String, MeasuredRate> rates = new LinkedHashMap<>();
+        stores.rates().list(PROGRAM).forEach(rate -> rates.put(rate.name(), rate));
+        return rates;
+    }
+
+    @Test
+    void whatARehearsalMeasuredIsWrittenDownOnceWithItsConditions() {
+        MigrationId id = begun(Purpose.REHEARSAL);
+        runs(id);
+        assertThat(measures.collect(PROGRAM)).as("while it works, nothing").isZero();
+        ends(id, RunOutcome.COMPLETED);
+        int added = measures.collect(PROGRAM);
+
+        Map<String, MeasuredRate> rates = rates();
+        assertThat(rates.remove("data-pump/(outage)").conditions())
+                .containsEntry("rest", "steps of people and of production alone as estimated");
+        assertThat(rates)
+                .hasSize(added - 1)
+                .containsOnlyKeys(
+                        "data-pump/discover-database",
+                        "data-pump/export",
+                        "data-pump/import",
+                        "export",
+                        "import",
+                        "index");
+        MeasuredRate export = rates.get("export");
+        assertThat(export.value()).as("300,000 MB in 1,200 s of work").isEqualTo(250.0);
+        assertThat(export.database()).isEqualTo("ORDERS");
+        assertThat(export.migration()).isEqualTo(id.value());
+        assertThat(export.purpose()).isEqualTo(Purpose.REHEARSAL);
+        assertThat(export.by()).isEqualTo("rehearsal 1");
+        assertThat(export.at()).isEqualTo(T.plus(Duration.ofMinutes(500)));
+        assertThat(export.conditions())
+                .containsEntry("source", "snapshot on mirror")
+                .containsEntry("target", "lnx01")
+                .containsEntry("parallel", "4")
+                .containsEntry("gigabytes", "300 GB")
+                .containsEntry("playbook", "data-pump v2");
+        assertThat(rates.get("data-pump/export").value()).isEqualTo(1200.0);
+        assertThat(300_000 / rates.get("import").value()
+                        + 60_000 / rates.get("index").value())
+                .isEqualTo(6000.0, within(1e-6));
+
+        assertThat(measures.collect(PROGRAM)).isZero();
+        assertThat(Services.measures(stores, plans).collect(PROGRAM))
+                .as("another process, or this one after a crash, adds nothing")
+                .isZero();
+        assertThat(rates()).hasSize(added);
+    }
+
+    @Test
+    void whatDidNotReachItsEndOrIsNoRehearsalSaysNothing() {
+        for (RunOutcome outcome : List.of(RunOutcome.ABORTED, RunOutcome.ROLLED_BACK)) {
+            MigrationId id = begun(Purpose.REHEARSAL);
+            runs(id);
+            ends(id, outcome);
+        }
+        MigrationId production = begun(Purpose.PRODUCTION);
+        runs(production);
+        ends(production, RunOutcome.COMPLETED);
+        assertThat(measures.collect(PROGRAM)).isZero();
+        assertThat(rates()).isEmpty();
+    }
+
+    /**
+     * A rehearsal whose smoke test lay over a weekend: the outage is that of production by what machines showed, in the
+     * formula, in the plan and as rehearsed, and no longer that of the weekend.
+     */
+    @Test
+    void theOutageIsWhatMachinesShowedAndNotHowLongPeopleTook() {
+        PlanService plan = Services.plan(stores);
+        plan.replan(PROGRAM);
+        Duration estimated =
+                stores.plans().method(PROGRAM, "ORDERS").orElseThrow().outage();
+        MigrationId id = begun(Purpose.REHEARSAL);
+        runs(id);
+        step(id, 310, "smoke-test", StepState.WAITING_PERSON, Map.of());
+        step(id, 310 + 3 * 1440, "smoke-test", StepState.DONE, Map.of());
+        for (String none : List.of("checksum", "transfer", "level-0-before")) {
+            step(id, 5000, none, StepState.SKIPPED, Map.of());
+        }
+        ends(id, RunOutcome.COMPLETED);
+        // the steps that this test says nothing of were done too
+        database.jdbc()
+                .sql("update migration_steps set state = 'DONE' where migration = :id and state = 'PENDING'")
+                .param("id", id.value())
+                .update();
+        measures.collect(PROGRAM);
+
+        double data = rates().get("export").value();
+        assertThat(data).isEqualTo(250.0);
+        Duration after = stores.plans().method(PROGRAM, "ORDERS").orElseThrow().outage();
+        // export 1,000 GB at 250 for 400 MB/s, import at 60 for 300 MB/s
+        assertThat(after).isGreaterThan(estimated);
+        Duration rehearsed = plan.headline(PROGRAM, "ORDERS")
+                .orElseThrow()
+                .outages()
+                .of(OutageFigures.Kind.REHEARSED)
+                .orElseThrow()
+                .length();
+        assertThat(rehearsed.toSeconds())
+                .isEqualTo(Math.round(rates().get("data-pump/(outage)").value()));
+        // 20 min of export and 100 of import; people, production and what this test says nothing of add 2 h by estimate
+        assertThat(rehearsed).isBetween(Duration.ofMinutes(200), Duration.ofMinutes(280));
+    }
+
+    /** Where a program has a time of its own, an hour of it is an hour of the database, however fast it went here. */
+    @Test
+    void timesAreThoseOfTheProgramsCalendar() {
+        Instant real = clock.instant();
+        stores.clocks().append(PROGRAM, 0, real, 60, null, "keeper");
+        MigrationId id = begun(Purpose.REHEARSAL);
+        at(id, real.plusSeconds(10), "discover-database", StepState.DONE, Map.of("data_gb", 300.0));
+        at(id, real.plusSeconds(20), "export", StepState.RUNNING, Map.of());
+        at(id, real.plusSeconds(30), "export", StepState.DONE, Map.of());
+        ends(id, RunOutcome.COMPLETED);
+        measures.collect(PROGRAM);
+        assertThat(rates().get("data-pump/export").value()).isEqualTo(600.0);
+        assertThat(rates().get("export").value()).isEqualTo(500.0);
+    }
+
+    @Test
+    void theNewestRehearsalIsWrittenBesideTheOlder() {
+        List<Double> values = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            MigrationId id = begun(Purpose.REHEARSAL);
+            runs(id);
+            ends(id, RunOutcome.COMPLETED);
+            measures.collect(PROGRAM);
+        }
+        stores.rates().list(PROGRAM).stream()
+                .filter(rate -> rate.name().equals("export"))
+                .forEach(rate -> values.add(rate.value()));
+        assertThat(values).containsExactly(250.0, 250.0);
+        assertThat(stores.rates().list(PROGRAM).stream().map(MeasuredRate::by).distinct())
+                .containsExactly("rehearsal 1", "rehearsal 2");
+    }
+}

@@ -1,0 +1,18 @@
+/*---
+id: row-count-statements
+about: A query for each table that counts its rows; printed for whoever compares two databases by hand, never asked
+source: "V03"
+kind: query
+mutates: false
+versions: {min: "10.2"}
+privileges: [SELECT_CATALOG_ROLE]
+binds:
+  - {name: schemas, type: string}
+slots: []
+columns:
+  - {name: STATEMENT, type: string}
+---*/
+SELECT 'SELECT ''' || owner || '.' || table_name || ''' AS table_name, COUNT(*) AS row_count FROM "' || owner || '"."' || table_name || '";' AS statement
+FROM dba_tables
+WHERE INSTR(:schemas, ',' || owner || ',') > 0 AND temporary = 'N' AND nested = 'NO' AND table_name NOT LIKE 'BIN$%'
+ORDER BY owner, table_name
