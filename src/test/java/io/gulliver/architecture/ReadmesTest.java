@@ -29,8 +29,8 @@ class ReadmesTest {
                 .results()
                 .map(place -> place.group(1) + (place.group(2) == null ? "" : place.group(2)))
                 .filter(place -> roots.stream()
-                        .noneMatch(root -> Files.exists(root.resolve(place))
-                                || Files.exists(root.resolve(place + ".java"))))
+                        .noneMatch(root ->
+                                Files.exists(root.resolve(place)) || Files.exists(root.resolve(place + ".java"))))
                 .toList();
 
         assertThat(missing).as("named in %s/README.md and not there", module).isEmpty();
