@@ -1,5 +1,6 @@
 package io.gulliver.persistence;
 
+import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.program.ClockPiece;
 import io.gulliver.domain.program.ProgramClock;
 import java.time.Duration;
@@ -35,6 +36,16 @@ public final class ProgramClocks {
     public ProgramClock of(String program) {
         Known now = known.get(program);
         return now != null && now.fresh() ? now.clock() : read(program);
+    }
+
+    /** The time of the program of a run; the wall clock where there is no such run. */
+    public ProgramClock of(MigrationId run) {
+        return jdbc.sql("select program from migrations where id = :id")
+                .param("id", run.value())
+                .query(String.class)
+                .optional()
+                .map(this::of)
+                .orElse(ProgramClock.REAL);
     }
 
     /** The same as the store has it at this moment, within the caller's transaction. */

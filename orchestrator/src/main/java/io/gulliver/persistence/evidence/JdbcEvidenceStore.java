@@ -3,6 +3,7 @@ package io.gulliver.persistence.evidence;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.program.ProgramClock;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
@@ -123,6 +124,7 @@ public final class JdbcEvidenceStore implements EvidenceStore {
             onlyStep = "and l.step_key = :step";
             params.put("step", step.toString());
         }
+        ProgramClock clock = db.programClocks().of(migration);
         return db.jdbc()
                 .sql("""
                 select l.step_key, l.name, l.kind, l.sha256, l.bytes, l.attached_by, l.attached_at,
@@ -140,7 +142,7 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                                 row.getString("kind"),
                                 row.getString("sha256"),
                                 row.getLong("bytes")),
-                        RowValues.instant(row, "attached_at"),
+                        clock.program(RowValues.instant(row, "attached_at")),
                         row.getString("attached_by"),
                         row.getString("kept") != null))
                 .list();

@@ -543,13 +543,7 @@ public final class JdbcJournalStore implements JournalStore {
     @Override
     public List<Attempt> attempts(MigrationId migration, StepKey step) {
         Map<List<Integer>, Attempt> attempts = new LinkedHashMap<>();
-        ProgramClock clock = db.jdbc()
-                .sql("select program from migrations where id = :id")
-                .param("id", migration.value())
-                .query(String.class)
-                .optional()
-                .map(db::time)
-                .orElse(ProgramClock.REAL);
+        ProgramClock clock = db.programClocks().of(migration);
         db.jdbc()
                 .sql("""
                 select coalesce(program_at, happened_at) as at, step_snapshot from journal

@@ -316,7 +316,7 @@ public final class JdbcMigrationStore implements MigrationStore {
 
     @Override
     public List<StepRow> steps(MigrationId id) {
-        ProgramClock clock = clock(id);
+        ProgramClock clock = db.programClocks().of(id);
         return db.jdbc()
                 .sql("""
                 select %s from migration_steps where migration = :migration
@@ -383,7 +383,7 @@ public final class JdbcMigrationStore implements MigrationStore {
 
     @Override
     public Optional<StepRow> step(MigrationId id, StepKey key) {
-        ProgramClock clock = clock(id);
+        ProgramClock clock = db.programClocks().of(id);
         return db.jdbc()
                 .sql("select %s from migration_steps where migration = :migration and step_key = :step"
                         .formatted(STEP_COLUMNS))
@@ -510,17 +510,6 @@ public final class JdbcMigrationStore implements MigrationStore {
     /** A step's snapshot as the program's calendar has it. */
     private static StepRun shown(ResultSet row, ProgramClock clock) throws SQLException {
         return Json.read(row.getString("snapshot"), StepRun.class).on(clock, row.getLong("program_waited"));
-    }
-
-    /** The time of the program of a run. */
-    private ProgramClock clock(MigrationId id) {
-        return db.jdbc()
-                .sql("select program from migrations where id = :id")
-                .param("id", id.value())
-                .query(String.class)
-                .optional()
-                .map(db::time)
-                .orElse(ProgramClock.REAL);
     }
 
     private static StepRow step(ResultSet row, ProgramClock clock) throws SQLException {
