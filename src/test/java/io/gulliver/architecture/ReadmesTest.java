@@ -33,6 +33,8 @@ class ReadmesTest {
                                 Files.exists(root.resolve(place)) || Files.exists(root.resolve(place + ".java"))))
                 .toList();
 
-        assertThat(missing).as("named in %s/README.md and not there", module).isEmpty();
+        assertThat(missing)
+                .as("named in the README of %s and not there", module)
+                .isEmpty();
     }
 }
